@@ -3,6 +3,7 @@
 #include "../test.h"
 
 #include "../../src/level/generate.h"
+#include "../../src/level/random.h"
 #include "levels.h"
 
 enum { KINDS = LEVEL_GENERATE_KIND_COUNT };
@@ -99,6 +100,7 @@ TEST(sizes_out_of_range_are_clamped) {
     level_shapes shapes;
     level *l = read_generated(LEVEL_GENERATE_MAZE, -5, 0, &shapes);
     assert_int_equal(shapes.count, LEVEL_GENERATE_MIN);
+    assert_int_equal(random_seed(UINT64_C(0x61c8864680b583eb)), 1); /* 0 would stay 0 */
     level_free_shapes(&shapes);
     level_free(l);
 }

@@ -10,6 +10,7 @@
 #include "../../src/level/file.h"
 #include "../../src/level/random.h"
 #include "../../src/level/statements.h"
+#include "../../src/level/text.h"
 #include "../files.h"
 #include "levels.h"
 
@@ -615,6 +616,23 @@ TEST(pipes_and_unreadable_files_are_refused_at_once) {
     remove_folder(NULL);
 }
 
+TEST(what_is_too_large_is_refused) {
+    void *none = NULL;
+    int empty = 0, full = 1 << 30;
+    char path[] = "/tmp/slidemove-test-XXXXXX";
+    int file = mkstemp(path);
+    assert_false(level_grow(&none, &full, full, 1));
+    assert_false(level_grow(&none, &empty, 0, SIZE_MAX));
+    assert_int_equal(level_keep_words(read_good(HEAD "text a"), "b", INT_MAX), -1);
+    assert_null(level_read("", INT_MAX, &errors));
+    assert_string_equal(errors.list[0].message,
+                        "expected less than 2 GiB of text, found 2147483647 bytes");
+    assert_int_equal(ftruncate(file, INT_MAX), 0);
+    close(file);
+    assert_not_loaded(path, "expected less than 2 GiB of text, found 2147483647 bytes");
+    unlink(path);
+}
+
 /* Writes a level of at least `size` bytes and returns its size. */
 static size_t write_big_level(const char *path, size_t size) {
     FILE *file = fopen(path, "w");
@@ -639,6 +657,33 @@ TEST(loading_a_big_file_tells_how_far_it_is) {
     assert_int_equal(w.done, size);
     assert_in_range(w.calls, 9, 12); /* 5 MB of it and 5 MB again */
     assert_false(w.went_back);
+    unlink(path);
+}
+
+static bool append_once(void *context, size_t done, size_t total) {
+    const char **path = context;
+    if (*path != NULL) {
+        FILE *file = fopen(*path, "a");
+        for (int i = 0; i < 2000000; i++)
+            fputc('#', file);
+        fclose(file);
+        *path = NULL;
+    }
+    return done <= total;
+}
+
+TEST(a_file_that_grows_while_it_is_read_or_is_empty_is_no_matter) {
+    char path[] = "/tmp/slidemove-test-XXXXXX";
+    const char *grown = path;
+    watched w = {.calls_allowed = 1000};
+    close(mkstemp(path));
+    assert_null(level_load_with(path, &errors, (sm_progress){watch, &w}));
+    assert_int_equal(w.calls, 0);
+    write_big_level(path, 1500000);
+    level *l = level_load_with(path, &errors, (sm_progress){append_once, &grown});
+    assert_non_null(l);
+    assert_true(l->source_length > 3500000);
+    level_free(l);
     unlink(path);
 }
 
@@ -756,6 +801,7 @@ TEST(statements_alone_are_read_as_a_fragment) {
     assert_non_null(l);
     assert_int_equal(l->player, 2);
     level_free(l);
+    assert_null(read_fragment("circle 1 2 \x01"));
     assert_null(read_fragment("circle 1 2 3\nplayer 0 0\nplayer 1 1\n"));
     assert_int_equal(errors.list[0].line, 3);
     assert_null(read_fragment("circle 1 2 3\ncircel 1 2 3\n"));

@@ -15,7 +15,8 @@
 #include "../random.h"
 #include "levels.h"
 
-#define HEAD "slidemove3 1\nplayer 0 0 0\n"
+#define HEAD       "slidemove3 1\nplayer 0 0 0\n"
+#define MESH_WORDS "mesh tests/meshes/cube.obj scale=2 at=10,+20,30. angle=90"
 
 enum { VERSION, TITLE, PLAYER, SPHERE, CAPSULE, TRIANGLE, BOX, MESH, SPACED, POINT, AGAIN, COUNT };
 
@@ -45,51 +46,56 @@ static void assert_near(sm3_vec v, double x, double y, double z) {
 
 /* ---- Reading ----------------------------------------------------------------------------- */
 
-TEST(every_statement_is_read_with_its_numbers) {
-    static const struct {
-        level_kind kind;
-        int line, count;
-        float numbers[9];
-    } expected[COUNT] = {
-        {LEVEL_VERSION3, 2, 1, {1}},
-        {LEVEL_TITLE, 4, 0, {0}},
-        {LEVEL_PLAYER3, 5, 3, {1.5f, -2, 3}},
-        {LEVEL_SPHERE, 6, 4, {0, 10, 0.5f, 2}},
-        {LEVEL_CAPSULE3, 7, 7, {0, 0, 0, 1, 1, 1, 0.25f}},
-        {LEVEL_TRIANGLE, 8, 9, {0, 0, 0, 1, 0, 0, 0, 1, 0}},
-        {LEVEL_BOX3, 9, 6, {-3, 4, 0.75f, 2, 4, 6}},
-        {LEVEL_MESH, 10, 0, {0}},
-        {LEVEL_MESH, 11, 0, {0}},
-        {LEVEL_BOX3, 12, 6, {0}},
-        {LEVEL_MESH, 13, 0, {0}},
+TEST(every_statement_is_read_with_its_numbers_attributes_and_text) {
+    static const said expected[COUNT] = {
+        {LEVEL_VERSION3, 2, 1, {1}, "slidemove3 1", {0}},
+        {LEVEL_TITLE, 4, 0, {0}, "title \tThe #1 level in 3D", {0}},
+        {LEVEL_PLAYER3,
+         5,
+         3,
+         {1.5f, -2, 3},
+         "player 1.50 -2 +3 radius=0.5 length=+2.0 angle=90",
+         {.present = LEVEL_HAS_RADIUS | LEVEL_HAS_LENGTH | LEVEL_HAS_ANGLE,
+          .radius = 0.5f,
+          .length = 2,
+          .angle_degrees = 90}},
+        {LEVEL_SPHERE, 6, 4, {0, 10, 0.5f, 2}, "sphere 0 1e1 .5 2", {0}},
+        {LEVEL_CAPSULE3, 7, 7, {0, 0, 0, 1, 1, 1, 0.25f}, "capsule 0 0 0  1 1. 1  0.25", {0}},
+        {LEVEL_TRIANGLE,
+         8,
+         9,
+         {0, 0, 0, 1, 0, 0, 0, 1, 0},
+         "triangle 0 0 0 1 0 0 0 1 0 onesided radius=1e-1",
+         {.present = LEVEL_HAS_RADIUS | LEVEL_HAS_ONESIDED, .radius = 0.1f}},
+        {LEVEL_BOX3,
+         9,
+         6,
+         {-3, 4, 0.75f, 2, 4, 6},
+         "box\t-3\t4\t0.75 2 4 6\tangle=-30 twosided",
+         {.present = LEVEL_HAS_ANGLE | LEVEL_HAS_TWOSIDED, .angle_degrees = -30}},
+        {LEVEL_MESH,
+         10,
+         0,
+         {0},
+         MESH_WORDS,
+         {.present = LEVEL_HAS_AT | LEVEL_HAS_SCALE | LEVEL_HAS_ANGLE,
+          .at = {10, 20, 30},
+          .scale = 2,
+          .angle_degrees = 90}},
+        {LEVEL_MESH,
+         11,
+         0,
+         {0},
+         "mesh \"tests/meshes/a cube.obj\"   twosided",
+         {.present = LEVEL_HAS_TWOSIDED}},
+        {LEVEL_BOX3, 12, 6, {0}, "box 0 0 0 0 0 0", {0}},
+        {LEVEL_MESH, 13, 0, {0}, "mesh tests/meshes/cube.obj", {0}},
     };
     level *l = read_good(every_statement3);
     assert_int_equal(l->dimensions, 3);
     assert_string_equal(level_title(l), "The #1 level in 3D");
     assert_int_equal(l->player, PLAYER);
-    assert_int_equal(l->statement_count, COUNT);
-    for (int i = 0; i < COUNT; i++) {
-        const level_statement *s = &l->statements[i];
-        assert_int_equal(s->kind, expected[i].kind);
-        assert_int_equal(s->line, expected[i].line);
-        assert_int_equal(s->number_count, expected[i].count);
-        for (int k = 0; k < s->number_count; k++)
-            assert_float_equal(l->numbers[s->first_number + k], expected[i].numbers[k], 0);
-    }
-}
-
-TEST(every_attribute_is_read_with_its_values) {
-    level *l = read_good(every_statement3);
-    const level_attribute_values *v = &l->statements[MESH].attributes;
-    assert_int_equal(v->present, LEVEL_HAS_AT | LEVEL_HAS_SCALE | LEVEL_HAS_ANGLE);
-    assert_near(v->at, 10, 20, 30);
-    assert_float_equal(v->scale, 2, 0);
-    assert_float_equal(v->angle_degrees, 90, 0);
-    assert_int_equal(l->statements[SPACED].attributes.present, LEVEL_HAS_TWOSIDED);
-    v = &l->statements[TRIANGLE].attributes;
-    assert_int_equal(v->present, LEVEL_HAS_RADIUS | LEVEL_HAS_ONESIDED);
-    assert_float_equal(v->radius, 0.1f, 0);
-    assert_int_equal(l->statements[BOX].attributes.present, LEVEL_HAS_ANGLE | LEVEL_HAS_TWOSIDED);
+    assert_said(l, expected, COUNT);
 }
 
 TEST(a_mesh_that_is_named_twice_is_held_once) {
@@ -189,16 +195,6 @@ TEST(a_level_made_by_a_program_is_written_from_its_numbers) {
     assert_statement(l, BOX, "box -3 4 0.75 2 4 6 angle=-30 twosided");
     assert_statement(l, MESH, "mesh tests/meshes/cube.obj angle=90 at=10,20,30 scale=2");
     assert_statement(l, SPACED, "mesh \"tests/meshes/a cube.obj\" twosided");
-    char *text = write_text(l);
-    level *again = read_good(text);
-    assert_int_equal(again->statement_count, COUNT);
-    for (int i = 0; i < COUNT; i++) {
-        again->statements[i].changed = true;
-        assert_memory_equal(&again->statements[i].attributes, &l->statements[i].attributes,
-                            sizeof l->statements[i].attributes);
-    }
-    assert_written(again, text);
-    free(text);
 }
 
 /* ---- In space ---------------------------------------------------------------------------- */
@@ -237,8 +233,9 @@ TEST(every_statement_becomes_its_triangles) {
 TEST(sides_are_told_by_onesided_and_twosided) {
     level *l = load_good(HEAD "box 0 0 0 1 1 1\nbox 0 0 0 1 1 1 twosided\n"
                               "mesh tests/meshes/cube.obj\nmesh tests/meshes/cube.obj twosided\n"
-                              "triangle 0 0 0 1 0 0 0 1 0\ntriangle 0 0 0 1 0 0 0 1 0 onesided\n");
-    static const bool one_sided[] = {true, false, true, false, false, true};
+                              "triangle 0 0 0 1 0 0 0 1 0\ntriangle 0 0 0 1 0 0 0 1 0 onesided\n"
+                              "mesh tests/meshes/cube.obj twosided oneway\n");
+    static const bool one_sided[] = {true, false, true, false, false, true, true};
     level_shapes solids = shapes_of(l);
     for (int i = 0; i < solids.count; i++)
         assert_int_equal(solids.triangles[i].one_sided, one_sided[solids.statements[i] - 2]);
@@ -383,6 +380,21 @@ TEST(what_can_be_loaded_is_loaded_even_when_another_mesh_is_missing) {
     assert_false(l->meshes[0].loaded);
     assert_true(l->meshes[1].loaded);
     assert_int_equal(level_count_shapes(l, 3), 12);
+    assert_false(level_load_meshes(l, "here.level", &errors)); /* what is loaded stays */
+    watched none = {.calls_allowed = 1};
+    assert_false(level_reload_mesh(l, 1, "here.level", &errors, (sm_progress){watch, &none}));
+    assert_int_equal(errors.total, 0);
+    assert_int_equal(level_count_shapes(l, 3), 12);
+}
+
+TEST(more_shapes_than_there_may_be_are_refused) {
+    enum { FACES = 1152 };
+    static char text[40 * (LEVEL_SHAPES_MAX / FACES + 2)];
+    char *end = text + sprintf(text, HEAD);
+    for (int i = 0; i <= LEVEL_SHAPES_MAX / FACES; i++)
+        end += sprintf(end, "mesh levels/lab3/meshes/hill.obj\n");
+    level_shapes shapes;
+    assert_false(level_make_shapes(load_good(text), &shapes));
 }
 
 TEST(a_long_name_is_shown_by_its_end) {
@@ -441,49 +453,70 @@ static edit *open_edit(void) {
     return e;
 }
 
-/* Returns the original with one part of it replaced. */
-static const char *text_with(const char *part, const char *by) {
-    static char text[sizeof every_statement3 + 200];
-    const char *at = strstr(every_statement3, part);
-    assert_non_null(at);
-    snprintf(text, sizeof text, "%.*s%s%s", (int)(at - every_statement3), every_statement3, by,
-             at + strlen(part));
-    return text;
-}
-
 static void assert_text(const edit *e, const char *text) {
     assert_written(edit_level(e), text);
 }
 
-TEST(a_statement_is_set_undone_and_set_again) {
-    static const struct {
-        int statement;
-        float numbers[7];
-        const char *from, *to;
-    } changes[] = {
-        {SPHERE, {1, 2, 3, 4}, "sphere 0 1e1 .5 2", "sphere 1 2 3 4"},
-        {CAPSULE, {1, 2, 3, 4, 5, 6, 7}, "capsule 0 0 0  1 1. 1  0.25", "capsule 1 2 3 4 5 6 7"},
-        {POINT, {1, 2, 3, 4, 5, 6}, "box 0 0 0 0 0 0", "box 1 2 3 4 5 6"},
-        {PLAYER,
-         {7, 8, 9},
-         "player 1.50 -2 +3 radius=0.5 length=+2.0 angle=90",
-         "player 7 8 9 radius=0.5 length=2 angle=90"},
-    };
-    edit *e = open_edit();
-    for (size_t i = 0; i < sizeof changes / sizeof changes[0]; i++) {
-        edit_shape shape = edit_get(edit_level(e), changes[i].statement);
-        shape.numbers = changes[i].numbers;
-        assert_true(edit_set(e, changes[i].statement, &shape));
-        assert_text(e, text_with(changes[i].from, changes[i].to));
-        assert_true(edit_undo(e));
-        assert_text(e, every_statement3);
-        assert_true(edit_redo(e));
-        assert_text(e, text_with(changes[i].from, changes[i].to));
-        assert_true(edit_undo(e));
+typedef enum operation { SAY, MOVE, RADIUS, ANGLE } operation;
+
+static bool operate(edit *e, operation what, int statement, const char *words, float x) {
+    switch (what) {
+    case SAY:
+        return clip_set_statement(e, statement, words, strlen(words), &errors);
+    case MOVE:
+        return edit_move(e, statement, (sm3_vec){x, -2 * x, x / 10});
+    case RADIUS:
+        return edit_set_radius(e, statement, x);
+    default:
+        return edit_set_angle(e, statement, x);
     }
 }
 
-#define MESH_WORDS "mesh tests/meshes/cube.obj scale=2 at=10,+20,30. angle=90"
+TEST(each_change_gives_its_words_and_is_taken_back_and_others_are_refused) {
+    static const struct {
+        operation what;
+        int statement;
+        const char *words; /* NULL: refused */
+        float x;
+    } rows[] = {
+        {SAY, SPHERE, "sphere 1 2 3 4", 0},
+        {SAY, CAPSULE, "capsule 1 2 3 4 5 6 7", 0},
+        {SAY, POINT, "box 1 2 3 4 5 6 twosided", 0},
+        {SAY, PLAYER, "player 7 8 9 length=2", 0},
+        {SAY, MESH, "sphere 1 2 3 4", 0},
+        {SAY, SPHERE, "mesh \"tests/meshes/a cube.obj\"", 0},
+        {SAY, SPACED, "mesh tests/meshes/cube.obj", 0},
+        {MOVE, SPHERE, "sphere 1 8 0.6 2", 1},
+        {MOVE, CAPSULE, "capsule 1 -2 0.1 2 -1 1.1 0.25", 1},
+        {MOVE, MESH, "mesh tests/meshes/cube.obj angle=90 at=11,18,30.1 scale=2", 1},
+        {MOVE, SPACED, "mesh \"tests/meshes/a cube.obj\" at=1,-2,0.1 twosided", 1},
+        {RADIUS, SPHERE, "sphere 0 10 0.5 5", 5},
+        {RADIUS, CAPSULE, "capsule 0 0 0 1 1 1 5", 5},
+        {RADIUS, TRIANGLE, "triangle 0 0 0 1 0 0 0 1 0 radius=5 onesided", 5},
+        {RADIUS, BOX, NULL, 5},
+        {ANGLE, MESH, "mesh tests/meshes/cube.obj angle=5 at=10,20,30 scale=2", 5},
+        {ANGLE, POINT, "box 0 0 0 0 0 0 angle=5", 5},
+        {ANGLE, SPHERE, NULL, 5},
+    };
+    edit *e = open_edit();
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        bool made = operate(e, rows[i].what, rows[i].statement, rows[i].words, rows[i].x);
+        assert_int_equal(made, rows[i].words != NULL);
+        if (!made)
+            continue;
+        assert_statement(edit_level(e), rows[i].statement, rows[i].words);
+        assert_true(edit_undo(e));
+        assert_text(e, every_statement3);
+        assert_true(edit_redo(e));
+        assert_statement(edit_level(e), rows[i].statement, rows[i].words);
+        assert_true(edit_undo(e));
+    }
+    assert_text(e, every_statement3);
+    assert_false(operate(e, SAY, SPACED, "circle 1 2 3", 0));
+    assert_false(operate(e, SAY, SPACED, "mesh gone.obj", 0));
+    assert_string_equal(errors.list[0].message,
+                        "expected a mesh that the level had when it was opened, found another one");
+}
 
 static bool move_mesh(edit *e, int statement, float x) {
     edit_shape shape = edit_get(edit_level(e), statement);
@@ -496,11 +529,11 @@ TEST(a_mesh_is_moved_by_its_attribute_step_by_step) {
     edit *e = open_edit();
     assert_true(move_mesh(e, MESH, 11));
     assert_true(move_mesh(e, MESH, 12)); /* a second step of the same statement */
-    assert_text(e,
-                text_with(MESH_WORDS, "mesh tests/meshes/cube.obj angle=90 at=12,20,30 scale=2"));
+    assert_statement(edit_level(e), MESH,
+                     "mesh tests/meshes/cube.obj angle=90 at=12,20,30 scale=2");
     assert_true(edit_undo(e));
-    assert_text(e,
-                text_with(MESH_WORDS, "mesh tests/meshes/cube.obj angle=90 at=11,20,30 scale=2"));
+    assert_statement(edit_level(e), MESH,
+                     "mesh tests/meshes/cube.obj angle=90 at=11,20,30 scale=2");
     assert_true(edit_undo(e));
     assert_text(e, every_statement3);
     assert_false(edit_undo(e));
@@ -533,8 +566,8 @@ TEST(a_mesh_that_the_level_does_not_have_is_refused) {
     edit_shape shape = edit_get(edit_level(e), MESH);
     shape.mesh = 1;
     assert_true(edit_set(e, MESH, &shape));
-    assert_text(e, text_with(MESH_WORDS, "mesh \"tests/meshes/a cube.obj\" angle=90 at=10,20,30 "
-                                         "scale=2"));
+    assert_statement(edit_level(e), MESH,
+                     "mesh \"tests/meshes/a cube.obj\" angle=90 at=10,20,30 scale=2");
     assert_true(edit_undo(e));
     static const int refused[] = {-1, 2, 1000};
     for (int i = 0; i < 3; i++) {
@@ -583,70 +616,6 @@ TEST(what_would_not_read_back_is_refused) {
     edit_shape sphere = {.kind = LEVEL_SPHERE, .numbers = n, .number_count = 4};
     assert_false(edit_set(e, 2, &sphere));
     assert_false(edit_insert(e, 3, &sphere));
-}
-
-TEST(an_obstacle_may_become_another) {
-    edit *e = open_edit();
-    static const float n[] = {1, 2, 3, 4};
-    edit_shape sphere = {.kind = LEVEL_SPHERE, .numbers = n, .number_count = 4};
-    assert_true(edit_set(e, MESH, &sphere));
-    assert_text(e, text_with(MESH_WORDS, "sphere 1 2 3 4"));
-    edit_shape mesh = {.kind = LEVEL_MESH, .mesh = 1};
-    assert_true(edit_set(e, MESH, &mesh));
-    assert_true(edit_set(e, SPHERE, &mesh));
-    assert_statement(edit_level(e), SPHERE, "mesh \"tests/meshes/a cube.obj\"");
-    assert_true(edit_undo(e) && edit_undo(e) && edit_undo(e));
-    assert_text(e, every_statement3);
-}
-
-TEST(radius_and_angle_are_set_where_they_are) {
-    edit *e = open_edit();
-    assert_true(edit_set_radius(e, SPHERE, 5));
-    assert_statement(edit_level(e), SPHERE, "sphere 0 10 0.5 5");
-    assert_true(edit_set_radius(e, CAPSULE, 5));
-    assert_statement(edit_level(e), CAPSULE, "capsule 0 0 0 1 1 1 5");
-    assert_true(edit_set_radius(e, TRIANGLE, 5));
-    assert_false(edit_set_radius(e, BOX, 5));
-    assert_true(edit_set_angle(e, MESH, 5));
-    assert_true(edit_set_angle(e, POINT, 5));
-    assert_statement(edit_level(e), POINT, "box 0 0 0 0 0 0 angle=5");
-    assert_false(edit_set_angle(e, SPHERE, 5));
-}
-
-TEST(every_obstacle_can_be_moved_and_copied) {
-    edit *e = open_edit();
-    sm3_vec by = {1, -2, 0.1f};
-    assert_true(edit_move(e, SPHERE, by));
-    assert_statement(edit_level(e), SPHERE, "sphere 1 8 0.6 2");
-    assert_true(edit_move(e, CAPSULE, by));
-    assert_statement(edit_level(e), CAPSULE, "capsule 1 -2 0.1 2 -1 1.1 0.25");
-    assert_true(edit_move(e, SPACED, by));
-    assert_statement(edit_level(e), SPACED,
-                     "mesh \"tests/meshes/a cube.obj\" at=1,-2,0.1 twosided");
-    assert_true(edit_move(e, SPACED, by));
-    assert_statement(edit_level(e), SPACED,
-                     "mesh \"tests/meshes/a cube.obj\" at=2,-4,0.2 twosided");
-    assert_true(edit_duplicate(e, SPHERE, by));
-    assert_statement(edit_level(e), SPHERE + 1, "sphere 2 6 0.7 2");
-    for (int i = 0; i < 5; i++)
-        assert_true(edit_undo(e));
-    assert_text(e, every_statement3);
-}
-
-TEST(a_statement_is_set_by_its_words) {
-    edit *e = open_edit();
-    static const char box[] = "box 1 2 3 4 5 6 twosided", mesh[] = "mesh tests/meshes/cube.obj",
-                      gone[] = "mesh gone.obj", flat[] = "circle 1 2 3";
-    assert_true(clip_set_statement(e, SPHERE, box, strlen(box), &errors));
-    assert_statement(edit_level(e), SPHERE, box);
-    assert_true(clip_set_statement(e, SPACED, mesh, strlen(mesh), &errors));
-    assert_int_equal(edit_level(e)->statements[SPACED].mesh, 0);
-    assert_false(clip_set_statement(e, SPACED, gone, strlen(gone), &errors));
-    assert_string_equal(errors.list[0].message,
-                        "expected a mesh that the level had when it was opened, found another one");
-    assert_false(clip_set_statement(e, SPACED, flat, strlen(flat), &errors));
-    assert_true(edit_undo(e) && edit_undo(e));
-    assert_text(e, every_statement3);
 }
 
 TEST(what_is_copied_can_be_pasted) {

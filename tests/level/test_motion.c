@@ -41,6 +41,7 @@ TEST(a_shape_turns_about_its_middle) {
     assert_point(first_end_after("segment 0 0 4 0 spin=-90", 1), 2, 2);
     assert_point(first_end_after("segment 0 0 4 0 spin=90", 4), 0, 0);
     assert_point(first_end_after("capsule 1 1 1 5 0.5 spin=180", 1), 1, 5);
+    assert_point(first_end_after("segment 1 2 1 2 spin=90", 1), 1, 2);
     assert_point(first_end_after("box 3 4 2 2 spin=90", 1), 4, 3); /* its first corner is (2, 3) */
 }
 
@@ -180,6 +181,10 @@ TEST(in_space_a_shape_turns_about_an_axis_through_its_middle_and_goes_there_and_
     assert_place(first_corner_after("box 1 2 3 2 2 2 spin=90 axis=0,0,0", 1), 2, 1, 2);
     assert_place(first_corner_after("sphere 1 2 3 1 shift=2,4,6,4 spin=9", 1), 2, 4, 6);
     assert_place(first_corner_after("sphere 1 2 3 1 shift=2,4,6,4", 3), 2, 4, 6);
+    level *l = read_level("slidemove3 1\nplayer 0 0 0\nmesh a.obj at=1,2,3 spin=90\n");
+    level_pose turned = level_pose_at(l, 2, 1);
+    assert_place(vec3_round(turned.centre), 1, 2, 3);
+    level_free(l);
 }
 
 static void stand(sandbox *s, int count) {

@@ -362,7 +362,9 @@ TEST(what_is_wrong_is_told_with_its_line) {
         {"v inf 0 0\n", 1, "expected a number for X, found 'inf'"},
         {"v 0x10 0 0\n", 1, "expected a number for X, found '0x10'"},
         {"v 1,5 0 0\n", 1, "expected a number for X, found '1,5'"},
-        {"v \xe9 0 0\n", 1, "expected a number for X, found '?'"},
+        {"v \xe9\x7f 0 0\n", 1,
+         "expected a number for X, found '?"
+         "?'"},
         {"v 0 0 2e6\n", 1, "expected a number from -1000000 to 1000000 for Z, found '2e6'"},
         {"v -1e99 0 0\n", 1, "expected a number from -1000000 to 1000000 for X, found '-1e99'"},
         {"v 0 0 0 red\n", 1, "expected a number behind X, Y and Z, found 'red'"},

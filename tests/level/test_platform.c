@@ -5,6 +5,7 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <signal.h>
+#include <sys/file.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
 #include <time.h>
@@ -17,9 +18,10 @@ typedef struct disk_calls {
     int (*fsync)(int file); /* first the file, then the folder */
     int (*close)(int file);
     int (*rename)(const char *from, const char *to);
+    int (*flock)(int file, int how);
 } disk_calls;
 
-static const disk_calls good_disk = {openat, write, fsync, close, rename};
+static const disk_calls good_disk = {openat, write, fsync, close, rename, flock};
 static disk_calls calls;
 
 #define openat(at, name, flags, mode) calls.create(at, name, flags, mode)
@@ -27,12 +29,14 @@ static disk_calls calls;
 #define fsync(file)                   calls.fsync(file)
 #define close(file)                   calls.close(file)
 #define rename(from, to)              calls.rename(from, to)
+#define flock(file, how)              calls.flock(file, how)
 #include "../../src/level/platform.c"
 #undef openat
 #undef write
 #undef fsync
 #undef close
 #undef rename
+#undef flock
 
 #include "../files.h" /* its `folder` would be hidden above */
 #include "../random.h"
@@ -143,6 +147,64 @@ IN_FOLDER(a_link_to_nothing_yet_makes_its_target) {
     assert_saves("link", "new");
     assert_is_link("link");
     assert_content("later.level", "new");
+}
+
+static int no_locks(int file, int how) {
+    (void)file, (void)how;
+    errno = ENOLCK;
+    return -1;
+}
+
+IN_FOLDER(what_is_locked_is_so_until_it_is_unlocked_where_there_are_locks) {
+    platform_status status;
+    write_file("a.level", "");
+    path_text path = path_in("a.level");
+    int first = platform_lock(path.at, &status);
+    assert_true(first >= 0);
+    assert_int_equal(platform_lock(path.at, &status), -1);
+    calls.flock = no_locks;
+    int second = platform_lock(path.at, &status);
+    assert_true(second >= 0);
+    platform_unlock(second);
+    platform_unlock(first);
+    assert_int_equal(platform_lock(path_in("none").at, &status), -1);
+}
+
+TEST(a_file_is_unchanged_while_its_place_size_and_time_are) {
+    const platform_status is = {.device = 1, .number = 2, .size = 3, .changed = {4, 5}},
+                          others[] = {{.device = 2, .number = 2, .size = 3, .changed = {4, 5}},
+                                      {.device = 1, .number = 3, .size = 3, .changed = {4, 5}},
+                                      {.device = 1, .number = 2, .size = 4, .changed = {4, 5}},
+                                      {.device = 1, .number = 2, .size = 3, .changed = {5, 5}},
+                                      {.device = 1, .number = 2, .size = 3, .changed = {4, 6}}};
+    assert_true(platform_is_unchanged(&is, &is));
+    for (int i = 0; i < 5; i++)
+        assert_false(platform_is_unchanged(&is, &others[i]));
+}
+
+static void assert_freed(char *path, const char *expected) {
+    if (expected == NULL)
+        assert_null(path);
+    else
+        assert_string_equal(path, expected);
+    free(path);
+}
+
+IN_FOLDER(folders_are_those_of_the_environment_if_they_begin_at_the_root) {
+    setenv("XDG_STATE_HOME", "there", 1);
+    setenv("HOME", "/home/me", 1);
+    assert_freed(platform_state_folder(), "/home/me/.local/state/slidemove");
+    setenv("HOME", "me", 1);
+    assert_freed(platform_state_folder(), NULL);
+    setenv("XDG_STATE_HOME", "/there", 1);
+    assert_freed(platform_state_folder(), "/there/slidemove");
+    int before = open(".", O_RDONLY);
+    assert_int_equal(mkdir(path_in("gone").at, 0700), 0);
+    assert_int_equal(chdir(path_in("gone").at), 0);
+    assert_int_equal(rmdir(path_in("gone").at), 0);
+    assert_freed(platform_absolute("a"), "a"); /* seen from nowhere */
+    assert_int_equal(fchdir(before), 0);
+    close(before);
 }
 
 /* ---- What is refused --------------------------------------------------------------------- */
@@ -327,8 +389,8 @@ IN_FOLDER(short_and_interrupted_calls_go_on) {
     assert_saves("a.level", "byte by byte");
     assert_content("a.level", "byte by byte");
     disk.interrupted = 0;
-    calls = (disk_calls){create_interrupted, write_interrupted, fsync_interrupted,
-                         close_interrupted, rename};
+    calls = (disk_calls){
+        create_interrupted, write_interrupted, fsync_interrupted, close_interrupted, rename, flock};
     assert_saves("a.level", "again and again");
     assert_content("a.level", "again and again");
     assert_int_equal(disk.interrupted, 2 * (1 + 15 + 2));
@@ -397,21 +459,31 @@ static pid_t dead_process(void) {
     return child;
 }
 
+int setresuid(uid_t real, uid_t effective, uid_t saved); /* which Linux has, and POSIX has not */
+
 IN_FOLDER(only_what_the_dead_left_for_this_file_is_removed) {
     int dead = (int)dead_process(), living = (int)getppid();
-    char name[6][64];
+    static char name[9][64];
     snprintf(name[0], sizeof name[0], "a.level.%d.part", living);
     snprintf(name[1], sizeof name[1], "b.level.%d.part", dead);
     snprintf(name[2], sizeof name[2], "a.level.%d.part.txt", dead);
     snprintf(name[3], sizeof name[3], "a.level.old.part");
     snprintf(name[4], sizeof name[4], "a.level.%d.part", dead);
     snprintf(name[5], sizeof name[5], "a.level.%d.part", (int)getpid());
-    for (int i = 0; i < 6; i++)
+    snprintf(name[6], sizeof name[6], "a.level.%d.text", dead);
+    snprintf(name[7], sizeof name[7], "a.level.0.part");
+    snprintf(name[8], sizeof name[8], "a.level.1.part"); /* another user's */
+    for (int i = 0; i < 9; i++)
         write_file(name[i], "mine");
+    assert_int_equal(chmod(folder, 0777), 0);
+    bool is_root = geteuid() == 0; /* who may ask for all processes */
+    assert_true(!is_root || setresuid(65534, 65534, 0) == 0);
+    write_file("a.level", "old");
     assert_saves("a.level", "new");
-    for (int i = 0; i < 6; i++)
-        assert_int_equal(access(path_in(name[i]).at, F_OK), i < 4 ? 0 : -1);
-    assert_int_equal(count_files(folder), 5);
+    assert_true(!is_root || setresuid(0, 0, 0) == 0);
+    for (int i = 0; i < 9; i++)
+        assert_int_equal(access(path_in(name[i]).at, F_OK), i == 4 || i == 5 ? -1 : 0);
+    assert_int_equal(count_files(folder), 8);
 }
 
 enum {

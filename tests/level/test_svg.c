@@ -68,7 +68,10 @@ TEST(each_shape_becomes_the_statement_that_is_named_for_it) {
         {"<text x='1' y='2' data-slidemove='label'>a <tspan>&lt;b</tspan></text>",
          "label 1 -2 a <b"},
         {"<desc data-slidemove='play 1 0 2'/><desc>no</desc>", "play 1 0 2 "},
-        {"<title>A\nroom</title><title>no</title>", "title A room"},
+        {"<title>A\nbig\x7froom</title><title>no</title>", "title A big room"},
+        {"<g display='inline'><title>no</title><circle r='2'/></g>", "circle 0 0 2"},
+        {"<polyline/><path/>", ""},
+        {"<rect rx='2' ry='0' width='4' height='6'/>", "box 2 -3 4 6"},
         {"<style>p{}</style><metadata><a/></metadata><sodipodi:namedview/>", ""},
     };
     for (size_t i = 0; i < sizeof table / sizeof *table; i++) {
@@ -92,6 +95,9 @@ TEST(one_curve_may_be_written_in_many_ways) {
         {"M2 0a1-2 390 11-2 1 1 2 30 1 1-2 3", "M2 0A1 2 30 11 0 1A1 2 30 11-2 4"},
         {"M0 0A1 1 0 0 1 8 0", "M0 0A4 4 0 0 1 8 0"},
         {"M0 0A0 4 0 0 1 8 0", "M0 0L8 0"},
+        {"M0 0A4 0 0 0 1 8 0", "M0 0L8 0"},
+        {"M0 0A4 4 0 0 1 0 0L8 0", "M0 0L8 0"},
+        {"M0 0C5 0 0 5 0 0", "M0 0C5 0 0 5 0 0L0 0"},
     };
     for (size_t i = 0; i < sizeof same / sizeof *same; i++) {
         char part[2][256];
@@ -99,6 +105,13 @@ TEST(one_curve_may_be_written_in_many_ways) {
             snprintf(part[k], sizeof part[k], "<path d='%s'/>", same[i][k]);
         assert_string_equal(read_part(part[0])->source, read_part(part[1])->source);
     }
+}
+
+TEST(a_circle_that_is_none_any_more_is_a_loop_and_a_curve_has_no_more_than_1024_pieces) {
+    assert_memory_equal(read_part("<circle r='1' transform='skewX(45)'/>")->source,
+                        "slidemove 1\nloop", 16);
+    level_shapes shapes = shapes_of(read_part("<path d='M0 0C0 9e5 9e5 9e5 9e5 0'/>"));
+    assert_int_equal(shapes.count, 1024);
 }
 
 /* How far the middle of the capsule, and its end, are from the circle, at most. */
@@ -146,9 +159,12 @@ TEST(a_centimetre_of_the_drawing_is_a_world_unit_unless_it_says_otherwise) {
     } table[] = {
         {"<svg", 378 * 2.54f / 96, -189 * 2.54f / 96},
         {"<svg width='100%' height='100%' viewBox='0 0 5 5'", 10.00125f, -5.000625f},
+        {"<svg width='9cm' height='9cm' viewBox='0 0 5'", 10.00125f, -5.000625f},
+        {"<svg width='9cm' height='9cm' viewBox='0 0 0 0'", 10.00125f, -5.000625f},
         {"<svg width='21cm' height='29.7cm' viewBox='0 0 2100 2970'", 3.78f, -1.89f},
         {"<svg width='210mm' viewBox='-9 -9 210 99'", 37.8f, -18.9f},
-        {"<svg width='4cm' height='1cm' viewBox='0 0 2 2'", 189, -94.5f},
+        {"<svg width='4cm' height='1cm' viewBox='0 0 2 2' preserveAspectRatio='xMidYMid'", 189,
+         -94.5f},
         {"<svg width='4cm' height='1cm' viewBox='0 0 2 2' preserveAspectRatio='none'", 756, -94.5f},
         {"<svg data-slidemove-unit='9px'", 42, -21},
     };
@@ -171,6 +187,7 @@ TEST(the_player_is_what_is_named_so_or_stands_where_there_is_room) {
         {"<g inkscape:label='player'><path d='M0 0H4'/><path d='M1-1V3'/></g>", 2, -1, 2},
         {"<path data-slidemove='player radius=3' d='M0 0H4'/>", 2, 0, 3},
         {"<rect id='player' width='6' height='2' rx='1' transform='rotate(90)'/>", -1, -3, 1},
+        {"<rect id='player' width='6' height='2'/>", 3, -1, 1},
         {"<g id='player'/><line x2='9'/>", 4.5f, -1, LEVEL_PLAYER_RADIUS},
         {"<circle r='9'/><circle cx='99' cy='9' r='1'/>", 45.5f, -0.5f, LEVEL_PLAYER_RADIUS},
         {"<rect width='1' height='1'/>", -2, -0.5f, LEVEL_PLAYER_RADIUS},
@@ -249,10 +266,14 @@ TEST(a_bad_drawing_is_refused_with_its_line_and_what_was_expected) {
         {"<path d='M0 0L3e6 0'/>", RANGE "X2, found '3000000'"},
         {"<path d='M0 0L1e99 0'/>", "expected a number for X2, found 'inf'"},
         {"<polyline points='0 0 1'/>", "expected pairs of numbers as points, found ''"},
+        {"<polyline points='0 0 a'/>", "expected pairs of numbers as points, found 'a'"},
         {"<polyline points='0 0 1 a'/>", "expected pairs of numbers as points, found 'a'"},
         {"<circle r='-1'/>", "expected R to be 0 or more, found '-1'"},
         {"<rect width='-1'/>", "expected W to be 0 or more, found '-1'"},
         {"<circle r='50%'/>", "expected a length for r, in px, mm, cm, in, pt or pc, found '50%'"},
+        {"<circle r='wide'/>",
+         "expected a length for r, in px, mm, cm, in, pt or pc, found 'wide'"},
+        {"<g transform='rot(1)'/>", MOVES "'rot(1)'"},
         {"<g transform='rotate(1 2)'/>", MOVES "'rotate(1 2)'"},
         {"<g transform='scale(2) spin(3)'/>", MOVES "'spin(3)'"},
         {"<g transform='scale(2'/>", MOVES "'scale(2'"},
@@ -295,6 +316,13 @@ TEST(what_is_no_drawing_is_refused) {
     assert_drawing_refused(bomb, sizeof bomb - 1, 2, 13,
                            BROKEN
                            "limit on input amplification factor (from DTD and entities) breached");
+}
+
+TEST(reading_a_drawing_can_be_cancelled) {
+    watched w = {.calls_allowed = 1};
+    level_watcher watcher = {.progress = {watch, &w}, .total = 6};
+    assert_null(svg_read("<svg/>", 6, &watcher, &errors));
+    assert_int_equal(errors.total, 0);
 }
 
 static char deep[2000000];
