@@ -198,7 +198,8 @@ typedef struct obj_reader {
     polygon_corner scratch[OBJ_CORNERS_MAX];
 } obj_reader;
 
-__attribute__((format(printf, 2, 3))) static void refuse(obj_reader *r, const char *format, ...) {
+/* Returns false. */
+__attribute__((format(printf, 2, 3))) static bool refuse(obj_reader *r, const char *format, ...) {
     r->is_refused = true;
     r->error->line = r->line;
     r->error->column = 0;
@@ -206,11 +207,12 @@ __attribute__((format(printf, 2, 3))) static void refuse(obj_reader *r, const ch
     va_start(values, format);
     vsnprintf(r->error->message, sizeof r->error->message, format, values);
     va_end(values);
+    return false;
 }
 
-static void refuse_memory(obj_reader *r) {
+static bool refuse_memory(obj_reader *r) {
     r->line = 0;
-    refuse(r, "out of memory");
+    return refuse(r, "out of memory");
 }
 
 /* ---- Words ------------------------------------------------------------------------------- */
@@ -299,34 +301,29 @@ static bool read_coordinate(obj_reader *r, int index, float *value) {
     skip_blanks(r);
     const char *start = r->at;
     if (ends_here(r))
-        refuse(r, "expected `v X Y Z`, found %d number%s", index, index == 1 ? "" : "s");
-    else if (!scan_number(r, value))
-        refuse(r, "expected a number for %c, found '%s'", "XYZ"[index], quote_word(r).text);
-    else if (!(fabsf(*value) <= LEVEL_NUMBER_MAX))
-        refuse(r, "expected a number from -%.0f to %.0f for %c, found '%s'",
-               (double)LEVEL_NUMBER_MAX, (double)LEVEL_NUMBER_MAX, "XYZ"[index],
-               quote(start, r->at).text);
-    return !r->is_refused;
+        return refuse(r, "expected `v X Y Z`, found %d number%s", index, index == 1 ? "" : "s");
+    if (!scan_number(r, value))
+        return refuse(r, "expected a number for %c, found '%s'", "XYZ"[index], quote_word(r).text);
+    return fabsf(*value) <= LEVEL_NUMBER_MAX ||
+           refuse(r, "expected a number from -%.0f to %.0f for %c, found '%s'",
+                  (double)LEVEL_NUMBER_MAX, (double)LEVEL_NUMBER_MAX, "XYZ"[index],
+                  quote(start, r->at).text);
 }
 
 /* A weight or a colour may follow; both are numbers, and mean nothing here. */
-static void read_vertex(obj_reader *r) {
+static bool read_vertex(obj_reader *r) {
     level_mesh *m = r->mesh;
     float n[3], more;
     for (int i = 0; i < 3; i++)
         if (!read_coordinate(r, i, &n[i]))
-            return;
-    for (skip_blanks(r); !ends_here(r); skip_blanks(r)) {
-        if (!scan_number(r, &more)) {
-            refuse(r, "expected a number behind X, Y and Z, found '%s'", quote_word(r).text);
-            return;
-        }
-    }
-    if (!level_grow(&m->vertices, &r->vertex_capacity, m->vertex_count, sizeof *m->vertices)) {
-        refuse_memory(r);
-        return;
-    }
+            return false;
+    for (skip_blanks(r); !ends_here(r); skip_blanks(r))
+        if (!scan_number(r, &more))
+            return refuse(r, "expected a number behind X, Y and Z, found '%s'", quote_word(r).text);
+    if (!level_grow(&m->vertices, &r->vertex_capacity, m->vertex_count, sizeof *m->vertices))
+        return refuse_memory(r);
     m->vertices[m->vertex_count++] = (sm3_vec){n[0], n[1], n[2]};
+    return true;
 }
 
 /* ---- Faces ------------------------------------------------------------------------------- */
@@ -363,59 +360,51 @@ static bool read_corner(obj_reader *r, int *vertex) {
     const char *behind = scan_index(r->at, r->end, &index);
     bool is_whole = behind != NULL && skip_references(behind, r->end) == word_end;
     if (count == 0)
-        refuse(r, "expected vertices above the first face, found none");
-    else if (!is_whole || index == 0 || index > count || index < -count)
-        refuse(r, "expected a vertex number from 1 to %d (or -%d to -1), found '%s'", count, count,
-               quote_word(r).text);
+        return refuse(r, "expected vertices above the first face, found none");
+    if (!is_whole || index == 0 || index > count || index < -count)
+        return refuse(r, "expected a vertex number from 1 to %d (or -%d to -1), found '%s'", count,
+                      count, quote_word(r).text);
     *vertex = index > 0 ? index - 1 : count + index;
     r->at = word_end;
-    return !r->is_refused;
+    return true;
 }
 
 /* Makes room for the triangles of the present face. */
 static bool make_room_for_faces(obj_reader *r, int more) {
     level_mesh *m = r->mesh;
-    bool good = true;
-    while (good && r->face_capacity - m->face_count < more)
-        good = level_grow(&m->faces, &r->face_capacity, r->face_capacity, sizeof *m->faces);
-    if (!good)
-        refuse_memory(r);
-    return good;
+    return level_grow(&m->faces, &r->face_capacity, m->face_count + more - 1, sizeof *m->faces) ||
+           refuse_memory(r);
 }
 
 /* Cuts the present face up. A file may hold many that cost the square of their corners or more, and
  * few bytes say much: how long it takes is bounded by how long the file is. */
-static void cut_face(obj_reader *r, int count) {
+static bool cut_face(obj_reader *r, int count) {
     level_mesh *m = r->mesh;
     long long most = WORK_AT_FIRST + WORK_A_BYTE * (r->at - r->start) - r->work;
     most = most < FACE_WORK_MAX ? most : FACE_WORK_MAX;
     long long left = most;
-    if (!polygon_cut(m->vertices, r->corners, count, r->scratch, &left, m->faces + m->face_count))
-        refuse(r,
-               "expected faces that are quick to cut into triangles, found one of %d corners that "
-               "is not, for it crosses itself or winds a lot",
-               count);
+    bool good =
+        polygon_cut(m->vertices, r->corners, count, r->scratch, &left, m->faces + m->face_count);
     r->work += most - left;
     m->face_count += count - 2;
     m->polygon_count++;
+    return good || refuse(r,
+                          "expected faces that are quick to cut into triangles, found one of %d "
+                          "corners that is not, for it crosses itself or winds a lot",
+                          count);
 }
 
-static void read_face(obj_reader *r) {
+static bool read_face(obj_reader *r) {
     int count = 0;
     for (skip_blanks(r); !ends_here(r); skip_blanks(r), count++) {
-        if (count == OBJ_CORNERS_MAX) {
-            refuse(r, "expected a face of at most %d corners, found more", OBJ_CORNERS_MAX);
-            return;
-        }
+        if (count == OBJ_CORNERS_MAX)
+            return refuse(r, "expected a face of at most %d corners, found more", OBJ_CORNERS_MAX);
         if (!read_corner(r, &r->corners[count]))
-            return;
+            return false;
     }
-    if (count < 3) {
-        refuse(r, "expected a face of 3 or more corners, found %d", count);
-        return;
-    }
-    if (make_room_for_faces(r, count - 2))
-        cut_face(r, count);
+    if (count < 3)
+        return refuse(r, "expected a face of 3 or more corners, found %d", count);
+    return make_room_for_faces(r, count - 2) && cut_face(r, count);
 }
 
 /* ---- The file ---------------------------------------------------------------------------- */
@@ -423,32 +412,25 @@ static void read_face(obj_reader *r) {
 static void read_statement(obj_reader *r) {
     skip_blanks(r);
     const char *name = r->at, *name_end = skip_word(name, r->end);
-    if (name_end - name == 1 && (*name == 'v' || *name == 'f')) {
+    bool is_taken = name_end - name == 1 && (*name == 'v' || *name == 'f');
+    if (is_taken)
         r->at = name_end;
-        if (*name == 'v')
-            read_vertex(r);
-        else
-            read_face(r);
-    }
-    skip_statement(r);
+    if (!is_taken || (*name == 'v' ? read_vertex(r) : read_face(r)))
+        skip_statement(r);
 }
 
 /* A text has no control characters; what has is some other kind of file. Tabs, line breaks and form
  * feeds are the exceptions. */
 static bool is_text(obj_reader *r) {
     const char *at = r->at;
-    bool good = true;
-    for (; good && at < r->end; at++) {
-        unsigned char c = (unsigned char)*at;
-        good = c >= ' ' || (c >= '\t' && c <= '\r');
-        r->line += c == '\n';
-    }
-    if (!good && at[-1] == '\0')
-        refuse(r, "expected text, found a NUL byte");
-    else if (!good)
-        refuse(r, "expected text, found the control character U+%04X", (unsigned)at[-1]);
+    for (; at < r->end && ((unsigned char)*at >= ' ' || (*at >= '\t' && *at <= '\r')); at++)
+        r->line += *at == '\n';
+    if (at < r->end && *at == '\0')
+        return refuse(r, "expected text, found a NUL byte");
+    if (at < r->end)
+        return refuse(r, "expected text, found the control character U+%04X", (unsigned)*at);
     r->line = 1;
-    return good;
+    return true;
 }
 
 /* Returns false when the watcher did not want to go on. */

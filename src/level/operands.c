@@ -17,12 +17,13 @@
 
 /* ---- The present line ----------------------------------------------------------------- */
 
-void level_complain(reader *r, const char *at, const char *format, ...) {
+bool level_complain(reader *r, const char *at, const char *format, ...) {
     va_list values;
     va_start(values, format);
     int column = 1 + level_count_characters(r->line_start, at);
     level_add_error(r->errors, r->line, column, format, values);
     va_end(values);
+    return false;
 }
 
 bool level_at_end(reader *r) {
@@ -62,13 +63,6 @@ static const level_attribute_info *find_attribute(word w, int dimensions) {
 
 /* ---- One number -------------------------------------------------------------------------- */
 
-static void refuse_word(reader *r, word w, const char *operand) {
-    if (w.start == w.end)
-        level_complain(r, w.start, "expected a number for %s, found nothing", operand);
-    else
-        level_complain(r, w.start, "expected a number for %s, found '%s'", operand, quote(w).text);
-}
-
 /* Reads the word as the number at `index` of the attribute, of the statement when that is NULL. */
 static bool read_number(reader *r, level_kind kind, const level_attribute_info *attribute,
                         int index, word w, float *value) {
@@ -80,16 +74,17 @@ static bool read_number(reader *r, level_kind kind, const level_attribute_info *
     level_operand operand = level_operand_name(kind, attribute, index);
     char wanted[LEVEL_RANGE_LENGTH];
     level_describe_range(range, wanted);
+    if (w.start == w.end)
+        return level_complain(r, w.start, "expected a number for %s, found nothing", operand.name);
     if (!scanned)
-        refuse_word(r, w, operand.name);
-    else if (fabsf(*value) > LEVEL_NUMBER_MAX)
-        level_complain(r, w.start, "expected a number from -%.0f to %.0f for %s, found '%s'",
-                       (double)LEVEL_NUMBER_MAX, (double)LEVEL_NUMBER_MAX, operand.name,
-                       quote(w).text);
-    else
-        level_complain(r, w.start, "expected %s to be %s, found '%s'", operand.name, wanted,
-                       quote(w).text);
-    return false;
+        return level_complain(r, w.start, "expected a number for %s, found '%s'", operand.name,
+                              quote(w).text);
+    if (fabsf(*value) > LEVEL_NUMBER_MAX)
+        return level_complain(r, w.start, "expected a number from -%.0f to %.0f for %s, found '%s'",
+                              (double)LEVEL_NUMBER_MAX, (double)LEVEL_NUMBER_MAX, operand.name,
+                              quote(w).text);
+    return level_complain(r, w.start, "expected %s to be %s, found '%s'", operand.name, wanted,
+                          quote(w).text);
 }
 
 /* ---- The numbers of a statement ---------------------------------------------------------- */
@@ -114,31 +109,22 @@ static bool push_number(reader *r, float value) {
     return true;
 }
 
-static void refuse_count(reader *r, level_kind kind, int count) {
-    const level_statement_info *info = &level_statements[kind];
-    if (level_is_polyline(kind) && count % 2 == 1)
-        level_complain(r, r->at, "expected %s after %s, found an odd count of numbers, %d",
-                       level_operand_name(kind, NULL, count).name,
-                       level_operand_name(kind, NULL, count - 1).name, count);
-    else if (level_is_polyline(kind))
-        level_complain(r, r->at, "expected `%s` with at least %d points, found %d", info->usage,
-                       info->min_numbers / 2, count / 2);
-    else
-        level_complain(r, r->at, "expected `%s`, found %d number%s", info->usage, count,
-                       count == 1 ? "" : "s");
-}
-
 static bool check_count(reader *r, level_kind kind, int count) {
-    if (count < level_statements[kind].min_numbers || (level_is_polyline(kind) && count % 2 == 1)) {
-        refuse_count(r, kind, count);
-        return false;
-    }
+    const level_statement_info *info = &level_statements[kind];
     word w = next_word(r);
-    if (level_statements[kind].words == LEVEL_NO_WORDS && looks_like_number(w)) {
-        level_complain(r, w.start, "expected `%s`, found one number too many, '%s'",
-                       level_statements[kind].usage, quote(w).text);
-        return false;
-    }
+    if (level_is_polyline(kind) && count % 2 == 1)
+        return level_complain(r, r->at, "expected %s after %s, found an odd count of numbers, %d",
+                              level_operand_name(kind, NULL, count).name,
+                              level_operand_name(kind, NULL, count - 1).name, count);
+    if (level_is_polyline(kind) && count < info->min_numbers)
+        return level_complain(r, r->at, "expected `%s` with at least %d points, found %d",
+                              info->usage, info->min_numbers / 2, count / 2);
+    if (count < info->min_numbers)
+        return level_complain(r, r->at, "expected `%s`, found %d number%s", info->usage, count,
+                              count == 1 ? "" : "s");
+    if (info->words == LEVEL_NO_WORDS && looks_like_number(w))
+        return level_complain(r, w.start, "expected `%s`, found one number too many, '%s'",
+                              level_statements[kind].usage, quote(w).text);
     return true;
 }
 
@@ -202,45 +188,41 @@ static level_expected expected_attributes(level_kind kind) {
     return expected;
 }
 
-static void refuse_unknown_attribute(reader *r, level_kind kind, word w) {
+static bool refuse_unknown_attribute(reader *r, level_kind kind, word w) {
     word name = attribute_name(w);
     char list[LEVEL_LIST_LENGTH];
     level_list_attributes(level_statements[kind].attributes, list);
     level_quote suggestion = level_suggest(name.start, (size_t)(name.end - name.start), list);
     bool may_be_name = kind == LEVEL_MESH && suggestion.text[0] == '\0' && name.end == w.end;
-    level_complain(r, w.start, "expected %s, found '%s'%s%s", expected_attributes(kind).words,
-                   quote(w).text, suggestion.text,
-                   may_be_name ? "; a name with blanks stands in quotes" : "");
+    return level_complain(r, w.start, "expected %s, found '%s'%s%s",
+                          expected_attributes(kind).words, quote(w).text, suggestion.text,
+                          may_be_name ? "; a name with blanks stands in quotes" : "");
 }
 
-static void refuse_foreign_attribute(reader *r, level_kind kind,
+static bool refuse_foreign_attribute(reader *r, level_kind kind,
                                      const level_attribute_info *attribute) {
     char takers[LEVEL_LIST_LENGTH];
     level_list_statements(r->level->dimensions, attribute->flag, takers);
     if (takers[0] == '\0')
-        level_complain(r, r->at, "expected %s, found `%s`, which is for 3D levels",
-                       expected_attributes(kind).words, attribute->name);
-    else
-        level_complain(r, r->at, "expected `%s` only on %s, found it on `%s`", attribute->name,
-                       takers, level_statements[kind].name);
+        return level_complain(r, r->at, "expected %s, found `%s`, which is for 3D levels",
+                              expected_attributes(kind).words, attribute->name);
+    return level_complain(r, r->at, "expected `%s` only on %s, found it on `%s`", attribute->name,
+                          takers, level_statements[kind].name);
 }
 
 /* Whether the attribute may stand here at all. */
 static bool check_attribute(reader *r, const level_statement *s, word w,
                             const level_attribute_info *attribute) {
     if (s->attributes.present != 0 && looks_like_number(w))
-        level_complain(r, w.start,
-                       "expected the numbers before the attributes, found '%s' after them",
-                       quote(w).text);
-    else if (attribute == NULL)
-        refuse_unknown_attribute(r, s->kind, w);
-    else if ((level_statements[s->kind].attributes & attribute->flag) == 0)
-        refuse_foreign_attribute(r, s->kind, attribute);
-    else if (s->attributes.present & attribute->flag)
-        level_complain(r, w.start, "expected `%s` once, found it again", attribute->name);
-    else
-        return true;
-    return false;
+        return level_complain(r, w.start,
+                              "expected the numbers before the attributes, found '%s' after them",
+                              quote(w).text);
+    if (attribute == NULL)
+        return refuse_unknown_attribute(r, s->kind, w);
+    if ((level_statements[s->kind].attributes & attribute->flag) == 0)
+        return refuse_foreign_attribute(r, s->kind, attribute);
+    return (s->attributes.present & attribute->flag) == 0 ||
+           level_complain(r, w.start, "expected `%s` once, found it again", attribute->name);
 }
 
 /* Cuts the value at its commas. A single number keeps them: `radius=1,5` is a misspelt number.
@@ -268,11 +250,9 @@ static bool read_value(reader *r, level_statement *s, const level_attribute_info
     word parts[LEVEL_ATTRIBUTE_NUMBERS];
     int wanted = level_attribute_numbers(&s->attributes, attribute->flag, numbers);
     int found = split_value(value, wanted, parts);
-    if (found != wanted) {
-        level_complain(r, value.start, "expected `%s`, %d numbers without blanks, found %d",
-                       attribute->usage, wanted, found);
-        return false;
-    }
+    if (found != wanted)
+        return level_complain(r, value.start, "expected `%s`, %d numbers without blanks, found %d",
+                              attribute->usage, wanted, found);
     for (int i = 0; i < wanted; i++)
         if (!read_number(r, s->kind, attribute, i, parts[i], numbers[i]))
             return false;
@@ -288,15 +268,11 @@ static bool read_attribute(reader *r, level_statement *s) {
 
     bool has_value = name.end < w.end, wants_value = strchr(attribute->usage, '=') != NULL;
     word value = {has_value ? name.end + 1 : w.end, w.end};
-    if (has_value && !wants_value) {
-        level_complain(r, name.end, "expected `%s` without a value, found '%s'", attribute->name,
-                       quote(w).text);
-        return false;
-    }
-    if (wants_value && value.start == value.end) {
-        level_complain(r, value.start, "expected `%s`, found no value", attribute->usage);
-        return false;
-    }
+    if (has_value && !wants_value)
+        return level_complain(r, name.end, "expected `%s` without a value, found '%s'",
+                              attribute->name, quote(w).text);
+    if (wants_value && value.start == value.end)
+        return level_complain(r, value.start, "expected `%s`, found no value", attribute->usage);
     if (wants_value && !read_value(r, s, attribute, value))
         return false;
     s->attributes.present |= attribute->flag;
@@ -319,25 +295,23 @@ static bool read_free_text(reader *r, level_statement *s) {
         end--;
     if (start == end && s->kind == LEVEL_TITLE)
         return true;
-    if (start == end) {
-        level_complain(r, start, "expected `%s`, found no text", level_statements[s->kind].usage);
-        return false;
-    }
+    if (start == end)
+        return level_complain(r, start, "expected `%s`, found no text",
+                              level_statements[s->kind].usage);
     r->at = end;
     return keep_words(r, s, start, (size_t)(end - start));
 }
 
-static void refuse_name(reader *r, level_kind kind, word w) {
+static bool refuse_name(reader *r, level_kind kind, word w) {
     size_t length = (size_t)(w.end - w.start);
     char list[LEVEL_LIST_LENGTH];
     level_list_names(kind, list);
     if (length == 0)
-        level_complain(r, w.start, "expected `%s` with a name (%s), found none",
-                       level_statements[kind].usage, list);
-    else
-        level_complain(r, w.start, "expected a name behind `%s` (%s), found '%s'%s",
-                       level_statements[kind].name, list, quote(w).text,
-                       level_suggest(w.start, length, list).text);
+        return level_complain(r, w.start, "expected `%s` with a name (%s), found none",
+                              level_statements[kind].usage, list);
+    return level_complain(r, w.start, "expected a name behind `%s` (%s), found '%s'%s",
+                          level_statements[kind].name, list, quote(w).text,
+                          level_suggest(w.start, length, list).text);
 }
 
 /* Whether one more name may stand behind those that were `seen`. */
@@ -345,18 +319,16 @@ static bool check_name(reader *r, level_kind kind, word w, int name, unsigned se
     bool is_none = name >= 0 && strcmp(level_statements[kind].choice(name), LEVEL_NONE) == 0;
     int none = level_find_name(kind, LEVEL_NONE, strlen(LEVEL_NONE));
     if (seen != 0 && level_statements[kind].words == LEVEL_ONE_NAME)
-        level_complain(r, w.start, "expected `%s` and no more, found '%s'",
-                       level_statements[kind].usage, quote(w).text);
-    else if (name < 0)
-        refuse_name(r, kind, w);
-    else if (seen & 1u << name)
-        level_complain(r, w.start, "expected `%.*s` once, found it again", (int)(w.end - w.start),
-                       w.start);
-    else if (seen != 0 && (is_none || (none >= 0 && (seen & 1u << none) != 0)))
-        level_complain(r, w.start, "expected `" LEVEL_NONE "` alone, found it beside other names");
-    else
-        return true;
-    return false;
+        return level_complain(r, w.start, "expected `%s` and no more, found '%s'",
+                              level_statements[kind].usage, quote(w).text);
+    if (name < 0)
+        return refuse_name(r, kind, w);
+    if (seen & 1u << name)
+        return level_complain(r, w.start, "expected `%s` once, found it again", quote(w).text);
+    if (seen != 0 && (is_none || (none >= 0 && (seen & 1u << none) != 0)))
+        return level_complain(r, w.start,
+                              "expected `" LEVEL_NONE "` alone, found it beside other names");
+    return true;
 }
 
 static bool read_names(reader *r, level_statement *s) {
@@ -376,10 +348,8 @@ static bool read_names(reader *r, level_statement *s) {
         seen |= 1u << name;
         r->at = w.end;
     }
-    if (seen != 0)
-        return keep_words(r, s, names, length);
-    refuse_name(r, s->kind, (word){r->at, r->at});
-    return false;
+    return seen != 0 ? keep_words(r, s, names, length)
+                     : refuse_name(r, s->kind, (word){r->at, r->at});
 }
 
 /* ---- The name of a mesh ------------------------------------------------------------------ */
@@ -430,11 +400,9 @@ static bool take_name(reader *r, word *name) {
     }
     name->end = close;
     r->at = close + 1;
-    if (r->at != level_skip_word(r->at, r->line_end)) {
-        level_complain(r, r->at, "expected a blank behind the name of the file, found '%s'",
-                       quote(next_word(r)).text);
-        return false;
-    }
+    if (r->at != level_skip_word(r->at, r->line_end))
+        return level_complain(r, r->at, "expected a blank behind the name of the file, found '%s'",
+                              quote(next_word(r)).text);
     return true;
 }
 
@@ -443,22 +411,18 @@ static bool is_name(word name, bool is_quoted) {
     return name.start < name.end && (is_quoted || find_attribute(name, 3) == NULL);
 }
 
-bool level_read_mesh_name(reader *r, level_statement *s) {
+static bool read_mesh_name(reader *r, level_statement *s) {
     const char *usage = level_statements[s->kind].usage;
-    if (level_at_end(r)) {
-        level_complain(r, r->at, "expected `%s`, found no name of a file", usage);
-        return false;
-    }
+    if (level_at_end(r))
+        return level_complain(r, r->at, "expected `%s`, found no name of a file", usage);
     const char *start = r->at;
     bool is_quoted = *start == '"';
     word name;
     if (!take_name(r, &name))
         return false;
-    if (!is_name(name, is_quoted)) {
-        level_complain(r, start, "expected `%s`, found '%s'", usage,
-                       level_quote_text(start, r->at).text);
-        return false;
-    }
+    if (!is_name(name, is_quoted))
+        return level_complain(r, start, "expected `%s`, found '%s'", usage,
+                              level_quote_text(start, r->at).text);
     s->mesh = add_mesh(r, s, name.start, (size_t)(name.end - name.start));
     if (s->mesh < 0 && !r->out_of_memory)
         level_complain(r, start,
@@ -470,6 +434,8 @@ bool level_read_mesh_name(reader *r, level_statement *s) {
 /* ------------------------------------------------------------------------------------------ */
 
 bool level_read_operands(reader *r, level_statement *s) {
+    if (s->kind == LEVEL_MESH && !read_mesh_name(r, s))
+        return false;
     if (!read_numbers(r, s))
         return false;
     if (level_statements[s->kind].words == LEVEL_FREE_TEXT)

@@ -25,19 +25,15 @@ typedef struct reader {
     bool cancelled; /* whoever is told of the progress did not want to go on */
 } reader;
 
-/* Adds an error at a place in the present line. */
-__attribute__((format(printf, 3, 4))) void level_complain(reader *r, const char *at,
+/* Adds an error at a place in the present line. Returns false. */
+__attribute__((format(printf, 3, 4))) bool level_complain(reader *r, const char *at,
                                                           const char *format, ...);
 
 /* Returns whether only blanks and a comment are left; skips the blanks. */
 bool level_at_end(reader *r);
 
-/* Reads the name of the file that follows a mesh statement's. Returns false after an error, or when
- * memory ran out. */
-bool level_read_mesh_name(reader *r, level_statement *statement);
-
-/* Reads the numbers and attributes that follow a statement's name. Returns false after an error, or
- * when memory ran out. */
+/* Reads what follows a statement's name: that of a mesh, numbers, attributes, words. Returns false
+ * after an error, or when memory ran out. */
 bool level_read_operands(reader *r, level_statement *statement);
 
 #endif

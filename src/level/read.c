@@ -59,11 +59,9 @@ static bool check_first(reader *r, level_kind kind) {
     bool expected = !r->first_statement_passed && !r->had_foreign_text && !r->fragment;
     r->first_statement_passed = true;
     level_kind version = level_version_kind(r->level->dimensions);
-    if (!expected || kind == version)
-        return true;
-    level_complain(r, r->at, "expected `%s` as the first statement, found '%s'",
-                   level_statements[version].usage, quote_word(r).text);
-    return false;
+    return !expected || kind == version ||
+           level_complain(r, r->at, "expected `%s` as the first statement, found '%s'",
+                          level_statements[version].usage, quote_word(r).text);
 }
 
 static void refuse_unknown(reader *r) {
@@ -88,21 +86,18 @@ static void refuse_unknown(reader *r) {
 
 /* Whether there may be one more of them. */
 static bool check_again(reader *r, level_kind kind, int first_line) {
-    if (level_is_obstacle(kind) || first_line == 0)
-        return true;
     int most = level_most_statements(kind), count = 0;
-    for (int i = 0; most > 1 && most < INT_MAX && i < r->level->statement_count; i++)
-        count += r->level->statements[i].kind == kind;
-    if (most > 1 && count < most)
+    if (most == INT_MAX || first_line == 0)
         return true;
-    if (most > 1)
-        level_complain(r, r->at, "expected at most %d `%s` statements, found another one", most,
-                       level_statements[kind].usage);
-    else
-        level_complain(r, r->at,
-                       "expected one `%s` statement, found a second one; the first is on line %d",
-                       level_statements[kind].usage, first_line);
-    return false;
+    if (most == 1)
+        return level_complain(
+            r, r->at, "expected one `%s` statement, found a second one; the first is on line %d",
+            level_statements[kind].usage, first_line);
+    for (int i = 0; i < r->level->statement_count; i++)
+        count += r->level->statements[i].kind == kind;
+    return count < most ||
+           level_complain(r, r->at, "expected at most %d `%s` statements, found another one", most,
+                          level_statements[kind].usage);
 }
 
 /* The version is compared as text: a reader that took 1.0 for 1 would bind all later ones to it. */
@@ -114,21 +109,11 @@ static bool check_version(reader *r) {
         return true;
     r->other_version = true;
     if (*r->at >= '0' && *r->at <= '9')
-        level_complain(r, r->at, "this program reads version " FORMAT_VERSION ", found %s",
-                       quote_word(r).text);
-    else
-        level_complain(r, r->at, "expected `%s`, found '%s'",
-                       level_statements[level_version_kind(r->level->dimensions)].usage,
-                       quote_word(r).text);
-    return false;
-}
-
-static bool read_rest(reader *r, level_statement *statement) {
-    if (level_is_version(statement->kind) && !check_version(r))
-        return false;
-    if (statement->kind == LEVEL_MESH && !level_read_mesh_name(r, statement))
-        return false;
-    return level_read_operands(r, statement);
+        return level_complain(r, r->at, "this program reads version " FORMAT_VERSION ", found %s",
+                              quote_word(r).text);
+    return level_complain(r, r->at, "expected `%s`, found '%s'",
+                          level_statements[level_version_kind(r->level->dimensions)].usage,
+                          quote_word(r).text);
 }
 
 /* Reads the statement that begins at r->at. */
@@ -137,17 +122,16 @@ static void read_statement(reader *r) {
     if (!r->first_statement_passed && !r->fragment)
         settle_dimensions(r);
     level_kind kind = find_word(r, r->level->dimensions);
-    bool known = kind != LEVEL_KIND_COUNT;
-    int first_line = known ? r->seen_on_line[kind] : 0;
-    if (known && first_line == 0)
-        r->seen_on_line[kind] = r->line;
-    if (!check_first(r, kind))
-        return;
-    if (!known) {
-        refuse_unknown(r);
+    bool is_expected = check_first(r, kind);
+    if (kind == LEVEL_KIND_COUNT) {
+        if (is_expected)
+            refuse_unknown(r);
         return;
     }
-    if (!check_again(r, kind, first_line))
+    int first_line = r->seen_on_line[kind];
+    if (first_line == 0)
+        r->seen_on_line[kind] = r->line;
+    if (!is_expected || !check_again(r, kind, first_line))
         return;
 
     level_statement statement = {
@@ -157,7 +141,7 @@ static void read_statement(reader *r) {
         .text_start = (size_t)(start - r->level->source),
     };
     r->at = level_skip_word(start, r->line_end);
-    if (!read_rest(r, &statement))
+    if ((level_is_version(kind) && !check_version(r)) || !level_read_operands(r, &statement))
         return;
     while (level_is_blank(r->at[-1])) /* those before a comment are not the statement's */
         r->at--;
@@ -172,11 +156,9 @@ static void refuse_foreign(reader *r, const char *at) {
     r->had_foreign_text = true;
     if (byte == '\r')
         level_complain(r, at, "expected LF or CRLF at the end of a line, found CR alone");
-    else if (byte < 0x80)
-        level_complain(r, at, "expected text, found the control character U+%04X", byte);
-    else if (level_character_length(at, r->line_end) > 0) /* C1, whose second byte is its number */
+    else if (level_character_length(at, r->line_end) > 0) /* of C1 the second byte is the number */
         level_complain(r, at, "expected text, found the control character U+%04X",
-                       (unsigned char)at[1]);
+                       byte < 0x80 ? byte : (unsigned char)at[1]);
     else
         level_complain(r, at, "expected text in UTF-8, found the byte 0x%02X", byte);
 }
