@@ -27,8 +27,10 @@ sm_world *sm_world_create(const sm_capsule *obstacles, int count, const sm_world
     sm_world *world = make_world(def);
     if (world == NULL)
         return NULL;
-    world->capsules = sm_memory_grown(&world->memory, NULL, 0, &world->capacity, count + 1,
-                                      sizeof *world->capsules);
+    const int first_capacity = 16;
+    world->capsules =
+        sm_memory_grown(&world->memory, NULL, 0, &world->capacity,
+                        count < first_capacity ? first_capacity : count, sizeof *world->capsules);
     if (world->capsules != NULL) {
         if (count > 0)
             memcpy(world->capsules, obstacles, (size_t)count * sizeof *obstacles);
