@@ -158,7 +158,7 @@ static void lift(drawing *d, edit_shape *shape, const drawing_settings *settings
 bool drawing_shape(drawing *d, sm_vec2 pointer, const drawing_settings *settings,
                    edit_shape *shape) {
     level_kind kind = kind_of(d->tool, settings->plane);
-    if (d->tool == DRAWING_NONE || kind == LEVEL_VERSION || d->count == 0 || !make_room(d))
+    if (kind == LEVEL_VERSION || d->count == 0 || !make_room(d))
         return false;
     *shape = (edit_shape){.kind = kind};
     if (d->tool == DRAWING_CIRCLE)

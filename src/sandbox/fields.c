@@ -105,7 +105,7 @@ bool field_scan_whole(const char *at, const char *end, unsigned long most, unsig
     bool good = at < end;
     for (; good && at < end; at++) {
         unsigned long digit = (unsigned long)(*at - '0');
-        good = *at >= '0' && *at <= '9' && digit <= most && sum <= (most - digit) / 10;
+        good = digit <= 9 && digit <= most && sum <= (most - digit) / 10;
         sum = 10 * sum + digit;
     }
     if (good)

@@ -340,8 +340,6 @@ void moment_say_source(const sandbox *s, int obstacle, char words[MOMENT_WORDS])
     static const int most_numbers = 200; /* more would be cut anyway */
     phrase p = begin(s, words);
     int which = s->obstacles->statements[obstacle];
-    if (which < 0)
-        return;
     const level_statement *statement = &s->level->statements[which];
     if (statement->line > 0)
         put(&p, "line %d: ", statement->line);
@@ -584,19 +582,13 @@ static void say_made(const sandbox *s, phrase *p) {
 static void say_end(const sandbox *s, const moment *m, phrase *p) {
     const move_record *move = record_last(&s->record);
     sm3_result r = move->result;
-    switch (r.status) {
-    case SM_NOT_FINITE:
+    if (r.status == SM_NOT_FINITE) {
         put(p, "refused: the way leads to no finite place, or too far; the mover stayed");
         return;
-    case SM_NO_RESOLVER:
-    case SM_NO_GATHER:
-        put(p, "refused: there is no such resolver here; the mover stayed");
-        return;
-    case SM_CRUSHED:
+    }
+    if (r.status == SM_CRUSHED) {
         put(p, "crushed: there is no room, it is %.3g u deep where that is least", (double)r.depth);
         return;
-    case SM_MOVED:
-        break;
     }
     if (m->iteration < 0)
         put(p, "nothing to meet");

@@ -271,7 +271,7 @@ static sm3_result result_of(const sm_character *body, const sm_trace *trace) {
     }
     for (int i = 0; i < trace->iteration_count; i++) {
         int chosen = trace->iterations[i].chosen;
-        if (chosen >= 0 && chosen < trace->candidate_count) {
+        if (chosen >= 0) {
             result.pushes++;
             result.normal = trace->candidates[chosen].normal;
         }

@@ -383,8 +383,6 @@ static void drop_oldest(session *t) {
     if (end - b->first < SESSION_TICKS_MAX)
         return;
     int first = rows_find(&b->checkpoints, end - kept_when_full);
-    if (first == b->checkpoints.count)
-        first--;
     session_branch_drop(b, ((session_checkpoint *)rows_get(&b->checkpoints, first))->at);
     int forks = t->fork_count; /* that one, and those that can only be undone after it */
     while (forks > 0 && t->forks[forks - 1].at >= b->first)

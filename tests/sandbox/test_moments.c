@@ -389,8 +389,12 @@ static void check_moment(const hard_move *move, const sandbox *s, const moment *
     const sm_iteration *it = m->iteration >= 0 ? &t->iterations[m->iteration] : NULL;
     int count = moment_list_rows(s, m, rows);
     check_place(move, s, m);
-    for (int i = 0; i < count; i++)
+    for (int i = 0; i < count; i++) {
+        char lines[MOMENT_FORMULA_LINES][MOMENT_WORDS];
         check_row(move, s, &rows[i], it->step == SM_STEP_TRAVEL ? it->after : it->before);
+        assert_in_range(moment_write_formula(s, m, &rows[i], lines), 2, MOMENT_FORMULA_LINES);
+        assert_non_null(strstr(lines[1], "; C = ") ? lines[1] : strstr(lines[0], "; C = "));
+    }
     if (m->kind == MOMENT_CHOICE)
         check_choice(move, rows, count);
     if (m->kind == MOMENT_TRAVEL)
@@ -473,10 +477,16 @@ TEST(one_goes_into_a_move_on_back_and_out) {
     assert_int_equal(kind_now(s), MOMENT_END);
 }
 
-TEST(before_the_first_move_there_is_nothing_to_go_into) {
+TEST(before_the_first_move_there_is_nothing_to_go_into_and_one_through_walls_says_so) {
     sandbox *s = open_text(room);
+    char words[MOMENT_WORDS];
+    moment m;
     assert_false(moments_step(s, 1, false));
     assert_false(s->paused);
+    sandbox_tick(s, &(player_input){.walk = {1, 0}, .noclip = true});
+    assert_true(moments_step(s, 1, false) && moments_now(s, &m));
+    moment_say(s, &m, words);
+    assert_non_null(strstr(words, "collisions are ignored: "));
 }
 
 TEST(what_changes_time_or_shapes_leaves_the_move) {
@@ -542,17 +552,21 @@ TEST(a_walked_ticks_record_has_all_its_moves) {
         open_text("slidemove 1\nplayer -8 0.5 radius=0.5\n"
                   "loop -9 0 -6 0 -6 0.2 -3 0.2 -3 0 -1 0 1 1 3 0 5 2 5 0 9 0 9 2.6 -9 2.6\n");
     unsigned parts = 0;
-    bool is_said = false;
+    bool is_said = false, rises = false;
     sandbox_set_resolver(s, SM_SWEEP);
     sandbox_set_gravity(s, true);
     for (int i = 0; i < 300; i++) {
         sandbox_tick(s, &(player_input){.walk = {1, 0}, .rise = (float)(i > 200)});
         check_walked(s, &parts);
         moment m;
-        for (int step = 0; step < 9 && moments_step(s, 1, false) && moments_now(s, &m); step++)
+        char words[MOMENT_WORDS];
+        for (int step = 0; step < 9 && moments_step(s, 1, false) && moments_now(s, &m); step++) {
+            moment_say(s, &m, words);
             is_said = is_said || strcmp(moment_part(&m), "step, over, ") == 0;
+            rises = rises || strncmp(words, "up, as far as a step is high", 28) == 0;
+        }
     }
-    assert_true(is_said);
+    assert_true(is_said && rises);
     assert_int_equal(parts & every, every);
 }
 

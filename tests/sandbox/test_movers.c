@@ -54,6 +54,16 @@ TEST(a_box_does_not_turn_with_its_heading) {
     assert_memory_equal(before.vertices, after.vertices, 4 * sizeof *before.vertices);
 }
 
+TEST(a_capsule_that_would_be_crushed_by_turning_does_not_turn) {
+    sandbox *s = open_text("slidemove 1\nplayer 0 0 radius=0.5 length=3\n"
+                           "segment -9 0.6 9 0.6\nsegment -9 -0.6 9 -0.6\n");
+    s->player.resolver = SM_SWEEP;
+    tick_times(s, 60, (player_input){.turn = 1});
+    assert_true(s->player.heading > 0.02f &&
+                s->player.heading < 0.1f); /* as far as there is room */
+    assert_int_equal(record_last(&s->record)->result.status, SM_MOVED);
+}
+
 TEST(opening_a_level_gives_its_shape_again_reading_it_again_does_not) {
     sandbox *s = open_text(room);
     sandbox_set_mover(s, MOVER_BOX);

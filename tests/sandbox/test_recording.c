@@ -104,6 +104,13 @@ TEST(a_broken_recording_is_refused_with_the_place_what_was_expected_and_what_was
          "8:1: expected a statement that can be removed, found another one"},
         {LEVEL "step 0\nmove 2\nend\n",
          "8:1: expected `set`, `insert`, `remove` or `end`, found 'move'"},
+        {HEAD "mesh\n", "2:5: expected `mesh FILE.obj`, found no name of a file"},
+        {LEVEL "crowd it\nend\n", "7:7: expected the end of the line, found 'it'"},
+        {LEVEL "crowd\n1,2,3 4\nend\n", "8:7: expected the end of the line, found '4'"},
+        {LEVEL "show 1 it\n", "7:8: expected the end of the line, found 'it'"},
+        {LEVEL "go 0 it\n", "7:6: expected the end of the line, found 'it'"},
+        {LEVEL "step 0\nremove 3 it\nend\n", "8:10: expected the end of the line, found 'it'"},
+        {LEVEL "ticks 1\nbookmark it\n", "8:10: expected the end of the line, found 'it'"},
         {LEVEL "bookmark\n", "7:1: expected a tick before `bookmark`, found none"},
         {LEVEL "ticks 2\ndigests 1234\n",
          "8:13: expected 4 hexadecimal digits for each of 2 ticks, found nothing"},
@@ -182,6 +189,15 @@ TEST(a_recording_written_by_hand_is_a_session_with_bookmarks_edits_and_undo) {
     assert_true(session_seek(r.session, 30));
     assert_level_holds(r.sandbox->level, "circle 9 0 1");
     assert_true(edit_undo(r.sandbox->edit) && edit_redo(r.sandbox->edit));
+    recording_free(&r);
+    r = read_good(LEVEL "ticks 1\r\nbookmark\nlevel\nslidemove 1\nplayer 5 0\nend\nticks 1\n"
+                        "show 1\nticks 1\ndigests 0000 0000 0000\nend\n");
+    assert_true(r.parted);
+    assert_string_equal(r.parted_words, "no check tells what differs");
+    char *text = write_all(r.session);
+    assert_non_null(strstr(text, "\nbookmark\nlevel\n"));
+    assert_non_null(strstr(text, "\nshow 1\n"));
+    free(text);
     recording_free(&r);
 }
 
