@@ -410,6 +410,10 @@ TEST(odd_obstacles_and_movers_are_harmless) {
     at = v(0, 1);
     go(&at, v(0, -9), (sm_hull){.count = 0}, odd, 4);
     assert_near(at, 0, -8, 0);
+    at = v(0, 1); /* corners in one place, as no function makes them */
+    go(&at, v(0.1f, -9), (sm_hull){.count = 4, .vertices = {{1, 1}, {1, 1}}}, odd, 4);
+    go(&at, v(0.1f, 9), (sm_hull){.count = 3, .radius = 0.5f}, odd, 4);
+    assert_true(isfinite(at.x) && isfinite(at.y));
     at = v(0, 0); /* exactly on the wall */
     go(&at, v(0, 0), disk(0.5f), odd, 4);
     assert_float_equal(fabsf(at.y), 0.5, 1e-5);

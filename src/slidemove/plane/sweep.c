@@ -40,7 +40,7 @@ static double extent_across(const sm_hull *mover, vec normal) {
 /* Half of its least width: the radius, and half of the polygon's least extent, which is across one
  * of its edges. */
 static double thickness_of(const sm_hull *mover) {
-    double least = mover->count > 2 ? INFINITY : 0;
+    double least = INFINITY;
     for (int i = 0; i < mover->count && mover->count > 2; i++) {
         vec edge =
             vec_sub(vec_of(mover->vertices[(i + 1) % mover->count]), vec_of(mover->vertices[i]));

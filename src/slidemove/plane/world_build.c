@@ -279,7 +279,7 @@ bool sm_index_build(sm_world *world) {
 
 /* ---- Crowded cells ----------------------------------------------------------------------- */
 
-/* The entries in the cell of an average entry. */
+/* The entries in the cell of an average entry, of which there are some. */
 static double crowding(const sm_world *world, int first) {
     double sum = 0, squares = 0;
     for (int i = first; i < world->grids.count; i++) {
@@ -290,7 +290,7 @@ static double crowding(const sm_world *world, int first) {
             squares += total * total;
         }
     }
-    return sum > 0 ? squares / sum : 0;
+    return squares / sum;
 }
 
 static void list_entries(const sm_world *world, const cell_block *cell, int32_t *obstacles) {

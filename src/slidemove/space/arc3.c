@@ -34,11 +34,6 @@ static bool is_at3(vec3 p, vec3 q) {
 
 static const vec3 no_axis3 = {0, 0, 0};
 
-static vec3 unit_or_zero3(vec3 v) {
-    double length = vec3_length(v);
-    return length > 0 ? vec3_scale(v, 1 / length) : no_axis3;
-}
-
 /* The edge that the point is on, as a unit vector. */
 static bool find_edge3(const triangle3 *t, vec3 point, vec3 *edge) {
     const vec3 corners[] = {t->a, t->b, t->c};
@@ -47,7 +42,7 @@ static bool find_edge3(const triangle3 *t, vec3 point, vec3 *edge) {
         if (!is_at3(point, closest3_on_segment(point, corners[i], next)) ||
             is_at3(corners[i], next))
             continue;
-        *edge = unit_or_zero3(vec3_sub(next, corners[i]));
+        *edge = vec3_unit(vec3_sub(next, corners[i]), no_axis3);
         return true;
     }
     return false;
@@ -77,7 +72,7 @@ static bool find_axis3(const mover3 *mover, const obstacle3 *obstacle, const con
     *axis = no_axis3;
     if (is_at_corner3(obstacle, contact)) {
         if (!at_end)
-            *axis = unit_or_zero3(vec3_sub(mover->b, mover->a));
+            *axis = vec3_unit(vec3_sub(mover->b, mover->a), no_axis3);
         return true;
     }
     return at_end && find_edge3(t, inner_point3(obstacle, contact), axis);

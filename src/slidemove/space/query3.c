@@ -69,8 +69,6 @@ static void see_overlap3(sm3_visitor *visitor, const sm3_triangle *shape, int nu
 void sm3_find_overlaps(sm3_vec position, sm3_mover mover, sm3_obstacles obstacles,
                        const sm_filter *filter, sm3_obstacle_fn *visit, void *context) {
     const vec3 no_way = {0, 0, 0};
-    if (!sm3_is_finite(position) || !sm3_mover_is_finite(&mover))
-        return;
     told3 t = {.visitor = {.see = see_overlap3, .limit = 1, .least = -INFINITY},
                .mover = sm3_mover_at(mover, position),
                .visit = visit,
