@@ -340,7 +340,7 @@ static verdict3 find_end3(leg3 *leg) {
         found = LEG_NONE;
         if (vec3_length(leg->way) > leg->sweep->skin) {
             vec3 end = vec3_add(leg->sweep->here.position, leg->way);
-            sm3_cache_stand(&leg->sweep->cache, end, &leg->end);
+            cache3_stand(&leg->sweep->cache, end, &leg->end);
             found = look_at_along3(leg);
         }
     }

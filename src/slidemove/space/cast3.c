@@ -91,7 +91,7 @@ static bool is_touched_before3(const touch3 *a, const touch3 *b, double same) {
 }
 
 double sm3_cast_reach(const cast3 *cast) {
-    return larger(cast->clearance.stop, cast->clearance.held);
+    return larger(cast->clearance->stop, cast->clearance->held);
 }
 
 /* What is farther away than this cannot be reached in time. */
@@ -148,11 +148,11 @@ static bool goes_on_through3(const approach3 *a) {
     if (!a->obstacle->oneway || cast->met == NULL)
         return false;
     mover3 there = mover3_moved(*cast->mover, vec3_scale(cast->delta, a->time));
-    return sm3_goes_through(cast->met, &there, a->obstacle, &a->contact, cast->clearance.into);
+    return sm3_goes_through(cast->met, &there, a->obstacle, &a->contact, cast->clearance->into);
 }
 
 static void see_at3(cast3 *cast, approach3 *a, int number) {
-    const clearance3 *clearance = &cast->clearance;
+    const clearance3 *clearance = cast->clearance;
     double way = cast->length;
     a->tolerance = TOUCHING3 + rounding_of_cast3 * (fabs(a->contact.depth) + way);
     a->least_speed = clearance->slope * way;
@@ -173,7 +173,7 @@ static void see_at3(cast3 *cast, approach3 *a, int number) {
     if (first->obstacle != SM_NO_OBSTACLE && !is_touched_before3(&touch, first, cast->same))
         return;
     *first = touch;
-    cast->shape = *a->obstacle;
+    cast->shape = a->obstacle;
     /* Whatever rounding may count as touched by then is still to be seen, in any order. */
     cast->visitor.limit = touch.time + 4 * rounding_of_cast3;
     cast->visitor.least = least_depth_of_cast3(cast);
@@ -185,6 +185,10 @@ static void see_in_cast3(sm3_visitor *visitor, const sm3_triangle *shape, int nu
     approach3 a = {.cast = cast, .obstacle = &obstacle};
     if (obstacle3_of(shape, &obstacle) && look_at_time3(&a, 0, visitor->least))
         see_at3(cast, &a, number);
+    if (cast->shape == &obstacle) {
+        cast->visited = obstacle;
+        cast->shape = &cast->visited;
+    }
 }
 
 void sm3_cast_see(cast3 *cast, const obstacle3 *obstacle, int number, const contact3 *at_start) {
@@ -198,10 +202,11 @@ void sm3_cast_begin(cast3 *cast, const mover3 *mover, vec3 delta, const clearanc
     cast->mover = mover;
     cast->delta = delta;
     cast->length = vec3_length(delta);
-    cast->clearance = *clearance;
+    cast->clearance = clearance;
     cast->both_sides = both_sides;
     cast->same = 0;
     cast->met = NULL;
+    cast->shape = NULL;
     cast->first = (touch3){.time = 1, .gap = INFINITY, .obstacle = SM_NO_OBSTACLE};
     cast->visitor.least = least_depth_of_cast3(cast);
 }
@@ -219,7 +224,7 @@ sm3_touch sm3_cast(sm3_vec position, sm3_vec delta, sm3_mover shape, sm3_obstacl
     static const double along = 1e-9; /* a slope that rounding may give to what is parallel */
     cast3 cast;
     mover3 mover = mover3_at(&shape, vec3_of(position));
-    clearance3 none_kept = {.slope = along, .into = 2 * sm3_sweep_skin(vec3_of(position))};
+    clearance3 none_kept = {.slope = along, .into = 2 * sweep3_skin(vec3_of(position))};
     sm3_cast_begin(&cast, &mover, vec3_of(delta), &none_kept, false);
     sm3_region region = sm3_cast_region(&cast);
     met3 met = {.obstacles = obstacles, .filter = filter};

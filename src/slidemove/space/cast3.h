@@ -29,12 +29,13 @@ typedef struct cast3 {
     const mover3 *mover;
     vec3 delta;
     double length; /* of delta */
-    clearance3 clearance;
+    const clearance3 *clearance;
     bool both_sides;
     double same;     /* gaps that differ by no more than this are the same */
     const met3 *met; /* for sm3_goes_through where it touches; NULL: all counts there */
     touch3 first;
-    obstacle3 shape; /* of what is touched first, if anything is */
+    const obstacle3 *shape; /* of what is touched first, if anything is */
+    obstacle3 visited;      /* that, where it was visited */
 } cast3;
 
 /* Whether a one-way face does not count for the mover, whose contact with it, from the front, is
@@ -43,11 +44,12 @@ typedef struct cast3 {
 bool sm3_goes_through(const met3 *met, const mover3 *mover, const obstacle3 *face,
                       const contact3 *contact, double into);
 
-/* The mover must outlive the cast. */
+/* The mover and the clearance must outlive the cast. */
 void sm3_cast_begin(cast3 *cast, const mover3 *mover, vec3 delta, const clearance3 *clearance,
                     bool both_sides);
 
-/* Shows it an obstacle whose contact with the mover at the start is known. */
+/* Shows it an obstacle, which must outlive it, whose contact with the mover at the start is known.
+ */
 void sm3_cast_see(cast3 *cast, const obstacle3 *obstacle, int number, const contact3 *at_start);
 
 /* The gap at which an obstacle can matter where the mover is. */

@@ -76,7 +76,7 @@ static sm3_collision look_around3(void *context, const sm3_vec *position, bool i
     obstacle_cache3 *cache = &m->cache;
     const vec3 no_way = {0, 0, 0};
     stand3 at;
-    sm3_cache_stand(cache, vec3_of(*position), &at);
+    cache3_stand(cache, vec3_of(*position), &at);
     look3 l = {
         .visitor = {.see = see_obstacle3, .limit = 1},
         .mover = at.mover,
@@ -139,9 +139,9 @@ sm3_result sm3_slide_move(sm3_vec position, sm3_vec delta, sm3_mover mover, sm3_
     m.options = options;
     m.reach = trace != NULL && trace->reach > 0 ? trace->reach : 0;
     double reach = vec3_length(vec3_of(delta)) * more + 2 * (double)m.reach;
-    met3 met = {.obstacles = obstacles, .filter = options->filter};
+    m.cache.met = (met3){.obstacles = obstacles, .filter = options->filter};
     m.cache.mover = mover;
-    sm3_cache_begin(&m.cache, &met, vec3_of(delta), reach, !options->both_sides);
+    sm3_cache_begin(&m.cache, vec3_of(delta), reach, !options->both_sides);
     move_push_out(position, move_pushes_allowed(options), trace, look_around3, &m, &result);
     return result;
 }

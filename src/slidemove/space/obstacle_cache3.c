@@ -71,9 +71,7 @@ bool sm3_cache_gather(obstacle_cache3 *cache, const stand3 *at) {
 
 /* ---- Asking ------------------------------------------------------------------------------ */
 
-void sm3_cache_begin(obstacle_cache3 *cache, const met3 *met, vec3 delta, double reach,
-                     bool front_only) {
-    cache->met = *met;
+void sm3_cache_begin(obstacle_cache3 *cache, vec3 delta, double reach, bool front_only) {
     cache->delta = delta;
     cache->front_only = front_only;
     bool has_bounds = reach >= 0 && reach + sm_radius(cache->mover.radius) < LEAF3_BOUNDED;
@@ -83,12 +81,6 @@ void sm3_cache_begin(obstacle_cache3 *cache, const met3 *met, vec3 delta, double
     cache->count = 0;
     cache->gathering = 0;
     cache->stands = 0;
-}
-
-void sm3_cache_stand(obstacle_cache3 *cache, vec3 position, stand3 *stand) {
-    stand->position = position;
-    stand->mover = mover3_at(&cache->mover, position);
-    stand->number = ++cache->stands;
 }
 
 static void make_obstacle(obstacle_cache3 *cache, int i) {
@@ -114,7 +106,7 @@ cached3 *sm3_cache_measure(obstacle_cache3 *cache, int i, const stand3 *at) {
 
 int sm3_cache_find(const obstacle_cache3 *cache, int number) {
     int i = cache->count - 1;
-    while (i >= 0 && !(cache->measured_at[i] != 0 && cache3_number(cache, i) == number))
+    while (i >= 0 && !(cache->measured_at[i] != 0 && cache->made[i].number == number))
         i--;
     return i;
 }

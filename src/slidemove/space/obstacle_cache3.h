@@ -32,7 +32,7 @@ typedef struct cached3 {
 
 struct obstacle_cache3 {
     met3 met;
-    sm3_mover mover; /* around the origin; to be set first */
+    sm3_mover mover; /* around the origin */
     vec3 delta;
     bool front_only; /* one-sided faces are measured from the front alone */
     double reach; /* what is held is all within this of the mover at `centre`; negative: nothing */
@@ -54,11 +54,15 @@ struct obstacle_cache3 {
     placed3 shown[CACHE3_CAPACITY]; /* by obstacles that are no world */
 };
 
-/* Begins for the mover that is set. A reach that is negative or not finite: hold nothing. */
-void sm3_cache_begin(obstacle_cache3 *cache, const met3 *met, vec3 delta, double reach,
-                     bool front_only);
+/* Begins for what is met and the mover, which are set. A reach that is negative or not finite: hold
+ * nothing. */
+void sm3_cache_begin(obstacle_cache3 *cache, vec3 delta, double reach, bool front_only);
 
-void sm3_cache_stand(obstacle_cache3 *cache, vec3 position, stand3 *stand);
+static inline void cache3_stand(obstacle_cache3 *cache, vec3 position, stand3 *stand) {
+    stand->position = position;
+    stand->mover = mover3_at(&cache->mover, position);
+    stand->number = ++cache->stands;
+}
 
 /* Gathers all within the cache's reach. Returns false when there is no room for that. */
 bool sm3_cache_gather(obstacle_cache3 *cache, const stand3 *at);

@@ -27,13 +27,9 @@ static sm3_triangle shape_before3(const sm3_obstacle *o, double earlier) {
     return shape;
 }
 
-double sm3_sweep_skin(vec3 position) {
-    return (double)SM3_SKIN + 8 * (double)move_resolution(vec3_round(position));
-}
-
 static bool corner_moves_by3(sm3_vec before, sm3_vec now, vec3 motion) {
     vec3 off = vec3_sub(vec3_sub(vec3_of(now), vec3_of(before)), motion);
-    return vec3_length(off) <= sm3_sweep_skin(vec3_of(now));
+    return vec3_length(off) <= sweep3_skin(vec3_of(now));
 }
 
 static bool moves_by3(const sm3_obstacle *o, vec3 motion) {

@@ -51,7 +51,9 @@ typedef struct met3 {
 } met3;
 
 /* The gap that SM_SWEEP keeps: wide enough for the rounding of a position, many times over. */
-double sm3_sweep_skin(vec3 position);
+static inline double sweep3_skin(vec3 position) {
+    return (double)SM3_SKIN + 8 * (double)move_resolution(vec3_round(position));
+}
 
 /* The box of an obstacle, its radius included, rounded outward. What is not finite has an empty
  * box: infinitely far below and above, in the wrong order. */

@@ -123,7 +123,7 @@ static void stop_at3(slide3 *m, const cast3 *cast) {
     if (trace != NULL)
         sm3_sweep_record(trace, &contact, touch->obstacle, SM_CANDIDATE_CHOSEN);
     if (touch->gap <= m->sweep->clearance.held) /* not where floats are finer than at the start */
-        add_plane3(m, &cast->shape, touch->obstacle, touch->normal);
+        add_plane3(m, cast->shape, touch->obstacle, touch->normal);
 }
 
 /* Whether what holds the mover here stops it at once. */
@@ -275,7 +275,7 @@ static void find_next_pieces3(slide3 *m, int along, vec3 way, double time, conta
     sweep3 *s = m->sweep;
     stand3 there;
     int touched[PLANES3_MAX], kept = 0;
-    sm3_cache_stand(&s->cache, vec3_add(s->here.position, vec3_scale(way, time)), &there);
+    cache3_stand(&s->cache, vec3_add(s->here.position, vec3_scale(way, time)), &there);
     for (int i = 0; i < m->count; i++)
         touched[i] = m->touched[i].number;
     sm3_sweep_other_contacts(s, &there, s->clearance.held, touched, m->count, pieces);

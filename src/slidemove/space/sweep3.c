@@ -116,7 +116,7 @@ static void push_out3(sweep3 *s) {
         record_way_out3(s, &c, way);
         sm3_sweep_stand(s, vec3_add(s->here.position, way), 0);
     }
-    sm3_sweep_stand(s, best, sm3_sweep_skin(best) + least);
+    sm3_sweep_stand(s, best, sweep3_skin(best) + least);
     sm_trace *trace = s->options->trace;
     if (trace != NULL && trace->iteration_count > 0)
         trace->iterations[trace->iteration_count - 1].after = vec3_round(best);
@@ -278,12 +278,11 @@ static void record_carry3(sweep3 *s, const carrier3 *carrier, vec3 before) {
 /* Obstacles that move are `earlier` on their way from here on, and the mover wants to go `delta`.
  */
 static void begin_step3(sweep3 *s, double earlier, const vec3 *with, vec3 delta, double reach) {
-    met3 met = s->cache.met;
-    met.earlier = earlier;
-    met.with = with;
+    s->cache.met.earlier = earlier;
+    s->cache.met.with = with;
     s->delta = delta;
     s->length = vec3_length(delta);
-    sm3_cache_begin(&s->cache, &met, delta, reach, false);
+    sm3_cache_begin(&s->cache, delta, reach, false);
     sm3_sweep_stand(s, s->here.position, s->crushed);
 }
 
@@ -342,14 +341,15 @@ static float look_around_end3(sweep3 *s) {
 }
 
 /* Short moves stay near what was found once; a long one would ask for half the level. */
-static double reach_of_sweep3(sm3_vec position, sm3_vec delta, const sm3_mover *mover) {
+static double reach_of_sweep3(const sweep3 *s, sm3_vec position, sm3_vec delta) {
     static const float short_move = 2; /* times the mover's size */
+    const sm3_mover *mover = &s->cache.mover;
     float length = move_largest(mover->a) + move_largest(mover->b);
     if (sm3_mover_is_box(mover))
         length += move_largest(mover->side) + move_largest(mover->front);
     if (!(move_largest(delta) <= short_move * (length + mover->radius)))
         return -1;
-    return vec3_length(vec3_of(delta)) + 4 * sm3_sweep_skin(vec3_of(position));
+    return s->length + 4 * sweep3_skin(vec3_of(position));
 }
 
 void sm3_sweep(sm3_vec position, sm3_vec delta, const sm3_mover *mover,
@@ -360,8 +360,8 @@ void sm3_sweep(sm3_vec position, sm3_vec delta, const sm3_mover *mover,
     s.delta = vec3_of(delta);
     s.length = vec3_length(s.delta);
     s.options = options;
-    met3 met = {.obstacles = *obstacles, .filter = options->filter};
-    sm3_cache_begin(&s.cache, &met, s.delta, reach_of_sweep3(position, delta, mover), false);
+    s.cache.met = (met3){.obstacles = *obstacles, .filter = options->filter};
+    sm3_cache_begin(&s.cache, s.delta, reach_of_sweep3(&s, position, delta), false);
     sm3_sweep_stand(&s, vec3_of(position), 0);
 
     let_obstacles_move3(&s);

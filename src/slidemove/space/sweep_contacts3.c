@@ -220,8 +220,8 @@ static clearance3 clearance_of3(const sweep3 *s, double stop) {
 }
 
 void sm3_sweep_stand(sweep3 *s, vec3 position, double crushed) {
-    sm3_cache_stand(&s->cache, position, &s->here);
-    s->skin = sm3_sweep_skin(position);
+    cache3_stand(&s->cache, position, &s->here);
+    s->skin = sweep3_skin(position);
     s->crushed = crushed;
     s->clearance = clearance_of3(s, s->skin);
     s->near.gathering = 0;
@@ -350,7 +350,7 @@ static void see_free3(touching3 *t, const int *list, int count) {
             (!is_measured && is_behind_touched3(t, list[i], cast->delta)))
             continue;
         const cached3 *near = cache3_measure(&s->cache, list[i], &s->here);
-        if (-near->contact.depth > cast->clearance.held && !is_out_of_way3(t, list[i]))
+        if (-near->contact.depth > cast->clearance->held && !is_out_of_way3(t, list[i]))
             sm3_cast_see(cast, &near->shape, near->number, &near->contact);
     }
 }
@@ -391,7 +391,7 @@ void sm3_sweep_touch(sweep3 *s, vec3 way, const plane3 *planes, int count, cast3
     touch_with3(s, way, &s->clearance, planes, count, cast);
     if (cast->first.obstacle == SM_NO_OBSTACLE || cast->first.time <= 0)
         return;
-    double there = sm3_sweep_skin(vec3_add(s->here.position, vec3_scale(way, cast->first.time)));
+    double there = sweep3_skin(vec3_add(s->here.position, vec3_scale(way, cast->first.time)));
     clearance3 larger_there = clearance_of3(s, there);
     if (there > held_gap3 * s->skin)
         touch_with3(s, way, &larger_there, planes, count, cast);
@@ -435,11 +435,11 @@ static void see_touched3(sm3_visitor *visitor, const sm3_triangle *shape, int nu
 int sm3_sweep_list_contacts(sm3_vec position, sm3_mover mover, const met3 *met,
                             sm3_collision *contacts, int capacity) {
     const vec3 no_way = {0, 0, 0};
-    double reach = held_gap3 * sm3_sweep_skin(vec3_of(position));
+    double reach = held_gap3 * sweep3_skin(vec3_of(position));
     contact_list3 list = {.visitor = {.see = see_touched3, .limit = 1, .least = -reach},
                           .mover = mover3_at(&mover, vec3_of(position)),
                           .met = met,
-                          .into = 2 * sm3_sweep_skin(vec3_of(position)),
+                          .into = 2 * sweep3_skin(vec3_of(position)),
                           .contacts = contacts,
                           .capacity = capacity};
     sm3_region region = region3_around(&list.mover, list.mover.radius + reach, no_way);
