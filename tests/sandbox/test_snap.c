@@ -25,67 +25,52 @@ static void assert_snap(snap_result r, snap_kind kind, float x, float y) {
     assert_float_equal(r.point.y, y, 0);
 }
 
-static snap_result snap_new(const sandbox *s, sm_vec2 wanted, const snap_settings *settings) {
-    return snap_point(s->obstacles, &(snap_query){.wanted = sm3_lifted(wanted)}, settings);
-}
+/* From (wx, wy) to a place; and with what. */
+#define ROW(wx, wy, snaps, to_x, to_y, ...)                                                        \
+    { .q.wanted = {wx, wy, 0}, .kind = SNAP_##snaps, .x = to_x, .y = to_y, __VA_ARGS__ }
+#define MOVING(part, statement, element) .q.moving = {PICK_##part, statement, element}
 
-TEST(the_nearest_vertex_within_reach_wins) {
-    sandbox *s = open_text(start);
-    assert_snap(snap_new(s, v(4.1f, 4.2f), &all), SNAP_VERTEX, 4, 4.3f);
-    assert_snap(snap_new(s, v(8.2f, -0.1f), &all), SNAP_VERTEX, 8, 0);
-    assert_snap(snap_new(s, v(20.2f, 0.2f), &all), SNAP_VERTEX, 20.3f, 0); /* a centre */
-    assert_snap(snap_new(s, v(0.1f, 19.9f), &all), SNAP_VERTEX, 0, 20);
-    assert_snap(snap_new(s, v(1.1f, 22.1f), &all), SNAP_VERTEX, 1, 22); /* a corner: upright */
-    assert_snap(snap_new(s, v(2, 21), &all), SNAP_GRID, 2, 21); /* where it would be lying */
-    assert_snap(snap_new(s, v(50.1f, 50.2f), &all), SNAP_GRID, 50, 50); /* the player is none */
-}
-
-TEST(without_a_vertex_the_grid_is_next) {
-    sandbox *s = open_text(start);
-    assert_snap(snap_new(s, v(10.4f, -7.6f), &all), SNAP_GRID, 10, -8);
-    snap_settings fine = all;
-    fine.grid = 0.05f;
-    assert_snap(snap_new(s, v(10.42f, -7.61f), &fine), SNAP_GRID, 10.4f, -7.6f);
-    fine.grid = 20;
-    assert_snap(snap_new(s, v(31, -9), &fine), SNAP_GRID, 40, 0);
-}
-
-TEST(with_nothing_on_points_are_rounded_to_the_step) {
-    sandbox *s = open_text(start);
-    assert_snap(snap_new(s, v(4.098765f, 4.21234f), &none), SNAP_NONE, 4.1f, 4.21f);
-    snap_settings nothing = {0};
-    assert_snap(snap_new(s, v(4.098765f, 4.21234f), &nothing), SNAP_NONE, 4.098765f, 4.21234f);
-    assert_int_equal(snap_new(s, v(NAN, 1), &all).kind, SNAP_GRID); /* NaN, which no level takes */
-}
-
-TEST(what_moves_along_is_nothing_to_snap_to) {
-    sandbox *s = open_text(start);
-    snap_query q = {.wanted = sm3_lifted(v(4.1f, 0.1f)), .moving = {PICK_VERTEX, CHAIN, 1}};
-    assert_snap(snap_point(s->obstacles, &q, &all), SNAP_GRID, 4, 0); /* the whole joint moves */
-    q.alone = true;
-    assert_snap(snap_point(s->obstacles, &q, &all), SNAP_VERTEX, 4, 0); /* back to the segment */
-    q.moving.statement = SEGMENT;
-    q.moving.element = 1;
-    assert_snap(snap_point(s->obstacles, &q, &all), SNAP_VERTEX, 4, 0);
-    q.alone = false;
-    q.moving = (pick){PICK_EDGE, SEGMENT, 0};
-    assert_snap(snap_point(s->obstacles, &q, &all), SNAP_GRID, 4, 0);
-    q.wanted = sm3_lifted(v(0.1f, 0.1f));
-    assert_snap(snap_point(s->obstacles, &q, &all), SNAP_VERTEX, 0, 0);
-    q.wanted = sm3_lifted(v(20.2f, 0.1f));
-    q.moving = (pick){PICK_BODY, CIRCLE, 0};
-    assert_snap(snap_point(s->obstacles, &q, &all), SNAP_GRID, 20, 0);
-    q.moving = (pick){PICK_BODY, BOX, 0};
-    assert_snap(snap_point(s->obstacles, &q, &all), SNAP_VERTEX, 20.3f, 0);
-    q.wanted = sm3_lifted(v(1.1f, 22.1f)); /* its own corner */
-    assert_snap(snap_point(s->obstacles, &q, &all), SNAP_GRID, 1, 22);
+TEST(a_vertex_within_reach_wins_then_the_grid_and_what_moves_along_is_nothing_to_snap_to) {
+    static const snap_settings fine = {.grid = 0.05f, .reach = 0.25f},
+                               coarse = {.grid = 20, .reach = 0.25f}, as_it_is = {0};
     selection sel = {0};
     assert_true(selection_add(&sel, CHAIN) && selection_add(&sel, CIRCLE));
-    q = (snap_query){
-        .wanted = sm3_lifted(v(4.1f, 4.2f)), .moving = {PICK_BODY, CIRCLE, 0}, .selected = &sel};
-    assert_snap(snap_point(s->obstacles, &q, &all), SNAP_GRID, 4, 4);
-    q.wanted = sm3_lifted(v(4.1f, 0.1f));
-    assert_snap(snap_point(s->obstacles, &q, &all), SNAP_VERTEX, 4, 0); /* the segment's stays */
+    const struct {
+        snap_query q;
+        snap_kind kind;
+        float x, y;
+        const snap_settings *set;
+    } rows[] = {
+        ROW(4.1f, 4.2f, VERTEX, 4, 4.3f, .set = &all),
+        ROW(8.2f, -0.1f, VERTEX, 8, 0, .set = &all),
+        ROW(20.2f, 0.2f, VERTEX, 20.3f, 0, .set = &all), /* a centre */
+        ROW(0.1f, 19.9f, VERTEX, 0, 20, .set = &all),
+        ROW(1.1f, 22.1f, VERTEX, 1, 22, .set = &all), /* a corner: upright */
+        ROW(2, 21, GRID, 2, 21, .set = &all),         /* where it would be lying */
+        ROW(50.1f, 50.2f, GRID, 50, 50, .set = &all), /* the player is none */
+        ROW(10.4f, -7.6f, GRID, 10, -8, .set = &all),
+        ROW(10.42f, -7.61f, GRID, 10.4f, -7.6f, .set = &fine),
+        ROW(31, -9, GRID, 40, 0, .set = &coarse),
+        ROW(4.098765f, 4.21234f, NONE, 4.1f, 4.21f, .set = &none),
+        ROW(4.098765f, 4.21234f, NONE, 4.098765f, 4.21234f, .set = &as_it_is),
+        /* The whole joint moves; alone, back to the segment. */
+        ROW(4.1f, 0.1f, GRID, 4, 0, .set = &all, MOVING(VERTEX, CHAIN, 1)),
+        ROW(4.1f, 0.1f, VERTEX, 4, 0, .set = &all, MOVING(VERTEX, CHAIN, 1), .q.alone = true),
+        ROW(4.1f, 0.1f, VERTEX, 4, 0, .set = &all, MOVING(VERTEX, SEGMENT, 1), .q.alone = true),
+        ROW(4.1f, 0.1f, GRID, 4, 0, .set = &all, MOVING(EDGE, SEGMENT, 0)),
+        ROW(0.1f, 0.1f, VERTEX, 0, 0, .set = &all, MOVING(EDGE, SEGMENT, 0)),
+        ROW(20.2f, 0.1f, GRID, 20, 0, .set = &all, MOVING(BODY, CIRCLE, 0)),
+        ROW(20.2f, 0.1f, VERTEX, 20.3f, 0, .set = &all, MOVING(BODY, BOX, 0)),
+        ROW(1.1f, 22.1f, GRID, 1, 22, .set = &all, MOVING(BODY, BOX, 0)), /* its own corner */
+        ROW(4.1f, 4.2f, GRID, 4, 4, .set = &all, MOVING(BODY, CIRCLE, 0), .q.selected = &sel),
+        ROW(4.1f, 0.1f, VERTEX, 4, 0, .set = &all, MOVING(BODY, CIRCLE, 0), .q.selected = &sel),
+    };
+    sandbox *s = open_text(start);
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
+        assert_snap(snap_point(s->obstacles, &rows[i].q, rows[i].set), rows[i].kind, rows[i].x,
+                    rows[i].y);
+    snap_query nowhere = {.wanted = {NAN, 1, 0}}; /* which no level takes */
+    assert_int_equal(snap_point(s->obstacles, &nowhere, &all).kind, SNAP_GRID);
     selection_free(&sel);
 }
 
@@ -135,15 +120,15 @@ TEST(of_two_anchors_the_nearer_direction_wins) {
 }
 
 TEST(grids_go_1_2_5) {
-    assert_float_equal(snap_step_grid(1, 1), 2, 0);
-    assert_float_equal(snap_step_grid(1, -1), 0.5f, 0);
-    assert_float_equal(snap_step_grid(0.02f, 3), 0.2f, 0);
-    assert_float_equal(snap_step_grid(1, 1000), 1000, 0);
-    assert_float_equal(snap_step_grid(1, -1000), 0.01f, 0);
-    assert_float_equal(snap_step_grid(0, 0), 0.01f, 0);
-    assert_float_equal(snap_step_grid(3, 0), 2, 0);
-    assert_float_equal(snap_step_grid(4, 0), 5, 0);
-    assert_float_equal(snap_step_grid(INFINITY, 0), 1000, 0);
+    static const struct {
+        float grid;
+        int steps;
+        float becomes;
+    } rows[] = {{1, 1, 2},       {1, -1, 0.5f},     {0.02f, 3, 0.2f},
+                {1, 1000, 1000}, {1, -1000, 0.01f}, {0, 0, 0.01f},
+                {3, 0, 2},       {4, 0, 5},         {INFINITY, 0, 1000}};
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
+        assert_float_equal(snap_step_grid(rows[i].grid, rows[i].steps), rows[i].becomes, 0);
     float grid = 0.01f;
     int count = 1;
     for (; grid < 1000; count++)
