@@ -6,7 +6,10 @@
 
 /* ---- Life -------------------------------------------------------------------------------- */
 
-static sm_world *make_world(const sm_world_def *def) {
+sm_world *sm_world_create(const sm_capsule *obstacles, int count, const sm_world_def *def) {
+    assert(count <= 0 || obstacles != NULL);
+    if (count < 0 || obstacles == NULL)
+        count = 0;
     sm_memory memory = sm_memory_of(def);
     sm_world *world = sm_memory_allocate(&memory, sizeof *world);
     if (world == NULL)
@@ -17,16 +20,6 @@ static sm_world *make_world(const sm_world_def *def) {
     if (simd == SM_SIMD_AVX2)
         world->search = sm_search_avx2;
 #endif
-    return world;
-}
-
-sm_world *sm_world_create(const sm_capsule *obstacles, int count, const sm_world_def *def) {
-    assert(count <= 0 || obstacles != NULL);
-    if (count < 0 || obstacles == NULL)
-        count = 0;
-    sm_world *world = make_world(def);
-    if (world == NULL)
-        return NULL;
     const int first_capacity = 16;
     world->capsules =
         sm_memory_grown(&world->memory, NULL, 0, &world->capacity,
