@@ -166,11 +166,11 @@ static bool gif_begin(animation *a) {
     if (a->gif == NULL)
         return false;
     EGifSetGifVersion(a->gif, true);
-    return EGifPutScreenDesc(a->gif, a->width, a->height, 8, 0, NULL) == GIF_OK &&
-           EGifPutExtensionLeader(a->gif, APPLICATION_EXT_FUNC_CODE) == GIF_OK &&
-           EGifPutExtensionBlock(a->gif, 11, "NETSCAPE2.0") == GIF_OK &&
-           EGifPutExtensionBlock(a->gif, sizeof for_ever, for_ever) == GIF_OK &&
-           EGifPutExtensionTrailer(a->gif) == GIF_OK;
+    bool good = EGifPutScreenDesc(a->gif, a->width, a->height, 8, 0, NULL) == GIF_OK;
+    good &= EGifPutExtensionLeader(a->gif, APPLICATION_EXT_FUNC_CODE) == GIF_OK;
+    good &= EGifPutExtensionBlock(a->gif, 11, "NETSCAPE2.0") == GIF_OK;
+    good &= EGifPutExtensionBlock(a->gif, sizeof for_ever, for_ever) == GIF_OK;
+    return good & (EGifPutExtensionTrailer(a->gif) == GIF_OK);
 }
 
 /* Returns the smallest part in which the last picture differs from what is shown. */
@@ -299,8 +299,7 @@ static const animation_kind kinds[] = {
 };
 
 static const animation_kind *find_kind(const char *path) {
-    const char *name = strrchr(path, '/') != NULL ? strrchr(path, '/') + 1 : path;
-    const char *extension = strrchr(name, '.');
+    const char *extension = strrchr(path, '.');
     for (size_t i = 0; extension != NULL && i < sizeof kinds / sizeof *kinds; i++)
         if (SDL_strcasecmp(extension, kinds[i].extension) == 0)
             return &kinds[i];

@@ -51,17 +51,11 @@ void controls_clear(control_list *l, float width, float height) {
     l->clip = (control_box){0, 0, width, height};
 }
 
-static bool make_room(control_list *l) {
-    void *list = l->list;
-    bool good = level_grow(&list, &l->room, l->count, sizeof *l->list);
-    l->list = list;
-    l->ran_out |= !good;
-    return good;
-}
-
 control *controls_add(control_list *l, control_kind kind, control_box box, const char *label,
                       command_role role, int argument) {
-    control *c = make_room(l) ? &l->list[l->count++] : &l->spare;
+    bool has_room = level_grow(&l->list, &l->room, l->count, sizeof *l->list);
+    control *c = has_room ? &l->list[l->count++] : &l->spare;
+    l->ran_out |= !has_room;
     const command_row *command = command_find(l->commands, role, argument);
     *c = (control){.kind = kind,
                    .box = box,

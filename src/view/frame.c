@@ -53,12 +53,11 @@ float frame_length(const frame *f, float world) {
 
 float frame_round_step(float least) {
     float power = powf(10, floorf(log10f(least)));
-    static const float multiples[] = {1, 2, 5, 10};
-    for (int i = 0; i < 4; i++) {
-        if (multiples[i] * power >= least * 0.999f)
-            return multiples[i] * power;
-    }
-    return 10 * power;
+    static const float multiples[] = {1, 2, 5};
+    int i = 0;
+    while (i < 3 && multiples[i] * power < least * 0.999f)
+        i++;
+    return (i < 3 ? multiples[i] : 10) * power;
 }
 
 /* ---- Strokes ----------------------------------------------------------------------------- */

@@ -87,9 +87,6 @@ static inline int pixels_from(double edge, int low, int high) {
     return edge > high ? high : pixels_ceil(edge);
 }
 
-/* Sets `count` pixels. */
-void pixels_store(uint32_t *at, size_t count, uint32_t value);
-
 /* Blends the ink, whose own alpha is ignored, onto x0 <= x < x1 of a row. The caller has clipped.
  */
 void pixels_fill(uint32_t *row, int x0, int x1, color ink, unsigned alpha);
