@@ -570,8 +570,7 @@ static bool follow_floor(tick *t, const sm_character_contact *last) {
     double below = -vec3_dot(vec3_sub(vec3_of(at.point), vec3_of(last->point)), floor);
     bool walked = vec3_dot(way, t->walk) > 0 &&
                   length <= (1 + shallow_bend) * vec3_length(t->walk) * t->seconds;
-    if (!walked || t->world->settings->level_speed || !(falls > more_level) || !(below > 0) ||
-        !(level > 0))
+    if (!walked || t->world->settings->level_speed || !(falls > more_level) || !(below > 0))
         return true;
     double part = vec3_length(flattened(t, slope)) / vec3_length(slope) * length / level;
     double beyond = smaller(below / falls * part, length);

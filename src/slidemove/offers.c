@@ -149,8 +149,8 @@ static double offers_travel(offers_sweep *s, vec3 way) {
 
 static void offers_slide(offers_sweep *s, vec3 delta) {
     static const double nothing = 1e-9; /* of delta */
-    double left = 1, still = 0;
-    for (int leg = 0; leg < OFFERS_LEGS && left > 0 && still < 3; leg++) {
+    double left = 1;
+    for (int leg = 0; leg < OFFERS_LEGS && left > 0; leg++) {
         offers_seen seen;
         plane3 planes[OFFERS_PLANES];
         offers_look(s->offers, s->position, offers_held * s->skin, &seen);
@@ -166,9 +166,9 @@ static void offers_slide(offers_sweep *s, vec3 delta) {
         vec3 before = s->position;
         double gone = part * offers_travel(s, vec3_scale(way, part));
         left -= left * gone;
-        still = gone > 0 ? 0 : still + 1;
-        if (!vec3_equal(s->position, before))
-            offers_record(s, before, SM_STEP_TRAVEL, false);
+        if (vec3_equal(s->position, before))
+            break;
+        offers_record(s, before, SM_STEP_TRAVEL, false);
     }
 }
 
