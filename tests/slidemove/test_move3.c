@@ -827,6 +827,7 @@ TEST(what_offers_collisions_of_its_own_is_moved_among_as_triangles_are) {
         sm3_collision touched[8];
         int count = sm3_find_contacts(other.position, ball, offered, NULL, touched, 8);
         assert_int_equal(sm3_find_contacts(other.position, ball, offered, NULL, touched, 0), count);
+        assert_int_equal(sm3_find_nearest(start, 9, offered, NULL).obstacle, SM_NO_OBSTACLE);
         assert_true(count > 0 || other.pushes == 0 || distance(one.position, other.position) < 1);
     }
     printf("farthest apart %g\n", farthest);
