@@ -234,15 +234,14 @@ static int run_compare(const options *o) {
  * Returns false with what failed printed. */
 static bool open_view(const options *o, const sandbox *s, view *v, pointer_tool *h) {
     char error[512];
-    int width = o->width > 0 ? o->width : 1280, height = o->height > 0 ? o->height : 720;
     int numbers = view_count_numbers(s);
     if (o->view_numbers > 0 && o->view_numbers != numbers) {
         fprintf(stderr, "%s: --view of this level has %d numbers, not %d\n", o->operands[0],
                 numbers, o->view_numbers);
         return false;
     }
-    if (!view_open(v, width, height, o->scale > 0 ? o->scale : 1, &app_commands, o->font, error,
-                   sizeof error)) {
+    if (!view_open(v, o->width, o->height, o->scale > 0 ? o->scale : 1, &app_commands, o->font,
+                   error, sizeof error)) {
         fault(error);
         return false;
     }
@@ -366,19 +365,7 @@ static int run_window(const options *o) {
     sandbox *s = log != NULL || o->log == NULL ? make_sandbox(o, new_level(2)) : NULL;
     if (s == NULL)
         return EXIT_INPUT; /* the window opens the real level */
-    window_def def = {.level_path = path,
-                      .font_path = o->font,
-                      .scale = o->scale,
-                      .width = o->width,
-                      .height = o->height,
-                      .theme = o->theme,
-                      .overlays = o->overlays,
-                      .log = log,
-                      .crowd = o->crowd,
-                      .mover = (o->given & LEVEL_SETS_MOVER) != 0 ? &o->mover : NULL,
-                      .given = o->given,
-                      .errors = &errors};
-    const char *failure = window_run(s, &def);
+    const char *failure = window_run(s, o, path, log, &errors);
     int status = failure != NULL ? EXIT_INPUT : EXIT_GOOD;
     if (errors.total > 0)
         check_print_errors(stderr, path, &errors);

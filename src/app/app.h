@@ -9,19 +9,7 @@
 #include "../sandbox/session.h"
 #include "../view/view.h"
 
-typedef struct window_def {
-    const char *level_path;
-    const char *font_path; /* NULL: look for one */
-    float scale;           /* pixels a point; 0: as the screen says */
-    int width, height;     /* in the screen's units; 0: 1280 x 720 */
-    int theme;
-    unsigned overlays;
-    FILE *log; /* each tick is written to it; NULL: none */
-    int crowd;
-    const mover_kind *mover; /* NULL: as the level has it */
-    unsigned given;          /* of the scene, by the command line: LEVEL_SETS_... */
-    level_errors *errors;    /* is filled when the level is bad */
-} window_def;
+struct options; /* see options.h */
 
 /* Two fingers on the screen: where their middle is, and how far they are apart. */
 typedef struct pinch {
@@ -31,7 +19,8 @@ typedef struct pinch {
 } pinch;
 
 typedef struct app {
-    const window_def *def;         /* not owned */
+    const struct options *options; /* of the command line; not owned */
+    FILE *log;                     /* each tick is written to it; not owned; NULL: none */
     const command_table *commands; /* what keys and controls do */
     SDL_Window *window;
     SDL_GameController *pad;
@@ -332,9 +321,11 @@ extern const command_table app_commands;
  *
  * The loop. It turns events into input and actions, ticks the sandbox and shows the view. */
 
-/* Opens the window, shows the level or recording in it and runs until it is closed. Takes over the
- * sandbox, which brings a level to begin with. Returns NULL, or what failed (valid until the next
- * call); where that is the level, def->errors says more. */
-const char *window_run(sandbox *s, const window_def *def);
+/* Opens the window as the options say, shows the level or recording at `path` and runs until it is
+ * closed; each tick is written to `log`, unless that is NULL. Takes over the sandbox, which brings
+ * a level to begin with. Returns NULL, or what failed (valid until the next call); where that is
+ * the level, *errors says more. */
+const char *window_run(sandbox *s, const struct options *o, const char *path, FILE *log,
+                       level_errors *errors);
 
 #endif

@@ -6,6 +6,7 @@
 #include "../sandbox/moments.h"
 #include "../sandbox/recording.h"
 #include "../sandbox/scene_start.h"
+#include "options.h"
 
 static const Uint32 progress_milliseconds = 200; /* before progress is worth showing */
 static const float kept_radii = 16;              /* seen across, where a kept tick opens */
@@ -102,7 +103,7 @@ static bool show_loading(void *context, size_t done, size_t total) {
 /* ---- Levels ------------------------------------------------------------------------------ */
 
 void open_scene(app *a) {
-    unsigned given = a->levels_opened++ == 0 ? a->def->given : 0;
+    unsigned given = a->levels_opened++ == 0 ? a->options->given : 0;
     scene_open(a->sandbox, given);
     view_open_scene(&a->view, a->sandbox, given);
 }

@@ -399,6 +399,8 @@ options_status options_parse(int argc, char **argv, const subcommand *subcommand
     *o = (options){.subcommand = find_subcommand(argc > 1 ? argv[1] : "", subcommands, count),
                    .seed = 1,
                    .pushes = SM_PUSHES,
+                   .width = 1280,
+                   .height = 720,
                    .to = -1,
                    .inside = -1,
                    .speed = 1,

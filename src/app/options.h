@@ -30,7 +30,7 @@ typedef struct options {
     unsigned ghosts;
     float scale;       /* 0: as the screen says */
     float span;        /* world units across the picture, round the player; 0: the whole level */
-    int width, height; /* 0: as the command likes */
+    int width, height; /* of the picture or window */
     float view[6];     /* numbers as of the level's view statement; those it does not have are 0 */
     int view_numbers;  /* how many were given */
     int from, to, inside; /* ticks; -1: none */

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "../view/panel.h"
+#include "options.h"
 #include "page.h"
 
 static const float panel_least_points =
@@ -45,7 +46,7 @@ bool screen_resize(app *a) {
     int width, height;
     bool was_wide = is_wide(a);
     page_screen_size(&width, &height);
-    float scale = a->def->scale > 0 ? a->def->scale : screen_scale(a, width);
+    float scale = a->options->scale > 0 ? a->options->scale : screen_scale(a, width);
     scale *= a->text_size;
     if (!view_resize(&a->view, width, height, scale)) {
         snprintf(a->failure, sizeof a->failure, "no memory for %d x %d pixels", width, height);
@@ -100,7 +101,7 @@ static bool has_screen(void) {
 }
 
 static bool open_window(app *a) {
-    const window_def *def = a->def;
+    const options *o = a->options;
     SDL_SetHint(SDL_HINT_VIDEO_HIGHDPI_DISABLED, "0");
     SDL_SetHint(SDL_HINT_NO_SIGNAL_HANDLERS, "0");
     if (SDL_Init(SDL_INIT_VIDEO | SDL_INIT_GAMECONTROLLER) != 0 || !has_screen()) {
@@ -109,10 +110,9 @@ static bool open_window(app *a) {
                  SDL_GetError());
         return false;
     }
-    int width = def->width > 0 ? def->width : 1280, height = def->height > 0 ? def->height : 720;
-    a->window =
-        SDL_CreateWindow("slidemove", SDL_WINDOWPOS_CENTERED, SDL_WINDOWPOS_CENTERED, width, height,
-                         SDL_WINDOW_RESIZABLE | SDL_WINDOW_ALLOW_HIGHDPI | SDL_WINDOW_HIDDEN);
+    a->window = SDL_CreateWindow(
+        "slidemove", SDL_WINDOWPOS_CENTERED, SDL_WINDOWPOS_CENTERED, o->width, o->height,
+        SDL_WINDOW_RESIZABLE | SDL_WINDOW_ALLOW_HIGHDPI | SDL_WINDOW_HIDDEN);
     if (a->window == NULL)
         return fail(a, "no window");
     if (!page_screen_open(a->window))
@@ -125,14 +125,13 @@ static bool open_window(app *a) {
 }
 
 static bool open_view(app *a) {
-    const window_def *def = a->def;
+    const options *o = a->options;
     int width, height;
     page_screen_size(&width, &height);
-    if (!view_open(&a->view, width, height, 1, a->commands, def->font_path, a->failure,
-                   sizeof a->failure))
+    if (!view_open(&a->view, width, height, 1, a->commands, o->font, a->failure, sizeof a->failure))
         return false;
-    a->view.theme = def->theme;
-    a->view.overlays = def->overlays;
+    a->view.theme = o->theme;
+    a->view.overlays = o->overlays;
     a->view.fitted = true;
     a->view.pointer_tool = &a->pointer_tool;
     set_icon(a);

@@ -48,13 +48,13 @@ static player_input read_input(const app *a) {
 
 /* A level of another kind has other columns. */
 void ticks_log(app *a) {
-    if (a->def->log == NULL)
+    if (a->log == NULL)
         return;
     int dimensions = a->sandbox->level->dimensions;
     if (a->log_dimensions != dimensions)
-        simulate_write_header(a->def->log, dimensions);
+        simulate_write_header(a->log, dimensions);
     a->log_dimensions = dimensions;
-    simulate_write_tick(a->def->log, a->sandbox);
+    simulate_write_tick(a->log, a->sandbox);
 }
 
 static void say_loss(app *a) {

@@ -112,56 +112,40 @@ static void filter_levels(app *a) {
 
 /* Arrows choose another level; left and right move the caret where a path is being typed. */
 static bool press_in_browser(app *a, SDL_Keycode key) {
-    dialog *d = &a->view.dialog;
-    const char *typed = typing_is_on(a) ? focus_of(a)->field.text : "";
-    if (!dialog_browses(d))
+    browser *b = &a->view.dialog.browser;
+    bool types_path = typing_is_on(a) && strchr(focus_of(a)->field.text, '/') != NULL;
+    int right = types_path ? 0 : (key == SDLK_RIGHT) - (key == SDLK_LEFT);
+    int down = (key == SDLK_DOWN) - (key == SDLK_UP);
+    int pages = (key == SDLK_PAGEDOWN) - (key == SDLK_PAGEUP);
+    if (!dialog_browses(&a->view.dialog) || (right == 0 && down == 0 && pages == 0))
         return false;
-    switch (key) {
-    case SDLK_UP:
-    case SDLK_DOWN:
-        browser_step(&d->browser, 0, key == SDLK_UP ? -1 : 1);
-        return true;
-    case SDLK_PAGEUP:
-    case SDLK_PAGEDOWN:
-        browser_step_page(&d->browser, key == SDLK_PAGEUP ? -1 : 1);
-        return true;
-    case SDLK_LEFT:
-    case SDLK_RIGHT:
-        if (strchr(typed, '/') == NULL)
-            browser_step(&d->browser, key == SDLK_LEFT ? -1 : 1, 0);
-        return strchr(typed, '/') == NULL;
-    default:
-        return false;
-    }
+    if (pages != 0)
+        browser_step_page(b, pages);
+    else
+        browser_step(b, right, down);
+    return true;
 }
 
+/* What is still held down after it answered the question before does not answer this one. */
 static void press_in_dialog(app *a, const SDL_KeyboardEvent *e) {
     control_focus *f = focus_of(a);
     bool is_typing = typing_is_on(a);
     SDL_Keycode key = e->keysym.sym;
     bool enters = key == SDLK_RETURN || key == SDLK_KP_ENTER || (key == SDLK_SPACE && !is_typing);
-    if ((enters || key == SDLK_ESCAPE) && e->repeat != 0)
-        return; /* still the answer to the question before */
-    if (enters) {
-        answer(a, is_typed(a, ROLE_ANSWER) ? f->typed_argument : ANSWER_FIRST);
-        return;
-    }
-    switch (key) {
-    case SDLK_ESCAPE:
-        answer(a, ANSWER_CANCEL);
-        return;
-    case SDLK_TAB:
+    if (enters || key == SDLK_ESCAPE) {
+        if (e->repeat == 0)
+            answer(a, !enters                    ? ANSWER_CANCEL
+                      : is_typed(a, ROLE_ANSWER) ? f->typed_argument
+                                                 : ANSWER_FIRST);
+    } else if (key == SDLK_TAB) {
         step_focus(a, (e->keysym.mod & KMOD_SHIFT) != 0 ? -1 : 1, is_button);
+    } else if (press_in_browser(a, key)) {
         return;
-    default:
-        break;
-    }
-    if (press_in_browser(a, key))
-        return;
-    if (is_typing && field_press(&f->field, e->keysym))
+    } else if (is_typing && field_press(&f->field, e->keysym)) {
         filter_levels(a);
-    else if (!is_typing && (key == SDLK_LEFT || key == SDLK_RIGHT))
+    } else if (!is_typing && (key == SDLK_LEFT || key == SDLK_RIGHT)) {
         step_focus(a, key == SDLK_LEFT ? -1 : 1, is_button);
+    }
 }
 
 /* ---- Fields ------------------------------------------------------------------------------ */
@@ -199,22 +183,13 @@ bool typing_scrolls_help(const app *a) {
 }
 
 static bool press_in_help(app *a, SDL_Keycode key) {
-    const float page = 0.8f * (float)a->view.canvas->height,
-                line = help_line_points * a->view.scale;
-    if (!typing_scrolls_help(a))
+    float page = 0.8f * (float)a->view.canvas->height, line = help_line_points * a->view.scale;
+    int lines = (key == SDLK_DOWN) - (key == SDLK_UP);
+    int pages = (key == SDLK_PAGEDOWN) - (key == SDLK_PAGEUP);
+    if (!typing_scrolls_help(a) || (lines == 0 && pages == 0))
         return false;
-    switch (key) {
-    case SDLK_UP:
-    case SDLK_DOWN:
-        a->view.help_scroll += key == SDLK_UP ? -line : line;
-        return true;
-    case SDLK_PAGEUP:
-    case SDLK_PAGEDOWN:
-        a->view.help_scroll += key == SDLK_PAGEUP ? -page : page;
-        return true;
-    default:
-        return false;
-    }
+    a->view.help_scroll += (float)lines * line + (float)pages * page;
+    return true;
 }
 
 bool typing_press(app *a, const SDL_KeyboardEvent *e) {

@@ -6,6 +6,7 @@
 #include "../sandbox/keep.h"
 #include "../sandbox/recording.h"
 #include "../view/overlays.h"
+#include "options.h"
 #include "page.h"
 
 static const float fine_nudge = 0.1f;      /* of the grid, with Shift */
@@ -215,16 +216,22 @@ static void close(app *a) {
     screen_close(a);
 }
 
-const char *window_run(sandbox *s, const window_def *def) {
+const char *window_run(sandbox *s, const options *o, const char *path, FILE *log,
+                       level_errors *errors) {
     static app a; /* its failure is returned */
-    a = (app){.sandbox = s, .def = def, .commands = &app_commands, .text_size = 1, .open = true};
+    a = (app){.sandbox = s,
+              .options = o,
+              .log = log,
+              .commands = &app_commands,
+              .text_size = 1,
+              .open = true};
     pointer_tool_init(&a.pointer_tool);
     if (screen_open(&a)) {
-        if (files_open_first(&a, def->level_path, def->errors)) {
-            if (def->mover != NULL)
-                sandbox_set_mover(a.sandbox, *def->mover);
+        if (files_open_first(&a, path, errors)) {
+            if ((o->given & LEVEL_SETS_MOVER) != 0)
+                sandbox_set_mover(a.sandbox, o->mover);
             if (a.session == NULL) { /* a recording has one */
-                sandbox_set_crowd(s, def->crowd);
+                sandbox_set_crowd(s, o->crowd);
                 a.view.session = a.session = session_create(s);
             }
         }
@@ -235,8 +242,8 @@ const char *window_run(sandbox *s, const window_def *def) {
             a.last_count = SDL_GetPerformanceCounter();
             page_run(make_frame, write_moment, keep_unsaved, &a);
         } else {
-            snprintf(a.failure, sizeof a.failure, "%s was not opened%s", def->level_path,
-                     def->errors->total == 0 ? ": no memory, or given up" : "");
+            snprintf(a.failure, sizeof a.failure, "%s was not opened%s", path,
+                     errors->total == 0 ? ": no memory, or given up" : "");
         }
     }
     close(&a);
