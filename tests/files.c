@@ -26,6 +26,14 @@ path_text path_in(const char *name) {
     return path;
 }
 
+void put_folder(char *words, size_t size, const char *line) {
+    size_t at = 0;
+    for (const char *c = line; *c != '\0'; c++)
+        at += (size_t)snprintf(words + at, size - at, *c == '@' ? "%s" : "%.1s",
+                               *c == '@' ? folder : c);
+    words[at] = '\0';
+}
+
 void write_file(const char *name, const char *text) {
     FILE *f = fopen(path_in(name).at, "wb");
     assert_non_null(f);

@@ -1,10 +1,13 @@
 #include "script.h"
 
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
+#include <getopt.h>
+
+#define main program_main
+#include "../src/main.c"
+#undef main
 
 #include "../src/app/page.h"
+#include "files.h"
 
 enum { SCREEN = 20000 };
 
@@ -14,6 +17,17 @@ static const char *next; /* NULL: no script */
 static void (*last_act)(void);
 static char said[SCREEN], wrong[SCREEN + 500];
 static SDL_Keymod held;
+
+int run_program(const char *line) {
+    char words[1024];
+    char *arguments[32] = {"slidemove"};
+    int count = 1;
+    put_folder(words, sizeof words, line);
+    for (char *word = strtok(words, " "); word != NULL; word = strtok(NULL, " "))
+        arguments[count++] = word;
+    optind = 0; /* begin anew */
+    return program_main(count, arguments);
+}
 
 void script_begin(const char *words, void (*at_end)(void)) {
     SDL_setenv("SDL_VIDEODRIVER", "dummy", 1);

@@ -14,11 +14,14 @@
  *     ?text !text     a text that must, and must not, be on the screen, or be said since the last ?
  *
  * Words that & joins happen in one frame. At the end it quits, and drops changes. For a program
- * that is linked with --wrap=page_run and --wrap=view_say. */
+ * that is linked with --wrap=page_run and --wrap=view_say, and has all of src/main.c. */
 #ifndef SCRIPT_H
 #define SCRIPT_H
 
 #include "../src/app/app.h"
+
+/* Runs the program with these words. @ stands for the test's folder. Returns its exit status. */
+int run_program(const char *line);
 
 /* The window that opens next does this. `at_end` is called before it quits; NULL: nothing is. */
 void script_begin(const char *words, void (*at_end)(void));

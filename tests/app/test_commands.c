@@ -27,13 +27,10 @@ typedef struct outcome {
 static outcome run_to(const char *words, const char *output) {
     static outcome o;
     const char *program = getenv("SLIDEMOVE");
-    char command[2048], path[256];
-    size_t at = (size_t)snprintf(command, sizeof command, "%s ",
-                                 program != NULL ? program : "build/slidemove");
-    for (const char *w = words; *w != '\0'; w++)
-        at += (size_t)snprintf(command + at, sizeof command - at, *w == '@' ? "%s" : "%.1s",
-                               *w == '@' ? folder : w);
-    snprintf(command + at, sizeof command - at, " >%s 2>%s/err", output, folder);
+    char expanded[1024], command[2048], path[256];
+    put_folder(expanded, sizeof expanded, words);
+    snprintf(command, sizeof command, "%s %s >%s 2>%s/err",
+             program != NULL ? program : "build/slidemove", expanded, output, folder);
     int status = system(command);
     o.status = WIFEXITED(status) ? WEXITSTATUS(status) : -1;
     read_file(output, o.out, sizeof o.out);

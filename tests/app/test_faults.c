@@ -4,15 +4,12 @@
 #include "../test.h"
 
 #include <dirent.h>
+#include <errno.h>
 #include <fcntl.h>
-#include <getopt.h>
+#include <stdatomic.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
-#define main program_main
-#include "../../src/main.c"
-#undef main
-
-#include "../faults.h"
 #include "../files.h"
 #include "../script.h"
 
@@ -29,6 +26,141 @@ typedef struct outcome {
     size_t out_length, said_length, file_length;
 } outcome;
 
+/* ---- Calls that fail ----------------------------------------------------------------------- */
+
+typedef enum fault_kind { FAULT_MEMORY = 1, FAULT_FILE = 2 } fault_kind;
+
+static fault_kind failing;
+static int fail_at;
+static bool fails_on;
+static atomic_int counted;
+static const char *failed = "nothing"; /* the call that failed first */
+static FILE *broken;                   /* whose reading failed */
+
+/* From now on the calls of that kind are counted, and the `at`th fails, 1 is the first, 0 none;
+ * with `on` all after it, too. */
+static void faults_begin(fault_kind kind, int at, bool on) {
+    fail_at = at;
+    fails_on = on;
+    counted = 0;
+    failed = "nothing";
+    failing = kind;
+}
+
+/* Ends that: no call fails, and none is counted. */
+static void faults_rest(void) {
+    failing = 0;
+    broken = NULL;
+}
+
+/* The same. Returns how many calls there were. */
+static int faults_end(void) {
+    faults_rest();
+    return counted;
+}
+
+static bool fails(fault_kind kind, const char *name) {
+    if (failing != kind)
+        return false;
+    int call = atomic_fetch_add(&counted, 1) + 1;
+    bool now = call == fail_at || (fails_on && fail_at > 0 && call > fail_at);
+    if (call == fail_at)
+        failed = name;
+    if (now)
+        errno = kind == FAULT_MEMORY ? ENOMEM : EIO;
+    return now;
+}
+
+/* A function that the linker puts in the place of another one, which it calls unless it is to fail.
+ */
+#define FAULT(kind, failure, type, name, parameters, arguments)                                    \
+    type __real_##name parameters;                                                                 \
+    type __wrap_##name parameters;                                                                 \
+    type __wrap_##name parameters {                                                                \
+        return fails(kind, #name) ? failure : __real_##name arguments;                             \
+    }
+
+FAULT(FAULT_MEMORY, NULL, void *, malloc, (size_t size), (size))
+FAULT(FAULT_MEMORY, NULL, void *, calloc, (size_t count, size_t size), (count, size))
+FAULT(FAULT_MEMORY, NULL, void *, realloc, (void *old, size_t size), (old, size))
+FAULT(FAULT_MEMORY, NULL, char *, strdup, (const char *string), (string))
+FAULT(FAULT_MEMORY, NULL, char *, strndup, (const char *string, size_t size), (string, size))
+FAULT(FAULT_MEMORY, NULL, char *, SDL_strdup, (const char *string), (string))
+
+FAULT(FAULT_FILE, -1, int, open, (const char *path, int flags, mode_t mode), (path, flags, mode))
+FAULT(FAULT_FILE, -1, int, openat, (int at, const char *path, int flags, mode_t mode),
+      (at, path, flags, mode))
+FAULT(FAULT_FILE, NULL, FILE *, fopen, (const char *path, const char *mode), (path, mode))
+FAULT(FAULT_FILE, NULL, FILE *, fdopen, (int file, const char *mode), (file, mode))
+FAULT(FAULT_FILE, -1, int, stat, (const char *path, struct stat *s), (path, s))
+FAULT(FAULT_FILE, -1, int, fstat, (int file, struct stat *s), (file, s))
+FAULT(FAULT_FILE, -1, int, fstatat, (int at, const char *path, struct stat *s, int flags),
+      (at, path, s, flags))
+FAULT(FAULT_FILE, -1, int, access, (const char *path, int mode), (path, mode))
+FAULT(FAULT_FILE, -1, ssize_t, readlink, (const char *path, char *to, size_t size),
+      (path, to, size))
+FAULT(FAULT_FILE, NULL, char *, realpath, (const char *path, char *to), (path, to))
+FAULT(FAULT_FILE, NULL, char *, getcwd, (char *to, size_t size), (to, size))
+FAULT(FAULT_FILE, NULL, DIR *, opendir, (const char *path), (path))
+FAULT(FAULT_FILE, -1, int, mkdir, (const char *path, mode_t mode), (path, mode))
+FAULT(FAULT_FILE, -1, ssize_t, write, (int file, const void *bytes, size_t size),
+      (file, bytes, size))
+FAULT(FAULT_FILE, -1, int, fsync, (int file), (file))
+FAULT(FAULT_FILE, -1, int, fchmod, (int file, mode_t mode), (file, mode))
+FAULT(FAULT_FILE, -1, int, flock, (int file, int how), (file, how))
+FAULT(FAULT_FILE, -1, int, rename, (const char *from, const char *to), (from, to))
+FAULT(FAULT_FILE, -1, int, scandir,
+      (const char *path, struct dirent ***list, int (*wanted)(const struct dirent *),
+       int (*order)(const struct dirent **, const struct dirent **)),
+      (path, list, wanted, order))
+
+/* What is closed is closed, whatever is said of it. */
+int __real_close(int file);
+int __wrap_close(int file);
+int __wrap_close(int file) {
+    bool is_bad = fails(FAULT_FILE, "close");
+    int error = errno;
+    int closed = __real_close(file);
+    if (is_bad)
+        errno = error;
+    return is_bad ? -1 : closed;
+}
+
+/* Reading by a stream that failed once goes on failing. */
+static bool breaks(FILE *stream, const char *name) {
+    if (fails(FAULT_FILE, name))
+        broken = stream;
+    return broken == stream;
+}
+
+size_t __real_fread(void *bytes, size_t size, size_t count, FILE *stream);
+size_t __wrap_fread(void *bytes, size_t size, size_t count, FILE *stream);
+size_t __wrap_fread(void *bytes, size_t size, size_t count, FILE *stream) {
+    return breaks(stream, "fread") ? 0 : __real_fread(bytes, size, count, stream);
+}
+
+int __real_getc(FILE *stream);
+int __wrap_getc(FILE *stream);
+int __wrap_getc(FILE *stream) {
+    return breaks(stream, "getc") ? EOF : __real_getc(stream);
+}
+
+int __real_ferror(FILE *stream);
+int __wrap_ferror(FILE *stream);
+int __wrap_ferror(FILE *stream) {
+    return broken == stream || __real_ferror(stream);
+}
+
+int __real_fclose(FILE *stream);
+int __wrap_fclose(FILE *stream);
+int __wrap_fclose(FILE *stream) {
+    if (broken == stream)
+        broken = NULL;
+    return __real_fclose(stream);
+}
+
+/* ---- One run ------------------------------------------------------------------------------- */
+
 static int count_open_files(void) {
     DIR *all = opendir("/proc/self/fd");
     int count = 0;
@@ -37,23 +169,6 @@ static int count_open_files(void) {
         count++;
     closedir(all);
     return count;
-}
-
-/* ---- Command lines ----------------------------------------------------------------------- */
-
-/* Runs the program with these words; @ stands for the test's folder. */
-static int run_program(const char *line) {
-    char words[1024];
-    char *arguments[32] = {"slidemove"};
-    int count = 1;
-    size_t at = 0;
-    for (const char *c = line; *c != '\0'; c++)
-        at += (size_t)snprintf(words + at, sizeof words - at, *c == '@' ? "%s" : "%.1s",
-                               *c == '@' ? folder : c);
-    for (char *word = strtok(words, " "); word != NULL; word = strtok(NULL, " "))
-        arguments[count++] = word;
-    optind = 0; /* begin anew */
-    return program_main(count, arguments);
 }
 
 typedef struct scenario {
@@ -113,7 +228,7 @@ static bool is_whole(const outcome *o) {
 static const char *find_fault(const outcome *o, const outcome *good, fault_kind kind) {
     const char *cause = kind == FAULT_MEMORY ? "memory" : strerror(EIO);
     /* Each font that cannot be asked for counts as not there, and the next one is taken. */
-    bool is_not_there = strcmp(faults_failed(), "access") == 0;
+    bool is_not_there = strcmp(failed, "access") == 0;
     bool is_said = strstr(o->said, cause) != NULL || strstr(o->out, cause) != NULL ||
                    strstr(o->said, "no font found") != NULL || is_not_there;
     bool is_as_good =
@@ -151,9 +266,8 @@ static int try_each(const scenario *s, fault_kind kind, const outcome *good, int
             if (fault == NULL && count_open_files() != open_files)
                 fault = "a file stays open";
             if (fault != NULL)
-                print_message("%s: %s, call %d of %d%s: %s; status %d, said: %s\n", s->name,
-                              faults_failed(), at, calls, on ? " and all after it" : "", fault,
-                              o.status, o.said);
+                print_message("%s: %s, call %d of %d%s: %s; status %d, said: %s\n", s->name, failed,
+                              at, calls, on ? " and all after it" : "", fault, o.status, o.said);
             bad += fault != NULL;
             survived += o.status == 0;
             runs++;

@@ -2,13 +2,8 @@
 #include "../test.h"
 
 #include <fcntl.h>
-#include <getopt.h>
 #include <sys/stat.h>
 #include <unistd.h>
-
-#define main program_main
-#include "../../src/main.c"
-#undef main
 
 #include "../files.h"
 #include "../script.h"
@@ -49,16 +44,10 @@ static void expand(const char *script, char to[EXPANDED]) {
 /* Runs the program in the test's folder with these words for it, and for its window. Returns
  * whether nothing was wrong. */
 static bool run(const char *line, const char *script) {
-    char words[512], expanded[EXPANDED];
-    char *arguments[16] = {"slidemove"};
-    int count = 1;
-    snprintf(words, sizeof words, "%s", line);
-    for (char *word = strtok(words, " "); word != NULL; word = strtok(NULL, " "))
-        arguments[count++] = word;
+    char expanded[EXPANDED];
     expand(script, expanded);
     script_begin(expanded, NULL);
-    optind = 0; /* begin anew */
-    int status = program_main(count, arguments);
+    int status = run_program(line);
     const char *wrong = script_end();
     if (wrong != NULL || status != 0)
         print_error("%s, status %d: %s", script, status, wrong);
@@ -175,8 +164,6 @@ static bool do_more(app *a, const char *word) {
         SDL_PushEvent(&(SDL_Event){.type = SDL_QUIT});
     } else if (strcmp(word, "refuses") == 0) {
         refused = "SDL_CreateTexture";
-    } else if (strcmp(word, "minimizes") == 0) {
-        SDL_MinimizeWindow(a->window);
     } else if (strcmp(word, "stalls") == 0) {
         a->last_count -= SDL_GetPerformanceFrequency();
     } else if (strcmp(word, "nowhere") == 0) { /* the working folder is gone */
@@ -291,7 +278,7 @@ TEST(keys_and_controls_do_what_they_say) {
         "write:e.level=slidemove_1|player_0_0 drop:e.level shift+. ?nothing_is_in_the_way nowhere "
         "F12 ?no_screenshot",
         ". . . . . . +shift F5 wait9 wait9 -shift F6&stalls F5&stalls F6&stalls F5 , #bookmarks "
-        "?there_is_none minimizes wait2 repeat:46 repeat:103",
+        "?there_is_none repeat:46 repeat:103",
         "size700x500 F2 size320x200 F1 Down Up wheel1 PageDown PageUp Escape 0 size1200x800 "
         "size40x40",
     };
@@ -323,7 +310,8 @@ TEST(the_pointer_and_typing_edit_a_level) {
         "Return "
         "Tab shift+Tab ctrl+a =x ctrl+z Escape Return =9 ~-8,8 [1 ]1 Return F2 F2",
         "~4,1 [1 ]1 #box_4_1_2_2 ctrl+a =box_1_1_4_4 Keypad_Enter ?box_1_1_4_4 #box_1_1_4_4 "
-        "#box_1_1_4_4%9 @700,99 Return #box_1_1_4_4 ctrl+a =circle Return ?column F2 ctrl+d "
+        "#box_1_1_4_4%9 @700,99 Return #box_1_1_4_4 F2 F2 #box_1_1_4_4 ctrl+a =circle Return "
+        "?column F2 ctrl+d "
         "ctrl+Insert Escape write:two.level=slidemove_1|player_0_0|box_0_5_1_1|box_5_5_2_2_angle=9 "
         "drop:two.level #Drop_them ctrl+a #(several) =7 Return ?7",
         "ctrl+a Return =5 Left Right Home End BackSpace Delete shift+Left ctrl+c ctrl+x ctrl+v "
@@ -538,11 +526,9 @@ static const char *run_failing(const char *script, int expected) {
     char *all = NULL;
     size_t length;
     FILE *real_err = stderr;
-    char *arguments[] = {"slidemove", "a.level", "--paused", NULL};
     stderr = open_memstream(&all, &length);
     script_begin(script, NULL);
-    optind = 0;
-    int status = program_main(3, arguments);
+    int status = run_program("a.level --paused");
     script_end();
     fclose(stderr);
     stderr = real_err;
