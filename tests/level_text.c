@@ -31,7 +31,7 @@ sandbox *open_text(const char *text) {
     return open_sandbox(read_level(text));
 }
 
-sandbox *open_file(const char *path) {
+sandbox *open_level_file(const char *path) {
     level_errors errors;
     level *l = level_load(path, &errors);
     if (l == NULL)

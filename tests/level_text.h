@@ -13,7 +13,7 @@ sandbox *open_sandbox(level *l);
 sandbox *open_text(const char *text);
 
 /* The same of a file; the test fails with its first error. */
-sandbox *open_file(const char *path);
+sandbox *open_level_file(const char *path);
 
 /* Makes so many ticks with the same input. */
 void tick_times(sandbox *s, int count, player_input input);

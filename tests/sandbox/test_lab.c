@@ -13,7 +13,7 @@ static int in_air; /* ticks so far */
 static void open_lesson(const char *name, sm_resolver resolver) {
     char path[256];
     snprintf(path, sizeof path, "levels/lab/%s.level", name);
-    s = open_file(path);
+    s = open_level_file(path);
     scene_open(s, 0);
     s->player.resolver = resolver;
     in_air = 0;

@@ -18,7 +18,7 @@ static sandbox *s; /* the level under test */
 static void open_lesson(const char *name, sm_resolver resolver, float speed, sm3_vec start) {
     char path[256];
     snprintf(path, sizeof path, "levels/lab3/%s.level", name);
-    s = open_file(path);
+    s = open_level_file(path);
     s->player.resolver = resolver;
     sandbox_set_speed(s, speed);
     if (isnan(start.x))

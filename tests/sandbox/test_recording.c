@@ -204,7 +204,7 @@ TEST(a_recording_written_by_hand_is_a_session_with_bookmarks_edits_and_undo) {
 TEST(a_level_with_a_mesh_is_whole_without_its_files) {
     write_file("hill.obj", "v -5 0 -5\nv 0 0 5\nv 5 0 -5\nv 0 3 0\nf 1 2 3\nf 1 4 3\n");
     write_file("hill.level", "slidemove3 1\nplayer 0 2 0 radius=0.5\nmesh hill.obj twosided\n");
-    sandbox *s = open_file(path_in("hill.level").at);
+    sandbox *s = open_level_file(path_in("hill.level").at);
     session *t = session_create(s);
     for (int i = 0; i < 100; i++)
         session_tick(t, &(player_input){.walk = {0.3f, 0.2f}});

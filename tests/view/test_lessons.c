@@ -62,7 +62,7 @@ static int wait_for_point(sandbox *s, float view_heading, unsigned overlays_show
 }
 
 static void assert_shows(const char *path) {
-    sandbox *s = open_file(path);
+    sandbox *s = open_level_file(path);
     view v;
     assert_tells(path, s->level);
     scene_open(s, 0);
@@ -104,7 +104,7 @@ TEST(lessons_of_one_section_stand_together_and_sections_are_few) {
 }
 
 static sandbox *open_lesson(const char *path) {
-    sandbox *s = open_file(path);
+    sandbox *s = open_level_file(path);
     scene_open(s, 0);
     return s;
 }
