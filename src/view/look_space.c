@@ -43,19 +43,17 @@ static color faint(const frame *f, color ink, float strength) {
     return color_fade(ink, strength);
 }
 
-/* What is dashed is hidden. Without memory for the solids there is nothing to draw over. */
+/* What is dashed is hidden. */
 static void stroke(const frame *f, spot a, spot b, float width, float head, float dash, float gap,
                    color ink) {
     (void)dash, (void)gap;
-    if (f->raster != NULL)
-        raster_arrow(f->raster, a, b, width, head, ink, frame_hidden(ink));
+    raster_arrow(f->raster, a, b, width, head, ink, frame_hidden(ink));
 }
 
 /* There is something behind it: no hole. */
 static void dot(const frame *f, spot at, float radius, float hole, color ink, color hidden) {
     (void)hole;
-    if (f->raster != NULL)
-        raster_point(f->raster, at, radius, ink, hidden);
+    raster_point(f->raster, at, radius, ink, hidden);
 }
 
 /* ---- Outlines ---------------------------------------------------------------------------- */

@@ -473,8 +473,6 @@ static bool is_finite_face(const sm3_triangle *t) {
 }
 
 bool raster_find_edges(const sm3_triangle *triangles, int count, unsigned char *mask) {
-    if (count <= 0)
-        return true;
     memset(mask, RASTER_EDGES_ALL, (size_t)count);
     if (count > INT_MAX / 3)
         return false;

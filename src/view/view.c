@@ -461,17 +461,19 @@ static void draw_lens(view *v, const sandbox *s, float between) {
     canvas_clip(v->canvas, part);
     frame f =
         view_frame_inset(v, s, between, part, lens_middle(&whole), lens_span(&v->lens, &whole));
-    if (view_draw_scene(v, &f))
-        frame_draw_labels(&f);
+    view_draw_scene(v, &f);
+    frame_draw_labels(&f);
     canvas_unclip(v->canvas);
 }
 
 void view_draw(view *v, const sandbox *s, float between) {
     view_lay_out(v, s);
     frame f = view_frame(v, s, between);
-    if (view_draw_scene(v, &f) && v->pointer_tool != NULL)
-        kind_of(s)->handles(&f, v->pointer_tool);
-    inspector_draw_walls(&v->inspector, &f, &v->controls, v->focus.pointer);
+    if (view_draw_scene(v, &f)) {
+        if (v->pointer_tool != NULL)
+            kind_of(s)->handles(&f, v->pointer_tool);
+        inspector_draw_walls(&v->inspector, &f, &v->controls, v->focus.pointer);
+    }
     lesson_card_draw_labels(&v->lesson, &f);
     ghosts_draw_legend(&f);
     hud_draw_way_to_player(&f);
@@ -483,7 +485,7 @@ void view_draw(view *v, const sandbox *s, float between) {
     if (v->message_seconds > 0)
         hud_draw_message(&f, v->message, clamp(v->message_seconds / message_fade_seconds, 0, 1));
     controls_draw_tip(&f, &v->controls, &v->focus);
-    if (v->help && v->controls.commands != NULL)
+    if (v->help)
         v->help_most = hud_draw_help(&f, v->controls.commands, v->overlays, &v->help_scroll);
     v->lacks_memory |= v->controls.ran_out;
 }

@@ -316,6 +316,9 @@ TEST(the_pointer_and_typing_edit_a_level) {
         "drop:two.level #Drop_them ctrl+a #(several) =7 Return ?7",
         "ctrl+a Return =5 Left Right Home End BackSpace Delete shift+Left ctrl+c ctrl+x ctrl+v "
         "ctrl+Left ctrl+Right shift+Home =3 Return",
+        "write:l.level=slidemove_1|player_0_0|label_2_2_words|box_5_1_2_2 drop:l.level ctrl+a "
+        "wait2 "
+        "Escape k ^0,3 +ctrl ~4,3.1 ~4,7.1 -ctrl Escape Escape",
         "~4,1 [1 ]1 #spin #spin%90 ctrl+a =\xc3\xa9\xe2\x82\xac_x_\xf0\x9f\x98\x80 Left Left "
         "shift+Right BackSpace ctrl+Right Delete ctrl+Left ctrl+c ctrl+x clip:1&ctrl+v Escape",
         "~4,1 [1 ]1 #spin #angle #shift #spin ctrl+s ?saved_a.level ~-4.5,2 [1 ]1 #oneway "
@@ -420,6 +423,9 @@ TEST(a_level_in_space_is_seen_and_edited) {
         "~4,1,0 [1 ]1 ?box Left Right Up ctrl+g shift+g ctrl+d ctrl+z Return ctrl+a =3 Return "
         "Delete "
         "Escape +Left wait2 -Left +Up wait2 -Up [3 @400,300 ]3 [2 @500,300 ]2 wheel2",
+        "*4,1,0 4,1.5,0>5,1.5,0 ctrl+z *4,1,0 ~4,1.5,0 [1 ~5,1.5,0 wait2 ]1 ctrl+z ctrl+a "
+        "write:l.level=slidemove3_1|player_0_2_0|label_2_2_1_words|box_0_-1_0_9_1_9 drop:l.level "
+        "ctrl+a wait2",
         "o ~0,0,3 [1 ]1 ~1,0,3 [1 ]1 ?sphere u ~0,0,5 [1 ]1 ~1,0,6 [1 ]1 ~1,0,7 [1 ]1 i ~-2,0,3 [1 "
         "]1 "
         "~-1,0,4 [1 ]1 @400,200 [1 ]1 k ~0,0,3 [1 ]1 ~1,0,3 [1 ]1 ~1,0,4 [1 ]1 Escape Escape "
