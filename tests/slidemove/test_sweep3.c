@@ -188,6 +188,32 @@ TEST(a_plate_carries_who_stands_on_it_up_down_sideways_and_turning) {
     }
 }
 
+/* The ends of a rod and its middle, which lie on one line, in any order; and one point alone. */
+TEST(a_rod_carries_as_its_ends_move_in_whatever_order_its_corners_are) {
+    static const int orders[][3] = {{0, 1, 2}, {0, 2, 1}, {1, 0, 2}, {1, 2, 0}, {2, 0, 1},
+                                    {2, 1, 0}, {0, 1, 1}, {0, 0, 1}, {2, 2, 2}};
+    const sm3_vec from[] = {v(-1, 0, 0), v(1, 0, 0), v(0, 0, 0)};
+    const sm3_vec to[] = {v(-1, 0, 0.2f), v(1, 0, 0), v(0, 0, 0.1f)};
+    for (int i = 0; i < 9; i++) {
+        const int *order = orders[i];
+        sm3_obstacle rod = {.shape = sm3_face(to[order[0]], to[order[1]], to[order[2]]),
+                            .before = sm3_face(from[order[0]], from[order[1]], from[order[2]]),
+                            .moves = true};
+        rod.shape.radius = rod.before.radius = 0.2f;
+        sm3_obstacle_array list = {&rod, 1};
+        for (float x = -0.9f; x < 1; x += 0.9f) {
+            if (i == 8 && x != 0)
+                continue;
+            float height = 0.2f + motion3_ball.radius + SM3_SKIN - motion3_ball.a.y;
+            sm3_result r = sm3_slide_move(v(x, height, 0), v(0, -0.01f, 0), motion3_ball,
+                                          sm3_obstacles_of_list(&list),
+                                          &(sm_options){.resolver = SM_SWEEP});
+            assert_float_equal(r.position.x, x, 0.02);
+            assert_float_equal(r.position.z, 0.1f - 0.1f * x, 0.01);
+        }
+    }
+}
+
 /* A plate comes from the left, at any speed; a wall may stand at x = 3. */
 static sm3_result push_by_plate(float speed, int ticks, bool has_wall, sm3_mover mover) {
     sm3_triangle faces[4];
