@@ -128,6 +128,20 @@ TEST(a_oneway_wall_holds_from_its_left_and_lets_through_from_its_right) {
     assert_near(far, 0, 4100, 1e-3);
 }
 
+/* As deep as moves stand in it, which is within two skins; deeper it is not there. */
+TEST(casts_meet_a_oneway_wall_that_is_stood_on_and_none_that_is_passed_through) {
+    sm_obstacle platform = oneway(v(-3, 0), v(3, 0));
+    sm_obstacle_array list = {&platform, 1};
+    const float skin = 4 * FLT_EPSILON + 8e-6f * 0.5f;
+    static const float depths[] = {-1, 0, 1.6f, 2.4f, 50};
+    for (int i = 0; i < 5; i++) {
+        sm_touch touch = sm_shapecast(v(1, 0.5f - depths[i] * skin), v(0, -1), disk(0.5f),
+                                      sm_obstacles_of_list(&list), NULL);
+        assert_int_equal(touch.hit, depths[i] < 2);
+        assert_true(touch.hit ? touch.fraction < 1e-5f : touch.fraction == 1);
+    }
+}
+
 TEST(what_turns_back_inside_a_oneway_wall_falls_back_out_of_it) {
     sm_obstacle platform = oneway(v(-3, 0), v(3, 0));
     sm_vec2 at = v(0, -0.9f);
