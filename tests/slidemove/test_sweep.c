@@ -489,6 +489,14 @@ TEST(the_trace_tells_what_a_push_satisfies_at_once) {
     assert_near(r.position, 0, 0.5 * sqrt(2), 1e-5);
 }
 
+TEST(a_ball_that_rolls_away_below_carries) {
+    sm_obstacle ball = {.shape = sm_circle(v(0, 0), 0.5f), .moves = true};
+    ball.before = sm_circle(v(-0.2f, 0), 0.5f);
+    sm_vec2 at = v(-0.2f, 1);
+    go(&at, v(0, -0.01f), disk(0.5f), &ball, 1);
+    assert_near(at, 0, 1, 1e-3);
+}
+
 TEST(the_trace_tells_the_whole_way_on_a_carrier_once) {
     sm_obstacle lift = {.shape = sm_segment(v(-5, 1), v(5, 1)), .moves = true};
     lift.before = sm_segment(v(-6, 0), v(4, 0));

@@ -205,9 +205,9 @@ TEST(a_rod_carries_as_its_ends_move_in_whatever_order_its_corners_are) {
             if (i == 8 && x != 0)
                 continue;
             float height = 0.2f + motion3_ball.radius + SM3_SKIN - motion3_ball.a.y;
-            sm3_result r = sm3_slide_move(v(x, height, 0), v(0, -0.01f, 0), motion3_ball,
-                                          sm3_obstacles_of_list(&list),
-                                          &(sm_options){.resolver = SM_SWEEP});
+            sm3_result r =
+                sm3_slide_move(v(x, height, 0), v(0, -0.01f, 0), motion3_ball,
+                               sm3_obstacles_of_list(&list), &(sm_options){.resolver = SM_SWEEP});
             assert_float_equal(r.position.x, x, 0.02);
             assert_float_equal(r.position.z, 0.1f - 0.1f * x, 0.01);
         }

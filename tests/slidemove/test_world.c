@@ -643,12 +643,12 @@ TEST(what_touches_exactly_is_visited) {
     sm_world_destroy(world);
 }
 
-/* Of a game, which does not ask whether to go on. */
+/* Of a game, which begins with the last and does not ask whether to go on. */
 static void gather_all(const void *context, sm_vec2 min, sm_vec2 max, sm_obstacle_fn *visit,
                        void *visit_context) {
     (void)min, (void)max;
     const sm_obstacle_array *array = context;
-    for (int i = 0; i < array->count; i++)
+    for (int i = array->count - 1; i >= 0; i--)
         visit(visit_context, &array->obstacles[i]);
 }
 
@@ -670,6 +670,16 @@ TEST(a_visit_can_end_the_walk) {
         assert_int_equal(calls, 2);
         assert_int_equal(sm_find_nearest(v(0, 0), 1, kinds[i], NULL).obstacle, 0);
     }
+    for (int odd = 0; odd < 2;
+         odd++) { /* who gathers for itself, too, of a world of walls or not */
+        for (int i = 0; i < 3; i++) {
+            int calls = 0;
+            kinds[i].gather(kinds[i].context, v(-1, -1), v(1, 1), stop_at_once, &calls);
+            assert_int_equal(calls, 1);
+        }
+        for (int i = 0; i < 2; i++)
+            sm_world_put(world, i, &(sm_obstacle){.shape = twice[i], .user = 1});
+    }
     sm_world_destroy(world);
 }
 
@@ -684,6 +694,7 @@ TEST(nothing_is_found_where_nothing_is_or_a_number_is_none) {
     const sm_capsule_array array = {walls, 1};
     const sm_obstacles kinds[] = {
         sm_obstacles_of_world(world), sm_obstacles_of_array(&array), {0}, {.offer = offer_nothing}};
+    assert_memory_equal(sm_world_capsules(world), walls, sizeof walls);
     const float odd[] = {NAN, INFINITY, 3e38f, 0};
     for (int i = 0; i < 16; i++) {
         sm_obstacles met = kinds[i % 4];

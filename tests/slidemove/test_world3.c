@@ -1033,9 +1033,12 @@ TEST(who_waits_for_a_large_world_is_told_and_may_give_it_up) {
     sm3_world *world = sm3_world_create(faces, COUNT, &def);
     assert_true(world != NULL && told >= 10);
     sm3_world_destroy(world);
-    told = 0;
-    assert_null(sm3_world_create(faces, COUNT, &def));
-    assert_int_equal(told, 3);
+    const int begins[] = {0, 6 - told}; /* ends at the third time, and at the last */
+    for (int i = 0; i < 2; i++) {
+        told = begins[i];
+        assert_null(sm3_world_create(faces, COUNT, &def));
+        assert_int_equal(told, 3);
+    }
     free(faces);
 }
 
