@@ -27,22 +27,20 @@ typedef struct outcome {
 static outcome run_to(const char *words, const char *output) {
     static outcome o;
     const char *program = getenv("SLIDEMOVE");
-    char expanded[1024], command[2048], path[256];
+    path_text errors = path_in("err");
+    char expanded[1024], command[2048];
     put_folder(expanded, sizeof expanded, words);
-    snprintf(command, sizeof command, "%s %s >%s 2>%s/err",
-             program != NULL ? program : "build/slidemove", expanded, output, folder);
+    snprintf(command, sizeof command, "%s %s >%s 2>%s",
+             program != NULL ? program : "build/slidemove", expanded, output, errors.at);
     int status = system(command);
     o.status = WIFEXITED(status) ? WEXITSTATUS(status) : -1;
     read_file(output, o.out, sizeof o.out);
-    snprintf(path, sizeof path, "%s/err", folder);
-    read_file(path, o.err, sizeof o.err);
+    read_file(errors.at, o.err, sizeof o.err);
     return o;
 }
 
 static outcome run(const char *words) {
-    char path[256];
-    snprintf(path, sizeof path, "%s/out", folder);
-    return run_to(words, path);
+    return run_to(words, path_in("out").at);
 }
 
 static void assert_says(const char *words, const char *part) {
@@ -182,12 +180,9 @@ TEST(wrong_usage_says_what_and_what_to_type) {
 TEST(check_prints_errors_as_file_line_column_message) {
     write_file("bad.level", "slidemove 1\nplayer 0 0\nsegment 1 2 x 4\nsegment 1 2 3\n");
     outcome o = run("check @/bad.level");
-    char expected[600];
     assert_int_equal(o.status, 1);
-    snprintf(expected, sizeof expected, "%s/bad.level:3:13: ", folder);
-    assert_says(o.out, expected);
-    snprintf(expected, sizeof expected, "%s/bad.level:4:14: ", folder);
-    assert_says(o.out, expected);
+    assert_says(o.out, "/bad.level:3:13: ");
+    assert_says(o.out, "/bad.level:4:14: ");
 }
 
 TEST(check_prints_statistics_of_a_good_level) {
@@ -307,15 +302,16 @@ TEST(outputs_do_not_destroy_what_is_read) {
     static const char *const files[] = {"a.level", "a.moves", "a.obj"};
     static const char *const texts[] = {"slidemove3 1\nplayer 0 5 0\nmesh a.obj\n", "0 0 0\n",
                                         "v 0 0 0\nv 1 0 0\nv 0 0 1\nf 1 3 2\n"};
-    char command[256], path[256], target[256], held[256];
+    char command[600];
+    path_text link_path = path_in("link");
     for (int i = 0; i < 3; i++)
         write_file(files[i], texts[i]);
     for (int i = 0; i < 9; i++) {
         const char *file = files[i % 3], *name = i < 3 ? file : "link";
-        snprintf(target, sizeof target, "%s/%s", folder, file);
-        snprintf(path, sizeof path, "%s/link", folder);
-        unlink(path);
-        assert_int_equal(i < 6 ? symlink(target, path) : link(target, path), 0);
+        path_text target = path_in(file);
+        unlink(link_path.at);
+        assert_int_equal(i < 6 ? symlink(target.at, link_path.at) : link(target.at, link_path.at),
+                         0);
         snprintf(command, sizeof command, "render @/a.level --moves @/a.moves -o @/%s", name);
         outcome o = run(command);
         assert_int_equal(o.status, 1);
@@ -323,23 +319,19 @@ TEST(outputs_do_not_destroy_what_is_read) {
         snprintf(command, sizeof command, "@/a.level --log @/%s", name);
         if (i % 3 != 1) /* the window takes no moves */
             assert_says(run(command).err, "is being read; the output must go elsewhere\n");
-        read_file(target, held, sizeof held);
-        assert_string_equal(held, texts[i % 3]);
+        assert_content(file, texts[i % 3]);
     }
-    snprintf(target, sizeof target, "> %s/a.moves", folder); /* appended: never an end */
-    assert_says(run_to("simulate @/a.level --moves @/a.moves", target).err, "is being read");
+    snprintf(command, sizeof command, "> %s", path_in("a.moves").at); /* appended: never an end */
+    assert_says(run_to("simulate @/a.level --moves @/a.moves", command).err, "is being read");
 }
 
 /* A bad level is no reason to empty what it would be read from. */
 TEST(a_log_is_not_written_over_a_bad_level) {
-    char path[256], held[256];
     write_file("bad.level", "slidemove 1\nplayer 0\n");
     outcome o = run("@/bad.level --log @/bad.level");
     assert_int_equal(o.status, 1);
     assert_says(o.err, "bad.level:2:9: expected `player X Y`");
-    snprintf(path, sizeof path, "%s/bad.level", folder);
-    read_file(path, held, sizeof held);
-    assert_string_equal(held, "slidemove 1\nplayer 0\n");
+    assert_content("bad.level", "slidemove 1\nplayer 0\n");
 }
 
 TEST(compare_prints_a_line_for_each_resolver) {
@@ -363,13 +355,10 @@ TEST(compare_prints_a_line_for_each_resolver) {
 }
 
 TEST(render_draws_without_a_display) {
-    char path[256];
-    unsetenv("DISPLAY");
     outcome o = run("render levels/playground.level -o @/picture.png --size 640x400 --theme light");
     assert_string_equal(o.err, "");
     assert_int_equal(o.status, 0);
-    snprintf(path, sizeof path, "%s/picture.png", folder);
-    SDL_Surface *picture = IMG_Load(path);
+    SDL_Surface *picture = IMG_Load(path_in("picture.png").at);
     assert_non_null(picture);
     assert_int_equal(picture->w, 640);
     assert_int_equal(picture->h, 400);
@@ -441,9 +430,8 @@ TEST(generate_writes_a_level_to_a_file_or_to_standard_output) {
         assert_int_equal(o.status, 0);
         assert_says(o.out, "obstacles  200");
 
-        char path[256], made[16384];
-        snprintf(path, sizeof path, "%s/made.level", folder);
-        read_file(path, made, sizeof made);
+        char made[16384];
+        read_file(path_in("made.level").at, made, sizeof made);
         snprintf(words, sizeof words, "generate %s --segments 200 --seed 4", kinds[i]);
         assert_string_equal(run(words).out, made);
         snprintf(words, sizeof words, "generate %s -n 200 --seed=4 -o -", kinds[i]);
