@@ -490,6 +490,28 @@ TEST(a_world_without_memory_is_not_made_and_a_change_leaves_it_as_it_was) {
     assert_int_equal(memory.held, 0);
 }
 
+/* A leaf that is left empty still holds where its faces were. */
+TEST(what_was_removed_is_not_met_whatever_the_instructions) {
+    for (int i = 0; i < 4; i++) {
+        sm3_triangle faces[16];
+        sm3_obstacle left[16];
+        for (int k = 0; k < 16; k++) {
+            float x = k < 8 ? 0 : 0.3f;
+            faces[k] = sm3_face(v(x, 0, 0), v(x + 0.1f, 0, 0), v(x, 0, 0.1f));
+            left[k] = (sm3_obstacle){.shape = k / 8 == i % 2 ? nowhere : faces[k]};
+        }
+        const sm_world_def def = {.simd = i < 2 ? SM_SIMD_NONE : SM_SIMD_BEST};
+        sm3_world *world = sm3_world_create(faces, 16, &def);
+        for (int k = 0; k < 16; k++)
+            if (k / 8 == i % 2)
+                assert_int_equal(sm3_world_remove(world, k), SM_CHANGED);
+        const sm3_obstacle_array list = {left, 16};
+        check_same_from(sm3_obstacles_of_world(world), sm3_obstacles_of_list(&list), v(0.2f, 0, 0),
+                        1, 100, 7);
+        sm3_world_destroy(world);
+    }
+}
+
 /* ---- On borders -------------------------------------------------------------------------- */
 
 /* A corner, an edge's or a face's middle of the mover's box, or a point inside. */
