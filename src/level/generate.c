@@ -153,9 +153,9 @@ static void generator_ring(generator *g, double x, double y, int corners, float 
 enum { PLACES = 4 /* for furniture, one in each quarter of a room */ };
 
 static const double room = 12, door = 4;
-static const double first_door = 3, last_door = 5; /* where a door begins along its wall */
-static const double furniture_place = 3.1;         /* from a room's middle, both ways */
-static const double smallest_half = 0.6, largest_half = 1.3; /* of a piece of furniture's sides */
+static const float first_door = 3, last_door = 5; /* where a door begins along its wall */
+static const double furniture_place = 3.1;        /* from a room's middle, both ways */
+static const float smallest_half = 0.6f, largest_half = 1.3f; /* of a piece of furniture's sides */
 
 typedef struct plan {
     int side;            /* rooms in a row */
@@ -167,29 +167,23 @@ typedef struct plan {
 
 /* A wall from (x, y) in the direction of one axis. */
 static void put_wall(generator *g, double x, double y, bool upright) {
-    double begin = (double)random_float(&g->random, (float)first_door, (float)last_door);
+    double begin = (double)random_float(&g->random, first_door, last_door);
     double end = begin + door;
-    if (upright) {
-        generator_segment(g, x, y, x, y + begin);
-        generator_segment(g, x, y + end, x, y + room);
-    } else {
-        generator_segment(g, x, y, x + begin, y);
-        generator_segment(g, x + end, y, x + room, y);
-    }
+    double right = upright ? 0 : 1, up = upright ? 1 : 0;
+    generator_segment(g, x, y, x + begin * right, y + begin * up);
+    generator_segment(g, x + end * right, y + end * up, x + room * right, y + room * up);
 }
 
 static void put_furniture(generator *g, double x, double y) {
     vec axis = level_find_axis(random_float(&g->random, 0, 90));
     double half[2];
+    vec corners[4];
     for (int i = 0; i < 2; i++)
-        half[i] = (double)random_float(&g->random, (float)smallest_half, (float)largest_half);
-    static const int signs[4][2] = {{-1, -1}, {1, -1}, {1, 1}, {-1, 1}};
+        half[i] = (double)random_float(&g->random, smallest_half, largest_half);
+    level_box_corners((vec){x, y}, (vec){half[0], half[1]}, axis, corners);
     generator_start(g, LEVEL_LOOP);
-    for (int i = 0; i < 4; i++) {
-        double along = signs[i][0] * half[0], across = signs[i][1] * half[1];
-        generator_point(g, x + along * axis.x - across * axis.y,
-                        y + along * axis.y + across * axis.x);
-    }
+    for (int i = 0; i < 4; i++)
+        generator_point(g, corners[i].x, corners[i].y);
     generator_end(g);
 }
 
@@ -263,15 +257,13 @@ static void open_wall(maze *m, int from, int to) {
 
 /* Returns how many neighbours the walk has not been to. */
 static int list_new_neighbours(const maze *m, int at, int neighbours[4]) {
-    int x = at % m->side, y = at / m->side, count = 0;
-    if (x > 0 && !(m->cells[at - 1] & SEEN))
-        neighbours[count++] = at - 1;
-    if (x + 1 < m->side && !(m->cells[at + 1] & SEEN))
-        neighbours[count++] = at + 1;
-    if (y > 0 && !(m->cells[at - m->side] & SEEN))
-        neighbours[count++] = at - m->side;
-    if (y + 1 < m->side && !(m->cells[at + m->side] & SEEN))
-        neighbours[count++] = at + m->side;
+    const int x = at % m->side, y = at / m->side, last = m->side - 1;
+    const bool is_there[] = {x > 0, x<last, y> 0, y < last};
+    const int ways[] = {-1, 1, -m->side, m->side};
+    int count = 0;
+    for (int i = 0; i < 4; i++)
+        if (is_there[i] && !(m->cells[at + ways[i]] & SEEN))
+            neighbours[count++] = at + ways[i];
     return count;
 }
 

@@ -43,6 +43,60 @@ static bool take_flag(const char **at, double *value) {
     return true;
 }
 
+/* ---- Transforms -------------------------------------------------------------------------- */
+
+typedef enum transform_kind { MATRIX, TRANSLATE, SCALE, ROTATE, SKEW_X, SKEW_Y } transform_kind;
+
+/* With as many numbers as there must be; those not given are 0. */
+static svg_matrix make_transform(transform_kind kind, const double n[6], int count) {
+    vec turn = level_find_axis((float)n[0]);
+    svg_matrix turned = {turn, vec_left(turn), {0, 0}};
+    switch (kind) {
+    case MATRIX:
+        return (svg_matrix){{n[0], n[1]}, {n[2], n[3]}, {n[4], n[5]}};
+    case TRANSLATE:
+        return (svg_matrix){{1, 0}, {0, 1}, {n[0], n[1]}};
+    case SCALE:
+        return (svg_matrix){{n[0], 0}, {0, count > 1 ? n[1] : n[0]}, {0, 0}};
+    case ROTATE:
+        turned.origin = vec_sub((vec){n[1], n[2]}, svg_along(&turned, n[1], n[2]));
+        return turned;
+    case SKEW_X:
+        return (svg_matrix){{1, 0}, {turn.y / turn.x, 1}, {0, 0}};
+    default:
+        return (svg_matrix){{1, turn.y / turn.x}, {0, 1}, {0, 0}};
+    }
+}
+
+const char *svg_follow_transforms(svg_matrix *m, const char *at) {
+    static const struct {
+        const char *name;
+        int least, most;
+    } rows[] = {
+        [MATRIX] = {"matrix", 6, 6}, [TRANSLATE] = {"translate", 1, 2}, [SCALE] = {"scale", 1, 2},
+        [ROTATE] = {"rotate", 1, 3}, [SKEW_X] = {"skewX", 1, 1},        [SKEW_Y] = {"skewY", 1, 1}};
+    while (svg_skip_blanks(&at)) {
+        const char *start = at;
+        double n[6] = {0};
+        int kind = 0, count = 0;
+        size_t length = strcspn(at, " (");
+        while (kind <= SKEW_Y &&
+               (strncmp(rows[kind].name, at, length) != 0 || rows[kind].name[length] != '\0'))
+            kind++;
+        at += length + strspn(at + length, " ");
+        if (*at == '(')
+            at++;
+        while (count < 6 && svg_take_number(&at, &n[count]))
+            count++;
+        if (*at != ')' || kind > SKEW_Y || count < rows[kind].least || count > rows[kind].most ||
+            (kind == ROTATE && count == 2))
+            return start;
+        at++;
+        *m = svg_times(m, make_transform((transform_kind)kind, n, count));
+    }
+    return NULL;
+}
+
 /* ---- Points ------------------------------------------------------------------------------ */
 
 void svg_add_point(svg_outline *o, vec p) {

@@ -1,4 +1,5 @@
-/* svg_outline: the lines, curves and arcs of a drawing as points in the world. */
+/* svg_outline: the transforms of a drawing, and its lines, curves and arcs as points in the world.
+ */
 #ifndef LEVEL_SVG_OUTLINE_H
 #define LEVEL_SVG_OUTLINE_H
 
@@ -35,6 +36,9 @@ typedef struct svg_outline {
     void (*end)(void *context, bool closed); /* of an outline; its points go then */
     void *context;
 } svg_outline;
+
+/* Makes *m do first what a list of transforms says. Returns NULL, or where it goes wrong. */
+const char *svg_follow_transforms(svg_matrix *m, const char *list);
 
 /* Adds a point, where one is already, too. */
 void svg_add_point(svg_outline *o, vec p);

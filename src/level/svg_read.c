@@ -65,6 +65,11 @@ static const char *attribute(const drawing *d, const element *e, const char *wan
     return NULL;
 }
 
+static const char *attribute_or_none(const drawing *d, const element *e, const char *wanted) {
+    const char *value = attribute(d, e, wanted);
+    return value != NULL ? value : "";
+}
+
 static level_quote quote(const char *text) {
     return level_quote_text(text, text + strlen(text));
 }
@@ -182,60 +187,11 @@ static double length_of(drawing *d, const element *e, const char *name, double a
     return absent;
 }
 
-typedef enum transform_kind { MATRIX, TRANSLATE, SCALE, ROTATE, SKEW_X, SKEW_Y } transform_kind;
-
-/* With as many numbers as there must be; those not given are 0. */
-static svg_matrix make_transform(transform_kind kind, const double n[6], int count) {
-    vec turn = level_find_axis((float)n[0]);
-    svg_matrix turned = {turn, vec_left(turn), {0, 0}};
-    switch (kind) {
-    case MATRIX:
-        return (svg_matrix){{n[0], n[1]}, {n[2], n[3]}, {n[4], n[5]}};
-    case TRANSLATE:
-        return (svg_matrix){{1, 0}, {0, 1}, {n[0], n[1]}};
-    case SCALE:
-        return (svg_matrix){{n[0], 0}, {0, count > 1 ? n[1] : n[0]}, {0, 0}};
-    case ROTATE:
-        turned.origin = vec_sub((vec){n[1], n[2]}, svg_along(&turned, n[1], n[2]));
-        return turned;
-    case SKEW_X:
-        return (svg_matrix){{1, 0}, {turn.y / turn.x, 1}, {0, 0}};
-    default:
-        return (svg_matrix){{1, turn.y / turn.x}, {0, 1}, {0, 0}};
-    }
-}
-
 static svg_matrix transformed(drawing *d, const element *e, svg_matrix m) {
-    static const struct {
-        const char *name;
-        int least, most;
-    } rows[] = {
-        [MATRIX] = {"matrix", 6, 6}, [TRANSLATE] = {"translate", 1, 2}, [SCALE] = {"scale", 1, 2},
-        [ROTATE] = {"rotate", 1, 3}, [SKEW_X] = {"skewX", 1, 1},        [SKEW_Y] = {"skewY", 1, 1}};
-    const char *at = attribute(d, e, "transform");
-    while (at != NULL && svg_skip_blanks(&at)) {
-        const char *start = at;
-        double n[6] = {0};
-        int kind = 0, count = 0;
-        size_t length = strcspn(at, " (");
-        while (kind <= SKEW_Y &&
-               (strncmp(rows[kind].name, at, length) != 0 || rows[kind].name[length] != '\0'))
-            kind++;
-        at += length + strspn(at + length, " ");
-        if (*at == '(')
-            at++;
-        while (count < 6 && svg_take_number(&at, &n[count]))
-            count++;
-        if (*at != ')' || kind > SKEW_Y || count < rows[kind].least || count > rows[kind].most ||
-            (kind == ROTATE && count == 2)) {
-            tell(d->errors, e,
-                 "expected a transform such as rotate(30) or translate(3, 4), found '%s'",
-                 quote(start).text);
-            return m;
-        }
-        at++;
-        m = svg_times(&m, make_transform((transform_kind)kind, n, count));
-    }
+    const char *wrong = svg_follow_transforms(&m, attribute_or_none(d, e, "transform"));
+    if (wrong != NULL)
+        tell(d->errors, e, "expected a transform such as rotate(30) or translate(3, 4), found '%s'",
+             quote(wrong).text);
     return m;
 }
 
@@ -351,10 +307,9 @@ static void draw_line(drawing *d, const element *e, const svg_matrix *m) {
 }
 
 static void draw_points(drawing *d, const element *e, const svg_matrix *m) {
-    const char *at = attribute(d, e, "points");
+    const char *at = attribute_or_none(d, e, "points");
     vec p;
     bool half = false;
-    at = at != NULL ? at : "";
     while (svg_take_number(&at, &p.x) && !(half = !svg_take_number(&at, &p.y)))
         svg_add_point(&d->outline, svg_place(m, p.x, p.y));
     if (half || *at != '\0')
@@ -363,8 +318,7 @@ static void draw_points(drawing *d, const element *e, const svg_matrix *m) {
 }
 
 static void draw_path(drawing *d, const element *e, const svg_matrix *m) {
-    const char *path = attribute(d, e, "d");
-    const char *wrong = svg_follow_path(&d->outline, m, path != NULL ? path : "");
+    const char *wrong = svg_follow_path(&d->outline, m, attribute_or_none(d, e, "d"));
     if (wrong != NULL)
         tell(d->errors, e,
              "expected a path's command (" SVG_COMMANDS ") with its numbers, found '%s'",
@@ -378,26 +332,28 @@ typedef void draw_fn(drawing *d, const element *e, const svg_matrix *m);
 static draw_fn *find_draw(const char *name);
 static void walk(drawing *d, const element *e, svg_matrix m);
 
-static void draw_inside(drawing *d, const element *e, const svg_matrix *m) {
+static void draw_children(drawing *d, const element *e, const svg_matrix *m, bool are_shapes) {
     const element *end = d->elements + e->end;
     for (const element *child = e + 1; child < end; child = d->elements + child->end)
-        walk(d, child, *m);
+        if (are_shapes || find_draw(name_of(d, child)) == NULL)
+            walk(d, child, *m);
+}
+
+static void draw_inside(drawing *d, const element *e, const svg_matrix *m) {
+    draw_children(d, e, m, true);
 }
 
 /* Definitions are drawn where they are used; what is no shape is left out once. */
 static void draw_defs(drawing *d, const element *e, const svg_matrix *m) {
-    const element *end = d->elements + e->end;
-    for (const element *child = e + 1; child < end; child = d->elements + child->end)
-        if (find_draw(name_of(d, child)) == NULL)
-            walk(d, child, *m);
+    draw_children(d, e, m, false);
 }
 
 /* Returns the element whose id stands behind a #, NULL when there is none. */
 static const element *find_used(drawing *d, const char *name) {
-    for (int i = 0; name[0] == '#' && i < d->count && d->work_left > 0; i++) {
-        const char *id = attribute(d, &d->elements[i], "id");
+    bool is_id = name[0] == '#' && name[1] != '\0';
+    for (int i = 0; is_id && i < d->count && d->work_left > 0; i++) {
         d->work_left -= i % 16 == 0;
-        if (id != NULL && strcmp(id, name + 1) == 0)
+        if (strcmp(attribute_or_none(d, &d->elements[i], "id"), name + 1) == 0)
             return &d->elements[i];
     }
     return NULL;
@@ -405,8 +361,7 @@ static const element *find_used(drawing *d, const char *name) {
 
 static void draw_used(drawing *d, const element *e, const svg_matrix *m) {
     const char *name = attribute(d, e, "href");
-    name = name != NULL ? name : attribute(d, e, "xlink:href");
-    name = name != NULL ? name : "";
+    name = name != NULL ? name : attribute_or_none(d, e, "xlink:href");
     const element *used = find_used(d, name);
     svg_matrix moved = *m;
     moved.origin = svg_place(m, length_of(d, e, "x", 0), length_of(d, e, "y", 0));
@@ -457,13 +412,9 @@ static draw_fn *find_draw(const char *name) {
 }
 
 static bool is_player(const drawing *d, const element *e) {
-    static const char *const names[] = {"id", "inkscape:label"};
-    const char *data = attribute(d, e, DATA);
-    bool is_named = data != NULL && strncmp(data, "player", 6) == 0;
-    for (int i = 0; i < 2 && !is_named; i++)
-        is_named =
-            attribute(d, e, names[i]) != NULL && strcmp(attribute(d, e, names[i]), "player") == 0;
-    return is_named;
+    return strncmp(attribute_or_none(d, e, DATA), "player", 6) == 0 ||
+           strcmp(attribute_or_none(d, e, "id"), "player") == 0 ||
+           strcmp(attribute_or_none(d, e, "inkscape:label"), "player") == 0;
 }
 
 /* The player stands in the middle of what is drawn of it, as large as fits in there. */
@@ -494,9 +445,8 @@ static void draw_player(drawing *d, const element *e, const svg_matrix *m, draw_
 
 /* Hidden layers are where drawings have what is not meant to be seen. */
 static bool is_hidden(const drawing *d, const element *e) {
-    const char *display = attribute(d, e, "display"), *style = attribute(d, e, "style");
-    return (display != NULL && strcmp(display, "none") == 0) ||
-           (style != NULL && strstr(style, "display:none") != NULL);
+    return strcmp(attribute_or_none(d, e, "display"), "none") == 0 ||
+           strstr(attribute_or_none(d, e, "style"), "display:none") != NULL;
 }
 
 static void walk(drawing *d, const element *e, svg_matrix m) {
@@ -530,22 +480,22 @@ static void walk(drawing *d, const element *e, svg_matrix m) {
 
 /* From the root's units to the world's, y up. Where the drawing's origin is, is the world's. */
 static svg_matrix root_matrix(drawing *d, const element *root) {
-    const char *box = attribute(d, root, "viewBox");
-    const char *ratio = attribute(d, root, "preserveAspectRatio");
+    const char *box = attribute_or_none(d, root, "viewBox");
+    const char *ratio = attribute_or_none(d, root, "preserveAspectRatio");
     double unit = length_of(d, root, DATA "-unit", PIXELS_CM), n[4], scale[2];
     int count = 0;
-    while (box != NULL && count < 4 && svg_take_number(&box, &n[count]))
+    while (count < 4 && svg_take_number(&box, &n[count]))
         count++;
     for (int i = 0; i < 2; i++) {
         static const char *const names[] = {"width", "height"};
-        const char *size = attribute(d, root, names[i]);
-        bool is_known = count == 4 && n[2 + i] > 0 && size != NULL && strchr(size, '%') == NULL;
-        scale[i] = is_known ? length_of(d, root, names[i], 0) / n[2 + i] : 0;
+        bool is_share = strchr(attribute_or_none(d, root, names[i]), '%') != NULL;
+        double size = is_share ? 0 : length_of(d, root, names[i], 0);
+        scale[i] = count == 4 && n[2 + i] > 0 ? size / n[2 + i] : 0;
     }
     double x = scale[0] > 0 ? scale[0] : scale[1], y = scale[1] > 0 ? scale[1] : x;
     x = x > 0 ? x : 1;
     y = y > 0 ? y : 1;
-    if (ratio == NULL || strcmp(ratio, "none") != 0)
+    if (strcmp(ratio, "none") != 0)
         x = y = smaller(x, y);
     return (svg_matrix){{x / unit, 0}, {0, -y / unit}, {0, 0}};
 }

@@ -219,6 +219,7 @@ TEST(what_is_left_out_is_said_where_it_stands) {
         {"\n <text>a</text>", "text is left out", 3, 2},
         {"<image/>", "image is left out", 2, 1},
         {"<g display='none'><path d='?'/></g>", "a hidden g is left out", 2, 1},
+        {"<use href='#'/>", "use is left out: '#' is not in the drawing", 2, 1},
         {"<use/>", "use is left out: '' is not in the drawing", 2, 1},
         {"<g>\n<clipPath id='c'><path d='?'/></clipPath></g>", "clipPath is left out", 3, 1},
         {"<defs><linearGradient/><path d='?'/></defs>", "linearGradient is left out", 2, 7},
