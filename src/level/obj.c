@@ -304,10 +304,11 @@ static bool read_coordinate(obj_reader *r, int index, float *value) {
         return refuse(r, "expected `v X Y Z`, found %d number%s", index, index == 1 ? "" : "s");
     if (!scan_number(r, value))
         return refuse(r, "expected a number for %c, found '%s'", "XYZ"[index], quote_word(r).text);
-    return fabsf(*value) <= LEVEL_NUMBER_MAX ||
-           refuse(r, "expected a number from -%.0f to %.0f for %c, found '%s'",
-                  (double)LEVEL_NUMBER_MAX, (double)LEVEL_NUMBER_MAX, "XYZ"[index],
-                  quote(start, r->at).text);
+    if (fabsf(*value) > LEVEL_NUMBER_MAX)
+        return refuse(r, "expected a number from -%.0f to %.0f for %c, found '%s'",
+                      (double)LEVEL_NUMBER_MAX, (double)LEVEL_NUMBER_MAX, "XYZ"[index],
+                      quote(start, r->at).text);
+    return true;
 }
 
 /* A weight or a colour may follow; both are numbers, and mean nothing here. */
@@ -372,8 +373,9 @@ static bool read_corner(obj_reader *r, int *vertex) {
 /* Makes room for the triangles of the present face. */
 static bool make_room_for_faces(obj_reader *r, int more) {
     level_mesh *m = r->mesh;
-    return level_grow(&m->faces, &r->face_capacity, m->face_count + more - 1, sizeof *m->faces) ||
-           refuse_memory(r);
+    if (!level_grow(&m->faces, &r->face_capacity, m->face_count + more - 1, sizeof *m->faces))
+        return refuse_memory(r);
+    return true;
 }
 
 /* Cuts the present face up. A file may hold many that cost the square of their corners or more, and
@@ -388,10 +390,12 @@ static bool cut_face(obj_reader *r, int count) {
     r->work += most - left;
     m->face_count += count - 2;
     m->polygon_count++;
-    return good || refuse(r,
-                          "expected faces that are quick to cut into triangles, found one of %d "
-                          "corners that is not, for it crosses itself or winds a lot",
-                          count);
+    if (!good)
+        return refuse(r,
+                      "expected faces that are quick to cut into triangles, found one of %d "
+                      "corners that is not, for it crosses itself or winds a lot",
+                      count);
+    return true;
 }
 
 static bool read_face(obj_reader *r) {

@@ -138,7 +138,7 @@ static bool is_acceptable(level_kind kind, int index, float value) {
 }
 
 /* Big levels are plain numbers almost to the last byte. Takes those that no one can object to, in
- * one look at each; what stops it is left to the careful way. */
+ * one look at each; what stops it is none, or one that read_number refuses. */
 static void read_plain_numbers(reader *r, level_statement *s) {
     int max = level_is_polyline(s->kind) ? INT_MAX : level_statements[s->kind].max_numbers;
     while (s->number_count < max) {
@@ -155,16 +155,11 @@ static void read_plain_numbers(reader *r, level_statement *s) {
 
 static bool read_numbers(reader *r, level_statement *s) {
     read_plain_numbers(r, s);
-    while (!level_at_end(r)) {
-        word w = next_word(r);
-        float value;
-        if (!number_comes_next(s->kind, s->number_count, w))
-            break;
-        if (!read_number(r, s->kind, NULL, s->number_count, w, &value) || !push_number(r, value))
-            return false;
-        s->number_count++;
-        r->at = w.end;
-    }
+    float refused;
+    if (r->out_of_memory)
+        return false;
+    if (!level_at_end(r) && number_comes_next(s->kind, s->number_count, next_word(r)))
+        return read_number(r, s->kind, NULL, s->number_count, next_word(r), &refused);
     return check_count(r, s->kind, s->number_count);
 }
 
@@ -221,8 +216,9 @@ static bool check_attribute(reader *r, const level_statement *s, word w,
         return refuse_unknown_attribute(r, s->kind, w);
     if ((level_statements[s->kind].attributes & attribute->flag) == 0)
         return refuse_foreign_attribute(r, s->kind, attribute);
-    return (s->attributes.present & attribute->flag) == 0 ||
-           level_complain(r, w.start, "expected `%s` once, found it again", attribute->name);
+    if (s->attributes.present & attribute->flag)
+        return level_complain(r, w.start, "expected `%s` once, found it again", attribute->name);
+    return true;
 }
 
 /* Cuts the value at its commas. A single number keeps them: `radius=1,5` is a misspelt number.

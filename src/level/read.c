@@ -59,9 +59,10 @@ static bool check_first(reader *r, level_kind kind) {
     bool expected = !r->first_statement_passed && !r->had_foreign_text && !r->fragment;
     r->first_statement_passed = true;
     level_kind version = level_version_kind(r->level->dimensions);
-    return !expected || kind == version ||
-           level_complain(r, r->at, "expected `%s` as the first statement, found '%s'",
-                          level_statements[version].usage, quote_word(r).text);
+    if (expected && kind != version)
+        return level_complain(r, r->at, "expected `%s` as the first statement, found '%s'",
+                              level_statements[version].usage, quote_word(r).text);
+    return true;
 }
 
 static void refuse_unknown(reader *r) {
@@ -95,9 +96,10 @@ static bool check_again(reader *r, level_kind kind, int first_line) {
             level_statements[kind].usage, first_line);
     for (int i = 0; i < r->level->statement_count; i++)
         count += r->level->statements[i].kind == kind;
-    return count < most ||
-           level_complain(r, r->at, "expected at most %d `%s` statements, found another one", most,
-                          level_statements[kind].usage);
+    if (count == most)
+        return level_complain(r, r->at, "expected at most %d `%s` statements, found another one",
+                              most, level_statements[kind].usage);
+    return true;
 }
 
 /* The version is compared as text: a reader that took 1.0 for 1 would bind all later ones to it. */
