@@ -161,7 +161,7 @@ TEST(a_number_of_a_million_digits_is_scanned) {
     memset(text, '0', ZEROS);
     memcpy(text, "1677721", 7);
     memcpy(text + 7, "7", 1);
-    sprintf(text + ZEROS, "1e-%d", ZEROS + 1 - 8); /* just above halfway, a million digits on */
+    sprintf(text + ZEROS, "11e-%d", ZEROS + 2 - 8); /* just above halfway, a million digits on */
     assert_true(level_scan_number(text, text + strlen(text), &value));
     assert_same_bits(value, 16777218);
     free(text);
