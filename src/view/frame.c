@@ -98,6 +98,12 @@ sm3_triangle frame_posed(sm3_triangle t, sm3_vec turn, sm3_vec by) {
     return level_posed_triangle(pose, t);
 }
 
+color frame_player_ink(const frame *f) {
+    static const float least = 1e-4f; /* world units; less nobody can see */
+    bool hurts = record_last(&f->sandbox->record)->result.depth > least;
+    return hurts ? f->theme->player_hurt : f->theme->player;
+}
+
 static const sm3_vec origin = {0, 0, 0};
 
 sm_hull frame_hull_of_player(const frame *f, sm3_vec turn) {

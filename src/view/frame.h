@@ -206,6 +206,9 @@ static inline void frame_player(const frame *f, sm3_vec position, sm3_vec turn, 
     f->look->player(f, position, turn, points, ink);
 }
 
+/* Its colour: another one while it penetrates. */
+color frame_player_ink(const frame *f);
+
 /* Returns a triangle turned about the origin, then moved. */
 sm3_triangle frame_posed(sm3_triangle t, sm3_vec turn, sm3_vec by);
 

@@ -60,12 +60,6 @@ static vec3 seen_direction(const camera_eye *e, vec3 world) {
 
 static const vec3 up = {0, 1, 0};
 
-static void place_light(raster *r, const raster_look *look) {
-    vec3 from = vec3_unit(vec3_of(look->light), up);
-    r->light = seen_direction(&r->eye, from);
-    r->ambient = fminf(fmaxf(look->ambient, 0), 1);
-}
-
 /* What the sky's colour is rounded by, in 16 steps from pixel to pixel, so that it has no visible
  * stripes (Bayer 1973). */
 enum { DITHER_SIDE = 4 };
@@ -136,7 +130,8 @@ bool raster_begin(raster *r, canvas *target, const camera3 *from, const raster_l
     if (r->width < 1 || r->height < 1 || !make_room(r, (size_t)r->stride * (size_t)r->rows))
         return false;
     place_eye(r, from);
-    place_light(r, look);
+    r->light = seen_direction(&r->eye, vec3_unit(vec3_of(look->light), up));
+    r->ambient = clamp(look->ambient, 0, 1);
     r->band = (extent){0, r->rows - 1};
     workers_run(r->workers, clear_band, &(clearing){r, look}, BANDS);
     return true;
@@ -428,9 +423,7 @@ static size_t slot_of(const edge_table *table, edge e) {
 }
 
 static vec3 unit_normal(const sm3_triangle *t) {
-    vec3 a = vec3_of(t->a);
-    vec3 n = vec3_cross(vec3_sub(vec3_of(t->b), a), vec3_sub(vec3_of(t->c), a));
-    return vec3_unit(n, (vec3){0, 0, 0});
+    return vec3_unit(eye_normal(vec3_of(t->a), vec3_of(t->b), vec3_of(t->c)), (vec3){0, 0, 0});
 }
 
 /* Whether two faces that share an edge go on in each other's plane. Seen from one side, they run

@@ -7,7 +7,6 @@
 static const float wall_points = 2.25f;     /* width of a wall's line */
 static const int most_smooth_walls = 12000; /* more than that are drawn as hairlines */
 static const float least_ring_pixels = 3;
-static const float hurt_depth = 1e-4f; /* world units; less than that nobody can see */
 
 static const float visible_margin_points = 12; /* a wall's line and its comb are that wide */
 static const float most_asked =
@@ -310,7 +309,7 @@ void plane_scene_player(const frame *f) {
     sm_hull mover = frame_hull_of_player(f, f->turn);
     spot centre = frame_spot(f, f->position);
     float radius = frame_length(f, s->player.radius);
-    color ink = record_last(&s->record)->result.depth > hurt_depth ? t->player_hurt : t->player;
+    color ink = frame_player_ink(f);
 
     frame_fill_hull(f, &mover, sm3_flat(f->position),
                     s->player.noclip ? color_fade(t->player_inside, 0.4f) : t->player_inside);

@@ -7,7 +7,7 @@
 #include "scene.h"
 
 static const sm3_vec light = {0.35f, 1, 0.55f};
-static const float ambient = 0.45f, hurt_depth = 1e-4f;
+static const float ambient = 0.45f;
 static const int most_fitted = 5000; /* obstacles; of more the box around them must do */
 static const float selected_share = 0.3f,
                    hovered_share = 0.1f; /* of the colour of what is selected or pointed at */
@@ -149,9 +149,8 @@ static void draw_obstacles(const frame *f, const space *sp, const color *colors,
 static void draw_player(const frame *f, const raster_paint *paint) {
     static const float shadow = 0.55f, through = 0.8f;
     const sandbox *sb = f->sandbox;
-    const theme *t = f->theme;
     sm3_mover mover = frame_solid_of_player(f, f->position, f->turn);
-    color ink = record_last(&sb->record)->result.depth > hurt_depth ? t->player_hurt : t->player;
+    color ink = frame_player_ink(f);
     raster_paint seen = *paint;
     seen.through = through;
     if (isfinite(sb->ahead.floor))
