@@ -484,6 +484,8 @@ IN_FOLDER(only_what_the_dead_left_for_this_file_is_removed) {
     for (int i = 0; i < 9; i++)
         assert_int_equal(access(path_in(name[i]).at, F_OK), i == 4 || i == 5 ? -1 : 0);
     assert_int_equal(count_files(folder), 8);
+    assert_saves("a.level", "by another");
+    assert_int_equal(access(path_in(name[0]).at, F_OK), 0);
 }
 
 enum {
