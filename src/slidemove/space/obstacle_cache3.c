@@ -117,7 +117,7 @@ const contact3 *sm3_cache_contact(obstacle_cache3 *cache, int i, const stand3 *a
         return &made->contact;
     if (!sm3_contact(&at->mover, &made->shape, cache->delta, -INFINITY, cache->front_only,
                      &made->contact))
-        made->contact.depth = -INFINITY;
+        made->contact = (contact3){.depth = -INFINITY};
     cache->measured_at[i] = at->number;
     return &made->contact;
 }
