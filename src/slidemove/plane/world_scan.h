@@ -82,14 +82,19 @@ EIGHT_INLINE scan_spot scan_spot_at(two steps) {
     return (scan_spot){(int)two_x(steps), (int)two_y(steps)};
 }
 
+/* As far as steps tell: what a reach is cut to, a distance is, too. */
+EIGHT_INLINE int scan_distance(int steps) {
+    return abs(steps) < LARGEST_STEPS ? abs(steps) : LARGEST_STEPS;
+}
+
 EIGHT_INLINE unsigned scan_cull(const cell_block *b, scan_spot at, int reach) {
     const int one = 1 << 15;
     unsigned near = 0;
     for (int i = 0; i < LANES; i++) {
         int along = (at.x * b->direction_x[i] + at.y * b->direction_y[i]) / one - b->middle[i];
         int left = (at.y * b->direction_x[i] - at.x * b->direction_y[i]) / one - b->height[i];
-        bool is_near = abs(along) <= reach + b->reach[i] &&
-                       abs(left) <= reach + (b->radius[i] << COARSE_SHIFT);
+        bool is_near = scan_distance(along) <= reach + b->reach[i] &&
+                       scan_distance(left) <= reach + (b->radius[i] << COARSE_SHIFT);
         near |= (unsigned)is_near << i;
     }
     return near;
