@@ -137,8 +137,9 @@ static void draw_obstacles(const frame *f, const space *sp, const color *colors,
     int at = 0;
     for (int i = 0; i <= sp->common.moving_count; i++) {
         int end = i < sp->common.moving_count ? sp->common.moving[i].span.first : sp->common.count;
-        raster_obstacles(f->raster, sp->triangles + at, f->edges + at,
-                         colors != NULL ? colors + at : NULL, end - at, paint);
+        if (end > at) /* without any there is no array */
+            raster_obstacles(f->raster, sp->triangles + at, f->edges + at,
+                             colors != NULL ? colors + at : NULL, end - at, paint);
         if (i < sp->common.moving_count && sp->common.moving[i].span.count > 0)
             draw_moving(f, sp, sp->common.moving[i].span, colors, paint);
         at = i < sp->common.moving_count ? end + sp->common.moving[i].span.count : end;
