@@ -1,4 +1,4 @@
-/* Tests of src/level/numbers.h against the C library, which knows nothing of fast paths. */
+/* Tests of src/level/numbers.c against the C library, which knows nothing of fast paths. */
 #include "../test.h"
 
 #include <float.h>
