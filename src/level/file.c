@@ -68,7 +68,7 @@ static int read_all(FILE *file, const level_watcher *watcher, char **text, size_
         if (!level_tell(watcher, *length, 0))
             return CANCELLED;
     }
-    return ENOMEM;
+    return capacity > INT_MAX / 2 ? EFBIG : ENOMEM;
 }
 
 bool level_read_file(const char *path, level_watcher *watcher, char **text, size_t *length,

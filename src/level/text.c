@@ -267,3 +267,15 @@ bool level_grow(void *array, int *capacity, int count, size_t element_size) {
     *capacity = (int)wanted;
     return true;
 }
+
+int level_count_below(const int *numbers, int count, int number) {
+    int low = 0, high = count;
+    while (low < high) {
+        int middle = low + (high - low) / 2;
+        if (numbers[middle] < number)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return low;
+}

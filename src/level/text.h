@@ -118,4 +118,7 @@ char *text_finish(text_buffer *b, size_t *length);
  * of a pointer of any type. Returns false, and leaves it as it was, when memory ran out. */
 bool level_grow(void *array, int *capacity, int count, size_t element_size);
 
+/* Returns how many of the numbers, which ascend, are below `number`: its place among them. */
+int level_count_below(const int *numbers, int count, int number);
+
 #endif

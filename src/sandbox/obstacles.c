@@ -4,6 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "../level/text.h"
+
 /* How far from touching an obstacle is still shown as a candidate, in radii of the mover. */
 static const float reach_radii = 1.0f;
 
@@ -79,22 +81,10 @@ static void advance(obstacles *o) {
 
 /* ---- All, or one statement --------------------------------------------------------------- */
 
-/* Returns the first obstacle of the statement, or of those behind it. */
-static int find_first(const obstacles *o, int statement) {
-    int low = 0, high = o->count;
-    while (low < high) {
-        int middle = low + (high - low) / 2;
-        if (o->statements[middle] < statement)
-            low = middle + 1;
-        else
-            high = middle;
-    }
-    return low;
-}
-
 obstacle_span obstacles_span(const obstacles *o, int statement) {
-    int first = find_first(o, statement);
-    return (obstacle_span){first, find_first(o, statement + 1) - first};
+    int first = level_count_below(o->statements, o->count, statement);
+    int next = level_count_below(o->statements, o->count, statement + 1);
+    return (obstacle_span){first, next - first};
 }
 
 static void release(obstacles *o) {

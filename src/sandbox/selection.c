@@ -23,15 +23,7 @@ void selection_clear(selection *sel) {
 
 /* Returns how many of the selected come before the statement: its place, if it is one of them. */
 static int count_before(const selection *sel, int statement) {
-    int low = 0, high = sel->count;
-    while (low < high) {
-        int middle = low + (high - low) / 2;
-        if (sel->statements[middle] < statement)
-            low = middle + 1;
-        else
-            high = middle;
-    }
-    return low;
+    return level_count_below(sel->statements, sel->count, statement);
 }
 
 bool selection_has(const selection *sel, int statement) {

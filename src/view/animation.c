@@ -166,11 +166,11 @@ static bool gif_begin(animation *a) {
     if (a->gif == NULL)
         return false;
     EGifSetGifVersion(a->gif, true);
-    bool good = EGifPutScreenDesc(a->gif, a->width, a->height, 8, 0, NULL) == GIF_OK;
-    good &= EGifPutExtensionLeader(a->gif, APPLICATION_EXT_FUNC_CODE) == GIF_OK;
-    good &= EGifPutExtensionBlock(a->gif, 11, "NETSCAPE2.0") == GIF_OK;
-    good &= EGifPutExtensionBlock(a->gif, sizeof for_ever, for_ever) == GIF_OK;
-    return good & (EGifPutExtensionTrailer(a->gif) == GIF_OK);
+    return EGifPutScreenDesc(a->gif, a->width, a->height, 8, 0, NULL) == GIF_OK &&
+           EGifPutExtensionLeader(a->gif, APPLICATION_EXT_FUNC_CODE) == GIF_OK &&
+           EGifPutExtensionBlock(a->gif, 11, "NETSCAPE2.0") == GIF_OK &&
+           EGifPutExtensionBlock(a->gif, sizeof for_ever, for_ever) == GIF_OK &&
+           EGifPutExtensionTrailer(a->gif) == GIF_OK;
 }
 
 /* Returns the smallest part in which the last picture differs from what is shown. */

@@ -279,8 +279,6 @@ static void draw_help_overlays(help_pen *pen) {
     const frame *f = pen->f;
     draw_help_heading(pen, "Overlays");
     for (int i = 0; i < OVERLAY_COUNT; i++) {
-        if (!sandbox_has(f->sandbox, overlays[i].needs))
-            continue;
         bool on = overlays_have(pen->shown, i);
         float radius = 4 * f->scale;
         sm_vec2 dot = {pen->x - 9 * f->scale,

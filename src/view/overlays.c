@@ -446,14 +446,13 @@ const overlay_info overlays[OVERLAY_COUNT] = {
                          INK(closest), .at_start = true},
     [OVERLAY_NORMALS] = {"2", "normals, from the obstacle to the mover", draw_normals, INK(normal),
                          .at_start = true},
-    [OVERLAY_DEPTH] = {"3", "penetration depth, in world units (u)", draw_depths, INK(depth),
-                       .needs = 0},
+    [OVERLAY_DEPTH] = {"3", "penetration depth, in world units (u)", draw_depths, INK(depth)},
     [OVERLAY_VERTICES] = {"4", "ends of the segments, corners of the triangles", draw_vertices,
-                          INK(vertex), .needs = 0},
+                          INK(vertex)},
     [OVERLAY_ITERATIONS] = {"5", "each push of the last move, numbered", draw_iterations, INK(push),
                             .at_start = true},
     [OVERLAY_DELTAS] = {"6", "wanted (dashed) against actual displacement, magnified; velocity",
-                        draw_deltas, INK(actual), .needs = 0},
+                        draw_deltas, INK(actual)},
     [OVERLAY_TRAIL] = {"7", "where the player has been", draw_trail, INK(trail),
                        .under_walls = true},
     [OVERLAY_GRID] = {"8", "grid with its scale", draw_grid, INK(ink_dim), .under_walls = true,
@@ -461,13 +460,13 @@ const overlay_info overlays[OVERLAY_COUNT] = {
     [OVERLAY_INDEX] = {"M", "cells that the index looked into, and how many obstacles each holds",
                        draw_index, INK(index), .under_walls = true},
     [OVERLAY_RAY] = {";", "ray along the heading: where it hits, the normal, how far", draw_ray,
-                     INK(ray), .needs = 0},
+                     INK(ray)},
     [OVERLAY_ADVANCE] = {"/", "conservative advancement along the ray, turning, step by step",
-                         overlay_advance_draw, INK(advance), .needs = 0},
+                         overlay_advance_draw, INK(advance)},
     [OVERLAY_FIGURES] = {"9", "frame rate, cost of a tick, pushes, candidates", draw_figures,
-                         INK(ink_dim), .needs = 0},
+                         INK(ink_dim)},
     [OVERLAY_NUMBERS] = {"'", "numbers of the obstacles, their order in the list", draw_numbers,
-                         INK(ink_dim), .needs = 0},
+                         INK(ink_dim)},
 };
 
 unsigned overlays_at_start(void) {
@@ -481,7 +480,7 @@ void overlays_draw(const frame *f, unsigned set, unsigned layers) {
     for (int i = 0; i < OVERLAY_COUNT; i++) {
         const overlay_info *o = &overlays[i];
         unsigned layer = o->under_walls ? OVERLAYS_UNDER_WALLS : OVERLAYS_OVER_WALLS;
-        if (overlays_have(set, i) && (layers & layer) != 0 && sandbox_has(f->sandbox, o->needs))
+        if (overlays_have(set, i) && (layers & layer) != 0)
             o->draw(f);
     }
 }

@@ -11,7 +11,6 @@ typedef struct overlay_info {
     const char *summary;
     void (*draw)(const frame *f);
     size_t ink;       /* where a theme has its colour */
-    unsigned needs;   /* what a level must have for it to show something: HAS_... */
     bool under_walls; /* in 2D, where walls cover what is under them */
     bool at_start;    /* what one sees first: enough to understand a push, and still the level */
 } overlay_info;

@@ -215,11 +215,9 @@ static void add_sliders(pen *p, const sandbox *s) {
         add_check(p, "backs collide", ROLE_BOTH_SIDES, s->player.both_sides);
 }
 
-static void add_overlays(pen *p, const sandbox *s) {
+static void add_overlays(pen *p) {
     add_heading(p, "Overlays", keys_of(p->l, ROLE_ALL_OVERLAYS, 0));
     for (int i = 0; i < OVERLAY_COUNT; i++) {
-        if (!sandbox_has(s, overlays[i].needs))
-            continue;
         control *c = add_row(p, CONTROL_CHECK, row_points, level_overlay_name(i), ROLE_OVERLAY, i);
         c->on = overlays_have(p->look->overlays, i);
         c->key = overlays[i].key;
@@ -305,7 +303,7 @@ static void add_sections(pen *p, const sandbox *s) {
     add_method(p, s);
     add_ghosts(p, s);
     add_sliders(p, s);
-    add_overlays(p, s);
+    add_overlays(p);
     add_figures(p, s);
 }
 

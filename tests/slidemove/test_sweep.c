@@ -365,12 +365,15 @@ TEST(a_source_that_only_offers_is_swept_without_getting_through) {
     assert_true(farthest < 0.15); /* where an arc is gone in legs, or a corner the other way */
 }
 
-TEST(without_gather_the_mover_stays_and_the_result_says_why) {
+static void assert_stays(sm_obstacles source, sm_status why) {
     sm_options options = {.resolver = SM_SWEEP};
-    sm_obstacles none = {.context = NULL};
-    sm_result r = sm_slide_move(v(1, 2), v(3, 4), disk(1), none, &options);
-    assert_int_equal(r.status, SM_NO_GATHER);
+    sm_result r = sm_slide_move(v(1, 2), v(3, 4), disk(1), source, &options);
+    assert_int_equal(r.status, why);
     assert_near(r.position, 1, 2, 0);
+}
+
+TEST(without_gather_the_mover_stays_and_the_result_says_why) {
+    assert_stays((sm_obstacles){.context = NULL}, SM_NO_GATHER);
 }
 
 /* Of no numbers, and what leads nowhere. */
@@ -382,19 +385,16 @@ static void offer_nan(const void *context, sm_vec2 position, sm_vec2 delta, cons
 }
 
 TEST(whatever_a_source_offers_the_position_is_finite) {
+    assert_stays((sm_obstacles){.offer = offer_nan}, SM_NOT_FINITE);
     sm_options options = {.resolver = SM_SWEEP};
-    sm_obstacles source = {.offer = offer_nan};
-    sm_result r = sm_slide_move(v(1, 2), v(3, 4), disk(1), source, &options);
-    assert_int_equal(r.status, SM_NOT_FINITE);
-    assert_near(r.position, 1, 2, 0);
     enum { SAME = 200 }; /* more than are listed at a time */
     sm_capsule floors[SAME];
     for (int i = 0; i < SAME; i++)
         floors[i] = sm_segment(v(-5, 0), v(5, 0));
     sm_capsule_array array = {floors, 1};
-    source = sm_obstacles_of_array(&array);
+    sm_obstacles source = sm_obstacles_of_array(&array);
     source.gather = NULL;
-    r = sm_slide_move(v(0, 1), v(3, -4), disk(0.5f), source, &options);
+    sm_result r = sm_slide_move(v(0, 1), v(3, -4), disk(0.5f), source, &options);
     assert_near(r.position, 3, 0.5, 1e-4);
     array.count = SAME; /* it comes less far, and through none */
     r = sm_slide_move(v(0, 1), v(3, -4), disk(0.5f), source, &options);
