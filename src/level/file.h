@@ -28,9 +28,10 @@ FILE *level_open_file(const char *path, platform_status *status, level_errors *e
 bool level_read_file(const char *path, level_watcher *watcher, char **text, size_t *length,
                      level_file_state *state, level_errors *errors);
 
-/* Reads a level from such bytes, which it takes over; the watcher hears of it. Otherwise as
- * level_read. */
-level *level_read_owned(char *source, size_t length, const level_watcher *watcher,
+/* Reads a level from such bytes, which it takes over, or `fragment` is the dimensions of the level
+ * that they are part of, 0: they are whole; the watcher hears of it. Otherwise as level_read. NULL
+ * is no memory for the bytes. */
+level *level_read_owned(char *source, size_t length, int fragment, const level_watcher *watcher,
                         level_errors *errors);
 
 /* Returns the hash that a file of these bytes has in its state. */

@@ -108,7 +108,7 @@ level *level_load_with(const char *path, level_errors *errors, sm_progress progr
         l = svg_read(text, length, &watcher, errors);
         free(text);
     } else {
-        l = level_read_owned(text, length, &watcher, errors);
+        l = level_read_owned(text, length, 0, &watcher, errors);
     }
     if (l != NULL)
         l->file = state;

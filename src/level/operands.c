@@ -13,35 +13,8 @@
 #include <string.h>
 
 #include "statements.h"
-#include "text.h"
 
-/* ---- The present line ----------------------------------------------------------------- */
-
-bool level_complain(reader *r, const char *at, const char *format, ...) {
-    va_list values;
-    va_start(values, format);
-    int column = 1 + level_count_characters(r->line_start, at);
-    level_add_error(r->errors, r->line, column, format, values);
-    va_end(values);
-    return false;
-}
-
-bool level_at_end(reader *r) {
-    r->at = level_skip_blanks(r->at, r->line_end);
-    return r->at == r->line_end || *r->at == '#';
-}
-
-typedef struct word {
-    const char *start, *end;
-} word;
-
-static word next_word(const reader *r) {
-    return (word){r->at, level_skip_word(r->at, r->line_end)};
-}
-
-static level_quote quote(word w) {
-    return level_quote_text(w.start, w.end);
-}
+/* ---- Words of the present line --------------------------------------------------------- */
 
 static bool looks_like_number(word w) {
     const char *p = w.start;
@@ -52,13 +25,13 @@ static bool looks_like_number(word w) {
 
 /* `radius` of `radius=1`. */
 static word attribute_name(word w) {
-    const char *equals = memchr(w.start, '=', (size_t)(w.end - w.start));
+    const char *equals = memchr(w.start, '=', word_length(w));
     return (word){w.start, equals != NULL ? equals : w.end};
 }
 
 static const level_attribute_info *find_attribute(word w, int dimensions) {
     word name = attribute_name(w);
-    return level_find_attribute(name.start, (size_t)(name.end - name.start), dimensions);
+    return level_find_attribute(name.start, word_length(name), dimensions);
 }
 
 /* ---- One number -------------------------------------------------------------------------- */
@@ -74,17 +47,12 @@ static bool read_number(reader *r, level_kind kind, const level_attribute_info *
     level_operand operand = level_operand_name(kind, attribute, index);
     char wanted[LEVEL_RANGE_LENGTH];
     level_describe_range(range, wanted);
-    if (w.start == w.end)
-        return level_complain(r, w.start, "expected a number for %s, found nothing", operand.name);
     if (!scanned)
-        return level_complain(r, w.start, "expected a number for %s, found '%s'", operand.name,
-                              quote(w).text);
+        return lines_expect(&r->in, w, "a number for %s", operand.name);
     if (fabsf(*value) > LEVEL_NUMBER_MAX)
-        return level_complain(r, w.start, "expected a number from -%.0f to %.0f for %s, found '%s'",
-                              (double)LEVEL_NUMBER_MAX, (double)LEVEL_NUMBER_MAX, operand.name,
-                              quote(w).text);
-    return level_complain(r, w.start, "expected %s to be %s, found '%s'", operand.name, wanted,
-                          quote(w).text);
+        return lines_expect(&r->in, w, "a number from -%.0f to %.0f for %s",
+                            (double)LEVEL_NUMBER_MAX, (double)LEVEL_NUMBER_MAX, operand.name);
+    return lines_expect(&r->in, w, "%s to be %s", operand.name, wanted);
 }
 
 /* ---- The numbers of a statement ---------------------------------------------------------- */
@@ -111,20 +79,21 @@ static bool push_number(reader *r, float value) {
 
 static bool check_count(reader *r, level_kind kind, int count) {
     const level_statement_info *info = &level_statements[kind];
-    word w = next_word(r);
+    word w = lines_word(&r->in);
     if (level_is_polyline(kind) && count % 2 == 1)
-        return level_complain(r, r->at, "expected %s after %s, found an odd count of numbers, %d",
+        return lines_complain(&r->in, r->in.at,
+                              "expected %s after %s, found an odd count of numbers, %d",
                               level_operand_name(kind, NULL, count).name,
                               level_operand_name(kind, NULL, count - 1).name, count);
     if (level_is_polyline(kind) && count < info->min_numbers)
-        return level_complain(r, r->at, "expected `%s` with at least %d points, found %d",
+        return lines_complain(&r->in, r->in.at, "expected `%s` with at least %d points, found %d",
                               info->usage, info->min_numbers / 2, count / 2);
     if (count < info->min_numbers)
-        return level_complain(r, r->at, "expected `%s`, found %d number%s", info->usage, count,
-                              count == 1 ? "" : "s");
+        return lines_complain(&r->in, r->in.at, "expected `%s`, found %d number%s", info->usage,
+                              count, count == 1 ? "" : "s");
     if (info->words == LEVEL_NO_WORDS && looks_like_number(w))
-        return level_complain(r, w.start, "expected `%s`, found one number too many, '%s'",
-                              level_statements[kind].usage, quote(w).text);
+        return lines_complain(&r->in, w.start, "expected `%s`, found one number too many, '%s'",
+                              level_statements[kind].usage, word_quote(w).text);
     return true;
 }
 
@@ -143,13 +112,13 @@ static void read_plain_numbers(reader *r, level_statement *s) {
     int max = level_is_polyline(s->kind) ? INT_MAX : level_statements[s->kind].max_numbers;
     while (s->number_count < max) {
         float value;
-        const char *at = level_skip_blanks(r->at, r->line_end);
-        const char *end = level_scan_number_prefix(at, r->line_end, &value);
-        if (end == NULL || end != level_skip_word(end, r->line_end) ||
+        const char *at = level_skip_blanks(r->in.at, r->in.line_end);
+        const char *end = level_scan_number_prefix(at, r->in.line_end, &value);
+        if (end == NULL || end != level_skip_word(end, r->in.line_end) ||
             !is_acceptable(s->kind, s->number_count, value) || !push_number(r, value))
             return;
         s->number_count++;
-        r->at = end;
+        r->in.at = end;
     }
 }
 
@@ -158,8 +127,8 @@ static bool read_numbers(reader *r, level_statement *s) {
     float refused;
     if (r->out_of_memory)
         return false;
-    if (!level_at_end(r) && number_comes_next(s->kind, s->number_count, next_word(r)))
-        return read_number(r, s->kind, NULL, s->number_count, next_word(r), &refused);
+    if (!lines_at_end(&r->in) && number_comes_next(s->kind, s->number_count, lines_word(&r->in)))
+        return read_number(r, s->kind, NULL, s->number_count, lines_word(&r->in), &refused);
     return check_count(r, s->kind, s->number_count);
 }
 
@@ -187,10 +156,10 @@ static bool refuse_unknown_attribute(reader *r, level_kind kind, word w) {
     word name = attribute_name(w);
     char list[LEVEL_LIST_LENGTH];
     level_list_attributes(level_statements[kind].attributes, list);
-    level_quote suggestion = level_suggest(name.start, (size_t)(name.end - name.start), list);
+    level_quote suggestion = level_suggest(name.start, word_length(name), list);
     bool may_be_name = kind == LEVEL_MESH && suggestion.text[0] == '\0' && name.end == w.end;
-    return level_complain(r, w.start, "expected %s, found '%s'%s%s",
-                          expected_attributes(kind).words, quote(w).text, suggestion.text,
+    return lines_complain(&r->in, w.start, "expected %s, found '%s'%s%s",
+                          expected_attributes(kind).words, word_quote(w).text, suggestion.text,
                           may_be_name ? "; a name with blanks stands in quotes" : "");
 }
 
@@ -199,25 +168,26 @@ static bool refuse_foreign_attribute(reader *r, level_kind kind,
     char takers[LEVEL_LIST_LENGTH];
     level_list_statements(r->level->dimensions, attribute->flag, takers);
     if (takers[0] == '\0')
-        return level_complain(r, r->at, "expected %s, found `%s`, which is for 3D levels",
+        return lines_complain(&r->in, r->in.at, "expected %s, found `%s`, which is for 3D levels",
                               expected_attributes(kind).words, attribute->name);
-    return level_complain(r, r->at, "expected `%s` only on %s, found it on `%s`", attribute->name,
-                          takers, level_statements[kind].name);
+    return lines_complain(&r->in, r->in.at, "expected `%s` only on %s, found it on `%s`",
+                          attribute->name, takers, level_statements[kind].name);
 }
 
 /* Whether the attribute may stand here at all. */
 static bool check_attribute(reader *r, const level_statement *s, word w,
                             const level_attribute_info *attribute) {
     if (s->attributes.present != 0 && looks_like_number(w))
-        return level_complain(r, w.start,
+        return lines_complain(&r->in, w.start,
                               "expected the numbers before the attributes, found '%s' after them",
-                              quote(w).text);
+                              word_quote(w).text);
     if (attribute == NULL)
         return refuse_unknown_attribute(r, s->kind, w);
     if ((level_statements[s->kind].attributes & attribute->flag) == 0)
         return refuse_foreign_attribute(r, s->kind, attribute);
     if (s->attributes.present & attribute->flag)
-        return level_complain(r, w.start, "expected `%s` once, found it again", attribute->name);
+        return lines_complain(&r->in, w.start, "expected `%s` once, found it again",
+                              attribute->name);
     return true;
 }
 
@@ -247,7 +217,8 @@ static bool read_value(reader *r, level_statement *s, const level_attribute_info
     int wanted = level_attribute_numbers(&s->attributes, attribute->flag, numbers);
     int found = split_value(value, wanted, parts);
     if (found != wanted)
-        return level_complain(r, value.start, "expected `%s`, %d numbers without blanks, found %d",
+        return lines_complain(&r->in, value.start,
+                              "expected `%s`, %d numbers without blanks, found %d",
                               attribute->usage, wanted, found);
     for (int i = 0; i < wanted; i++)
         if (!read_number(r, s->kind, attribute, i, parts[i], numbers[i]))
@@ -256,7 +227,7 @@ static bool read_value(reader *r, level_statement *s, const level_attribute_info
 }
 
 static bool read_attribute(reader *r, level_statement *s) {
-    word w = next_word(r);
+    word w = lines_word(&r->in);
     word name = attribute_name(w);
     const level_attribute_info *attribute = find_attribute(w, r->level->dimensions);
     if (!check_attribute(r, s, w, attribute))
@@ -265,14 +236,15 @@ static bool read_attribute(reader *r, level_statement *s) {
     bool has_value = name.end < w.end, wants_value = strchr(attribute->usage, '=') != NULL;
     word value = {has_value ? name.end + 1 : w.end, w.end};
     if (has_value && !wants_value)
-        return level_complain(r, name.end, "expected `%s` without a value, found '%s'",
-                              attribute->name, quote(w).text);
+        return lines_complain(&r->in, name.end, "expected `%s` without a value, found '%s'",
+                              attribute->name, word_quote(w).text);
     if (wants_value && value.start == value.end)
-        return level_complain(r, value.start, "expected `%s`, found no value", attribute->usage);
+        return lines_complain(&r->in, value.start, "expected `%s`, found no value",
+                              attribute->usage);
     if (wants_value && !read_value(r, s, attribute, value))
         return false;
     s->attributes.present |= attribute->flag;
-    r->at = w.end;
+    r->in.at = w.end;
     return true;
 }
 
@@ -286,28 +258,27 @@ static bool keep_words(reader *r, level_statement *s, const char *start, size_t 
 
 /* The text runs to the end of the line, comment signs included. */
 static bool read_free_text(reader *r, level_statement *s) {
-    const char *start = level_skip_blanks(r->at, r->line_end), *end = r->line_end;
+    const char *start = level_skip_blanks(r->in.at, r->in.line_end), *end = r->in.line_end;
     while (end > start && level_is_blank(end[-1]))
         end--;
     if (start == end && s->kind == LEVEL_TITLE)
         return true;
     if (start == end)
-        return level_complain(r, start, "expected `%s`, found no text",
+        return lines_complain(&r->in, start, "expected `%s`, found no text",
                               level_statements[s->kind].usage);
-    r->at = end;
+    r->in.at = end;
     return keep_words(r, s, start, (size_t)(end - start));
 }
 
 static bool refuse_name(reader *r, level_kind kind, word w) {
-    size_t length = (size_t)(w.end - w.start);
     char list[LEVEL_LIST_LENGTH];
     level_list_names(kind, list);
-    if (length == 0)
-        return level_complain(r, w.start, "expected `%s` with a name (%s), found none",
+    if (w.start == w.end)
+        return lines_complain(&r->in, w.start, "expected `%s` with a name (%s), found none",
                               level_statements[kind].usage, list);
-    return level_complain(r, w.start, "expected a name behind `%s` (%s), found '%s'%s",
-                          level_statements[kind].name, list, quote(w).text,
-                          level_suggest(w.start, length, list).text);
+    return lines_complain(&r->in, w.start, "expected a name behind `%s` (%s), found '%s'%s",
+                          level_statements[kind].name, list, word_quote(w).text,
+                          level_suggest(w.start, word_length(w), list).text);
 }
 
 /* Whether one more name may stand behind those that were `seen`. */
@@ -315,14 +286,14 @@ static bool check_name(reader *r, level_kind kind, word w, int name, unsigned se
     bool is_none = name >= 0 && strcmp(level_statements[kind].choice(name), LEVEL_NONE) == 0;
     int none = level_find_name(kind, LEVEL_NONE, strlen(LEVEL_NONE));
     if (seen != 0 && level_statements[kind].words == LEVEL_ONE_NAME)
-        return level_complain(r, w.start, "expected `%s` and no more, found '%s'",
-                              level_statements[kind].usage, quote(w).text);
+        return lines_expect(&r->in, w, "`%s` and no more", level_statements[kind].usage);
     if (name < 0)
         return refuse_name(r, kind, w);
     if (seen & 1u << name)
-        return level_complain(r, w.start, "expected `%s` once, found it again", quote(w).text);
+        return lines_complain(&r->in, w.start, "expected `%s` once, found it again",
+                              word_quote(w).text);
     if (seen != 0 && (is_none || (none >= 0 && (seen & 1u << none) != 0)))
-        return level_complain(r, w.start,
+        return lines_complain(&r->in, w.start,
                               "expected `" LEVEL_NONE "` alone, found it beside other names");
     return true;
 }
@@ -331,21 +302,20 @@ static bool read_names(reader *r, level_statement *s) {
     char names[LEVEL_LIST_LENGTH];
     size_t length = 0;
     unsigned seen = 0;
-    while (!level_at_end(r)) {
-        word w = next_word(r);
-        size_t count = (size_t)(w.end - w.start);
-        int name = level_find_name(s->kind, w.start, count);
+    while (!lines_at_end(&r->in)) {
+        word w = lines_word(&r->in);
+        int name = level_find_name(s->kind, w.start, word_length(w));
         if (!check_name(r, s->kind, w, name, seen))
             return false;
         if (seen != 0)
             names[length++] = ' ';
-        memcpy(names + length, w.start, count);
-        length += count;
+        memcpy(names + length, w.start, word_length(w));
+        length += word_length(w);
         seen |= 1u << name;
-        r->at = w.end;
+        r->in.at = w.end;
     }
     return seen != 0 ? keep_words(r, s, names, length)
-                     : refuse_name(r, s->kind, (word){r->at, r->at});
+                     : refuse_name(r, s->kind, lines_word(&r->in));
 }
 
 /* ---- The name of a mesh ------------------------------------------------------------------ */
@@ -375,7 +345,7 @@ static int add_mesh(reader *r, const level_statement *s, const char *name, size_
         r->out_of_memory = true;
         return -1;
     }
-    int column = 1 + level_count_characters(r->line_start, l->source + s->text_start);
+    int column = 1 + level_count_characters(r->in.line_start, l->source + s->text_start);
     l->meshes[l->mesh_count] = (level_mesh){.name = copy, .line = s->line, .column = column};
     return l->mesh_count++;
 }
@@ -383,22 +353,20 @@ static int add_mesh(reader *r, const level_statement *s, const char *name, size_
 /* Takes "my hill.obj" with its quotes, or a plain word. Returns false when a quote is not closed.
  */
 static bool take_name(reader *r, word *name) {
-    *name = next_word(r);
+    *name = lines_word(&r->in);
     if (*name->start != '"') {
-        r->at = name->end;
+        r->in.at = name->end;
         return true;
     }
     name->start++;
-    const char *close = memchr(name->start, '"', (size_t)(r->line_end - name->start));
-    if (close == NULL) {
-        level_complain(r, r->at, "expected a second '\"' behind the name of the file, found none");
-        return false;
-    }
+    const char *close = memchr(name->start, '"', (size_t)(r->in.line_end - name->start));
+    if (close == NULL)
+        return lines_complain(&r->in, r->in.at,
+                              "expected a second '\"' behind the name of the file, found none");
     name->end = close;
-    r->at = close + 1;
-    if (r->at != level_skip_word(r->at, r->line_end))
-        return level_complain(r, r->at, "expected a blank behind the name of the file, found '%s'",
-                              quote(next_word(r)).text);
+    r->in.at = close + 1;
+    if (r->in.at != level_skip_word(r->in.at, r->in.line_end))
+        return lines_expect(&r->in, lines_word(&r->in), "a blank behind the name of the file");
     return true;
 }
 
@@ -409,21 +377,20 @@ static bool is_name(word name, bool is_quoted) {
 
 static bool read_mesh_name(reader *r, level_statement *s) {
     const char *usage = level_statements[s->kind].usage;
-    if (level_at_end(r))
-        return level_complain(r, r->at, "expected `%s`, found no name of a file", usage);
-    const char *start = r->at;
+    if (lines_at_end(&r->in))
+        return lines_complain(&r->in, r->in.at, "expected `%s`, found no name of a file", usage);
+    const char *start = r->in.at;
     bool is_quoted = *start == '"';
     word name;
     if (!take_name(r, &name))
         return false;
     if (!is_name(name, is_quoted))
-        return level_complain(r, start, "expected `%s`, found '%s'", usage,
-                              level_quote_text(start, r->at).text);
-    s->mesh = add_mesh(r, s, name.start, (size_t)(name.end - name.start));
+        return lines_expect(&r->in, (word){start, r->in.at}, "`%s`", usage);
+    s->mesh = add_mesh(r, s, name.start, word_length(name));
     if (s->mesh < 0 && !r->out_of_memory)
-        level_complain(r, start,
+        lines_complain(&r->in, start,
                        "expected at most %d mesh files in a level, found another one, '%s'",
-                       LEVEL_MESHES_MAX, quote(name).text);
+                       LEVEL_MESHES_MAX, word_quote(name).text);
     return s->mesh >= 0;
 }
 
@@ -438,7 +405,7 @@ bool level_read_operands(reader *r, level_statement *s) {
         return read_free_text(r, s);
     if (level_statements[s->kind].words != LEVEL_NO_WORDS)
         return read_names(r, s);
-    while (!level_at_end(r))
+    while (!lines_at_end(&r->in))
         if (!read_attribute(r, s))
             return false;
     return true;

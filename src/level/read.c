@@ -32,25 +32,21 @@ static bool push_statement(reader *r, const level_statement *statement) {
     return true;
 }
 
-static level_quote quote_word(const reader *r) {
-    return level_quote_text(r->at, level_skip_word(r->at, r->line_end));
-}
-
-static level_kind find_word(const reader *r, int dimensions) {
-    const char *end = level_skip_word(r->at, r->line_end);
-    return level_find_statement(r->at, (size_t)(end - r->at), dimensions);
+/* Returns the word's kind in levels of 2 or 3 dimensions. */
+static level_kind find_kind(word w, int dimensions) {
+    return level_find_statement(w.start, word_length(w), dimensions);
 }
 
 /* Whether the first statement is of a 3D level, or seems to be meant so. A word that says nothing
  * about it leaves it as it is. */
 static void settle_dimensions(reader *r) {
-    bool in_2d = find_word(r, 2) != LEVEL_KIND_COUNT, in_3d = find_word(r, 3) != LEVEL_KIND_COUNT;
-    const char *end = level_skip_word(r->at, r->line_end);
+    static const char versions[] = "slidemove, slidemove3";
+    word w = lines_word(&r->in);
+    bool in_2d = find_kind(w, 2) != LEVEL_KIND_COUNT, in_3d = find_kind(w, 3) != LEVEL_KIND_COUNT;
     if (in_2d != in_3d)
         r->level->dimensions = in_3d ? 3 : 2;
     else if (!in_2d &&
-             strstr(level_suggest(r->at, (size_t)(end - r->at), "slidemove, slidemove3").text,
-                    "slidemove3") != NULL)
+             strstr(level_suggest(w.start, word_length(w), versions).text, "slidemove3") != NULL)
         r->level->dimensions = 3;
 }
 
@@ -60,28 +56,28 @@ static bool check_first(reader *r, level_kind kind) {
     r->first_statement_passed = true;
     level_kind version = level_version_kind(r->level->dimensions);
     if (expected && kind != version)
-        return level_complain(r, r->at, "expected `%s` as the first statement, found '%s'",
-                              level_statements[version].usage, quote_word(r).text);
+        return lines_expect(&r->in, lines_word(&r->in), "`%s` as the first statement",
+                            level_statements[version].usage);
     return true;
 }
 
-static void refuse_unknown(reader *r) {
+static void refuse_unknown(reader *r, word w) {
     int dimensions = r->level->dimensions, other = dimensions == 3 ? 2 : 3;
-    const char *end = level_skip_word(r->at, r->line_end);
+    level_quote found = word_quote(w);
     char list[LEVEL_LIST_LENGTH];
     level_list_statements(dimensions, 0, list);
-    level_quote suggestion = level_suggest(r->at, (size_t)(end - r->at), list);
+    level_quote suggestion = level_suggest(w.start, word_length(w), list);
     r->misspelt_player = r->misspelt_player || strstr(suggestion.text, "`player`") != NULL;
-    if (find_word(r, other) != LEVEL_KIND_COUNT)
-        level_complain(r, r->at,
+    if (find_kind(w, other) != LEVEL_KIND_COUNT)
+        lines_complain(&r->in, w.start,
                        "expected a statement of a %dD level (%s), found `%s`, one of a %dD level, "
                        "which begins with `%s`",
-                       dimensions, list, quote_word(r).text, other,
+                       dimensions, list, found.text, other,
                        level_statements[level_version_kind(other)].usage);
     else if (suggestion.text[0] == '\0')
-        level_complain(r, r->at, "expected a statement (%s), found '%s'", list, quote_word(r).text);
+        lines_expect(&r->in, w, "a statement (%s)", list);
     else
-        level_complain(r, r->at, "expected a statement, found '%s'%s", quote_word(r).text,
+        lines_complain(&r->in, w.start, "expected a statement, found '%s'%s", found.text,
                        suggestion.text);
 }
 
@@ -91,113 +87,85 @@ static bool check_again(reader *r, level_kind kind, int first_line) {
     if (most == INT_MAX || first_line == 0)
         return true;
     if (most == 1)
-        return level_complain(
-            r, r->at, "expected one `%s` statement, found a second one; the first is on line %d",
+        return lines_complain(
+            &r->in, r->in.at,
+            "expected one `%s` statement, found a second one; the first is on line %d",
             level_statements[kind].usage, first_line);
     for (int i = 0; i < r->level->statement_count; i++)
         count += r->level->statements[i].kind == kind;
     if (count == most)
-        return level_complain(r, r->at, "expected at most %d `%s` statements, found another one",
-                              most, level_statements[kind].usage);
+        return lines_complain(&r->in, r->in.at,
+                              "expected at most %d `%s` statements, found another one", most,
+                              level_statements[kind].usage);
     return true;
 }
 
 /* The version is compared as text: a reader that took 1.0 for 1 would bind all later ones to it. */
 static bool check_version(reader *r) {
-    if (level_at_end(r))
+    word w = lines_word(&r->in);
+    if (w.start == w.end || word_is(w, FORMAT_VERSION))
         return true; /* a missing number, as with any statement */
-    const char *end = level_skip_word(r->at, r->line_end);
-    if (end - r->at == 1 && memcmp(r->at, FORMAT_VERSION, 1) == 0)
-        return true;
     r->other_version = true;
-    if (*r->at >= '0' && *r->at <= '9')
-        return level_complain(r, r->at, "this program reads version " FORMAT_VERSION ", found %s",
-                              quote_word(r).text);
-    return level_complain(r, r->at, "expected `%s`, found '%s'",
-                          level_statements[level_version_kind(r->level->dimensions)].usage,
-                          quote_word(r).text);
+    if (*w.start >= '0' && *w.start <= '9')
+        return lines_complain(&r->in, w.start,
+                              "this program reads version " FORMAT_VERSION ", found %s",
+                              word_quote(w).text);
+    return lines_expect(&r->in, w, "`%s`",
+                        level_statements[level_version_kind(r->level->dimensions)].usage);
 }
 
-/* Reads the statement that begins at r->at. */
+/* Reads the statement that begins at r->in.at. */
 static void read_statement(reader *r) {
-    const char *start = r->at;
+    word name = lines_word(&r->in);
     if (!r->first_statement_passed && !r->fragment)
         settle_dimensions(r);
-    level_kind kind = find_word(r, r->level->dimensions);
+    level_kind kind = find_kind(name, r->level->dimensions);
     bool is_expected = check_first(r, kind);
     if (kind == LEVEL_KIND_COUNT) {
         if (is_expected)
-            refuse_unknown(r);
+            refuse_unknown(r, name);
         return;
     }
     int first_line = r->seen_on_line[kind];
     if (first_line == 0)
-        r->seen_on_line[kind] = r->line;
+        r->seen_on_line[kind] = r->in.line;
     if (!is_expected || !check_again(r, kind, first_line))
         return;
 
     level_statement statement = {
         .kind = kind,
-        .line = r->line,
+        .line = r->in.line,
         .first_number = r->level->number_count,
-        .text_start = (size_t)(start - r->level->source),
+        .text_start = (size_t)(name.start - r->level->source),
     };
-    r->at = level_skip_word(start, r->line_end);
+    r->in.at = name.end;
     if ((level_is_version(kind) && !check_version(r)) || !level_read_operands(r, &statement))
         return;
-    while (level_is_blank(r->at[-1])) /* those before a comment are not the statement's */
-        r->at--;
-    statement.text_end = (size_t)(r->at - r->level->source);
+    while (level_is_blank(r->in.at[-1])) /* those before a comment are not the statement's */
+        r->in.at--;
+    statement.text_end = (size_t)(r->in.at - r->level->source);
     push_statement(r, &statement);
 }
 
 /* ---- Lines ------------------------------------------------------------------------------- */
 
-static void refuse_foreign(reader *r, const char *at) {
-    unsigned char byte = (unsigned char)*at;
-    r->had_foreign_text = true;
-    if (byte == '\r')
-        level_complain(r, at, "expected LF or CRLF at the end of a line, found CR alone");
-    else if (level_character_length(at, r->line_end) > 0) /* of C1 the second byte is the number */
-        level_complain(r, at, "expected text, found the control character U+%04X",
-                       byte < 0x80 ? byte : (unsigned char)at[1]);
-    else
-        level_complain(r, at, "expected text in UTF-8, found the byte 0x%02X", byte);
-}
-
 static void read_line(reader *r) {
-    const char *foreign = level_find_foreign(r->line_start, r->line_end);
-    r->at = r->line_start;
-    bool is_empty = level_at_end(r);
-    if (foreign != NULL) {
-        if (!is_empty && !r->first_statement_passed && !r->fragment)
+    bool is_empty = lines_at_end(&r->in);
+    if (!lines_are_text(&r->in)) {
+        r->had_foreign_text = true;
+        r->in.at = r->in.line_start;
+        if (!lines_at_end(&r->in) && !r->first_statement_passed && !r->fragment)
             settle_dimensions(r); /* the rest of the level is of the kind this line named */
-        refuse_foreign(r, foreign);
-        return;
-    }
-    if (!is_empty)
+    } else if (!is_empty) {
         read_statement(r);
+    }
 }
 
-/* Sets the line that starts at `start`. Returns where the next one does. */
-static const char *take_line(reader *r, const char *start, const char *text_end) {
-    const char *feed = memchr(start, '\n', (size_t)(text_end - start));
-    r->line++;
-    r->line_start = start;
-    r->line_end = feed != NULL ? feed : text_end;
-    if (feed != NULL && feed > start && feed[-1] == '\r')
-        r->line_end--;
-    return feed != NULL ? feed + 1 : text_end;
-}
-
-static void read_lines(reader *r, const char *start, const char *text_end,
-                       const level_watcher *watcher) {
-    size_t length = (size_t)(text_end - start), step = 0;
-    r->line_start = r->line_end = start;
-    for (const char *next = start; next < text_end && !r->out_of_memory && !r->other_version;) {
-        next = take_line(r, next, text_end);
+static void read_lines(reader *r, size_t length, const level_watcher *watcher) {
+    size_t step = 0;
+    while (!r->out_of_memory && !r->other_version && lines_take(&r->in)) {
         read_line(r);
-        size_t understood = (size_t)(next - start);
+        size_t understood = (size_t)(r->in.next - r->in.text);
         if (understood / LEVEL_PROGRESS_STEP == step)
             continue;
         step = understood / LEVEL_PROGRESS_STEP;
@@ -214,36 +182,33 @@ static void read_lines(reader *r, const char *start, const char *text_end,
 static void check_missing(reader *r) {
     if (r->had_foreign_text || r->other_version || r->fragment)
         return;
-    if (r->line == 0)
-        r->line = 1;
+    r->in.line += r->in.line == 0;
     level_kind player = r->level->dimensions == 3 ? LEVEL_PLAYER3 : LEVEL_PLAYER;
     if (!r->first_statement_passed)
-        level_complain(r, r->line_start, "expected `%s` as the first statement, found none",
+        lines_complain(&r->in, r->in.line_start, "expected `%s` as the first statement, found none",
                        level_statements[level_version_kind(r->level->dimensions)].usage);
     if (r->seen_on_line[player] == 0 && !r->misspelt_player)
-        level_complain(r, r->line_start, "expected one `%s` statement, found none",
+        lines_complain(&r->in, r->in.line_start, "expected one `%s` statement, found none",
                        level_statements[player].usage);
 }
 
 /* A text has no NUL bytes; what has is some other kind of file, and one error says so. */
-static bool refuse_binary(reader *r, const char *start, const char *text_end) {
-    const char *nul = memchr(start, '\0', (size_t)(text_end - start));
+static bool refuse_binary(lines *in) {
+    const char *nul = memchr(in->text, '\0', (size_t)(in->end - in->text));
     if (nul == NULL)
         return false;
-    for (const char *next = start; next <= nul;)
-        next = take_line(r, next, text_end);
-    level_complain(r, nul, "expected text, found a NUL byte");
+    while (in->next <= nul)
+        lines_take(in);
+    lines_complain(in, nul, "expected text, found a NUL byte");
     return true;
 }
 
 static void read_text(reader *r, const char *text, size_t length, const level_watcher *watcher) {
-    const char *start = text, *text_end = text + length;
-    size_t mark_length = strlen(LEVEL_BYTE_ORDER_MARK);
-    if (length >= mark_length && memcmp(text, LEVEL_BYTE_ORDER_MARK, mark_length) == 0)
-        start += mark_length;
-    if (refuse_binary(r, start, text_end))
+    size_t mark = text_mark_length(text, length);
+    r->in = lines_of(text + mark, text + length, r->in.errors);
+    if (refuse_binary(&r->in))
         return;
-    read_lines(r, start, text_end, watcher);
+    read_lines(r, length - mark, watcher);
     check_missing(r);
 }
 
@@ -293,17 +258,14 @@ const char *level_file_path(const level *l) {
     return l->path != NULL ? l->path : "";
 }
 
-/* Takes over `source`. `fragment`: the dimensions of the level that it is part of; 0: it is whole.
- */
-static level *read_source(char *source, size_t length, int fragment, const level_watcher *watcher,
-                          level_errors *errors) {
+level *level_read_owned(char *source, size_t length, int fragment, const level_watcher *watcher,
+                        level_errors *errors) {
     errors->count = errors->total = 0;
     reader r = {.level = create_level(source, length, fragment == 3 ? 3 : 2),
-                .errors = errors,
+                .in.errors = errors,
                 .fragment = fragment != 0};
-    if (r.level == NULL)
-        r.out_of_memory = true;
-    else
+    r.out_of_memory = r.level == NULL;
+    if (r.level != NULL)
         read_text(&r, source, length, watcher);
     if (r.out_of_memory)
         level_refuse_file(errors, "out of memory, the level has %zu bytes", length);
@@ -315,26 +277,18 @@ static level *read_source(char *source, size_t length, int fragment, const level
     return NULL;
 }
 
-static level *read_copy(const char *text, size_t length, int fragment, level_errors *errors) {
+level *level_read_fragment(const char *text, size_t length, int dimensions, level_errors *errors) {
     /* lines, columns and numbers are counted in ints */
     if (length >= INT_MAX) {
         level_refuse_file(errors, "expected less than 2 GiB of text, found %zu bytes", length);
         return NULL;
     }
-    return read_source(text_copy(text, length), length, fragment, &(level_watcher){0}, errors);
+    return level_read_owned(text_copy(text, length), length, dimensions, &(level_watcher){0},
+                            errors);
 }
 
 level *level_read(const char *text, size_t length, level_errors *errors) {
-    return read_copy(text, length, 0, errors);
-}
-
-level *level_read_fragment(const char *text, size_t length, int dimensions, level_errors *errors) {
-    return read_copy(text, length, dimensions == 3 ? 3 : 2, errors);
-}
-
-level *level_read_owned(char *source, size_t length, const level_watcher *watcher,
-                        level_errors *errors) {
-    return read_source(source, length, 0, watcher, errors);
+    return level_read_fragment(text, length, 0, errors);
 }
 
 /* They are judged by reading them. */

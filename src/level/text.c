@@ -33,6 +33,11 @@ static bool are_printable_ascii(const char bytes[8]) {
     return (((word - 0x20 * each) | (word + each) | word) & (0x80 * each)) == 0;
 }
 
+size_t text_mark_length(const char *text, size_t length) {
+    size_t mark = strlen(LEVEL_BYTE_ORDER_MARK);
+    return length >= mark && memcmp(text, LEVEL_BYTE_ORDER_MARK, mark) == 0 ? mark : 0;
+}
+
 int level_character_length(const char *at, const char *end) {
     static const uint32_t least[] = {0, 0, 0x80, 0x800, 0x10000}; /* of a length; less: overlong */
     unsigned char lead = (unsigned char)*at;

@@ -11,6 +11,9 @@
 
 #define LEVEL_BYTE_ORDER_MARK "\xef\xbb\xbf" /* may stand at the very beginning of a text */
 
+/* Returns how many bytes of it stand there. */
+size_t text_mark_length(const char *text, size_t length);
+
 /* Whether the byte is one behind the first of a UTF-8 character. */
 static inline bool text_is_inside_character(char c) {
     return ((unsigned char)c & 0xc0) == 0x80;

@@ -16,6 +16,7 @@
 typedef struct writer {
     const level *level;
     const char *newline; /* as the source ends its first line */
+    size_t mark;         /* bytes of a byte order mark */
     int next;            /* the first statement not yet written */
     int last_in_source;  /* index of the last statement that has a line; -1: none */
     text_buffer text;
@@ -71,15 +72,10 @@ static void append_statement(writer *w, const level_statement *s) {
 
 /* ---- Lines ------------------------------------------------------------------------------- */
 
-static bool has_byte_order_mark(const level *l) {
-    return strncmp(l->source, LEVEL_BYTE_ORDER_MARK, strlen(LEVEL_BYTE_ORDER_MARK)) == 0;
-}
-
 /* The last line of the source may have no line break of its own. */
 static void end_line(writer *w) {
-    size_t first = has_byte_order_mark(w->level) ? strlen(LEVEL_BYTE_ORDER_MARK) : 0;
     const text_buffer *b = &w->text;
-    if (!b->out_of_memory && b->length > first && b->text[b->length - 1] != '\n')
+    if (!b->out_of_memory && b->length > w->mark && b->text[b->length - 1] != '\n')
         text_append_string(&w->text, w->newline);
 }
 
@@ -122,11 +118,8 @@ static void write_line(writer *w, size_t start, size_t end) {
 
 static void write_source(writer *w) {
     const level *l = w->level;
-    size_t start = 0;
-    if (has_byte_order_mark(l)) {
-        text_append_string(&w->text, LEVEL_BYTE_ORDER_MARK);
-        start = strlen(LEVEL_BYTE_ORDER_MARK);
-    }
+    size_t start = w->mark;
+    text_append(&w->text, l->source, w->mark);
     write_new_statements(w, start);
     while (start < l->source_length) {
         const char *feed = memchr(l->source + start, '\n', l->source_length - start);
@@ -149,7 +142,10 @@ static int find_last_in_source(const level *l) {
 }
 
 static writer begin(const level *l, size_t capacity) {
-    writer w = {.level = l, .newline = find_newline(l), .last_in_source = find_last_in_source(l)};
+    writer w = {.level = l,
+                .newline = find_newline(l),
+                .mark = text_mark_length(l->source, l->source_length),
+                .last_in_source = find_last_in_source(l)};
     text_start(&w.text, capacity);
     return w;
 }

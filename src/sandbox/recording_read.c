@@ -7,9 +7,9 @@
 #include <string.h>
 
 #include "../level/file.h"
+#include "../level/lines.h"
 #include "../level/obj.h"
 #include "../level/text.h"
-#include "lines.h"
 #include "recording.h"
 #include "session_state.h"
 
@@ -51,28 +51,40 @@ static sandbox *shown_sandbox(const reader *r) {
 /* Reads the values of a field, from `at` to the end of the word. */
 static bool read_values(reader *r, const field *f, void *into, const char *at) {
     level_quote expected;
-    const char *end = lines_word_end(&r->in), *wrong = field_read(f, into, at, end, &expected);
-    r->in.at = end;
+    const char *end = lines_take_word(&r->in).end, *wrong = field_read(f, into, at, end, &expected);
     if (wrong == NULL)
         return true;
     const char *comma = memchr(wrong, ',', (size_t)(end - wrong));
-    return lines_expect(&r->in, wrong, comma != NULL ? comma : end, "%s for `%s`", expected.text,
-                        f->name);
+    return lines_expect(&r->in, (word){wrong, comma != NULL ? comma : end}, "%s for `%s`",
+                        expected.text, f->name);
 }
 
 /* Reads what follows, NAME=VALUES of a table. */
 static bool read_fields(reader *r, const field *list, int count, void *into) {
     while (!lines_at_end(&r->in)) {
-        const char *end = lines_word_end(&r->in),
-                   *equals = memchr(r->in.at, '=', (size_t)(end - r->in.at));
+        word w = lines_word(&r->in);
+        const char *equals = memchr(w.start, '=', word_length(w));
         int index =
-            equals != NULL ? field_find(list, count, r->in.at, (size_t)(equals - r->in.at)) : -1;
+            equals != NULL ? field_find(list, count, w.start, (size_t)(equals - w.start)) : -1;
         if (index < 0)
-            return lines_expect(&r->in, r->in.at, end, "NAME=VALUE of a known name");
+            return lines_expect(&r->in, w, "NAME=VALUE of a known name");
         if (!read_values(r, &list[index], into, equals + 1))
             return false;
     }
     return true;
+}
+
+static bool read_whole(reader *r, const char *what, unsigned long least, unsigned long most,
+                       unsigned long *value) {
+    word w = lines_take_word(&r->in);
+    return (field_scan_whole(w.start, w.end, most, value) && *value >= least) ||
+           lines_expect(&r->in, w, "%s, a whole number from %lu to %lu", what, least, most);
+}
+
+/* Reads so many hexadecimal digits. */
+static bool read_bits(reader *r, int digits, const char *what, uint64_t *value) {
+    word w = lines_take_word(&r->in);
+    return field_scan_bits(w.start, w.end, digits, value) || lines_expect(&r->in, w, "%s", what);
 }
 
 static bool has_room_for_levels(reader *r) {
@@ -226,11 +238,9 @@ static bool read_level(reader *r) {
     level_errors errors;
     uint64_t hash = 0;
     if (!lines_at_end(&r->in) &&
-        !field_scan_bits(r->in.at, lines_word_end(&r->in), FIELD_BITS_DIGITS, &hash))
-        return lines_expect(&r->in, r->in.at, lines_word_end(&r->in),
-                            "16 hexadecimal digits, the hash of the file");
-    const char *path = level_skip_blanks(lines_word_end(&r->in), r->in.line_end),
-               *path_end = r->in.line_end;
+        !read_bits(r, FIELD_BITS_DIGITS, "16 hexadecimal digits, the hash of the file", &hash))
+        return false;
+    const char *path = r->in.at, *path_end = r->in.line_end;
     lines_block of;
     if ((r->recording->sandbox != NULL && !settle(r)) || !lines_take_block(&r->in, &of))
         return false;
@@ -244,16 +254,6 @@ static bool read_level(reader *r) {
         return false;
     }
     return add_level(r, l);
-}
-
-static bool read_whole(reader *r, const char *what, unsigned long least, unsigned long most,
-                       unsigned long *value) {
-    const char *end = lines_at_end(&r->in) ? r->in.at : lines_word_end(&r->in);
-    if (!field_scan_whole(r->in.at, end, most, value) || *value < least)
-        return lines_expect(&r->in, r->in.at, end, "%s, a whole number from %lu to %lu", what,
-                            least, most);
-    r->in.at = end;
-    return true;
 }
 
 static bool read_show(reader *r) {
@@ -303,27 +303,24 @@ static bool change_statement(reader *r, edit *e, int index, bool inserts) {
         good = inserts ? edit_insert(e, index, &shape) : edit_set(e, index, &shape);
     }
     level_free(read);
-    return good || lines_expect(&r->in, r->in.at, lines_word_end(&r->in),
-                                "a statement that the level can have there");
+    return good ||
+           lines_expect(&r->in, lines_word(&r->in), "a statement that the level can have there");
 }
 
 static bool read_change(reader *r, edit *e) {
     unsigned long number;
-    bool sets = lines_has_word(&r->in, "set"), inserts = lines_has_word(&r->in, "insert");
-    const char *start = r->in.at;
-    if (!sets && !inserts && !lines_has_word(&r->in, "remove"))
-        return lines_expect(&r->in, r->in.at, lines_word_end(&r->in),
-                            "`set`, `insert`, `remove` or `end`");
-    r->in.at = lines_word_end(&r->in);
+    word w = lines_take_word(&r->in);
+    bool sets = word_is(w, "set"), inserts = word_is(w, "insert");
+    if (!sets && !inserts && !word_is(w, "remove"))
+        return lines_expect(&r->in, w, "`set`, `insert`, `remove` or `end`");
     if (!read_whole(r, "the number of a statement", 2,
                     (unsigned long)edit_level(e)->statement_count + inserts, &number))
         return false;
     if (!sets && !inserts)
         return lines_expect_end(&r->in) &&
                (edit_remove(e, (int)number - 1) ||
-                lines_complain(&r->in, start,
+                lines_complain(&r->in, w.start,
                                "expected a statement that can be removed, found another one"));
-    r->in.at = level_skip_blanks(r->in.at, r->in.line_end);
     return change_statement(r, e, (int)number - 1, inserts);
 }
 
@@ -394,15 +391,14 @@ static void part(reader *r, unsigned long tick) {
 }
 
 static bool read_digests(reader *r) {
+    char what[64];
+    snprintf(what, sizeof what, "4 hexadecimal digits for each of %d ticks", r->digest_count);
     for (int i = 0; i < r->digest_count; i++) {
-        const char *end = lines_at_end(&r->in) ? r->in.at : lines_word_end(&r->in);
         uint64_t digest;
-        if (!field_scan_bits(r->in.at, end, 4, &digest))
-            return lines_expect(&r->in, r->in.at, end, "4 hexadecimal digits for each of %d ticks",
-                                r->digest_count);
+        if (!read_bits(r, 4, what, &digest))
+            return false;
         if (digest != r->digests[i])
             part(r, r->ticks - (unsigned long)(r->digest_count - 1 - i));
-        r->in.at = end;
     }
     return lines_expect_end(&r->in);
 }
@@ -434,11 +430,8 @@ static void explain_parting(reader *r) {
 static bool read_check(reader *r) {
     uint64_t hash;
     recording *c = r->recording;
-    const char *end = lines_at_end(&r->in) ? r->in.at : lines_word_end(&r->in);
-    if (!field_scan_bits(r->in.at, end, FIELD_BITS_DIGITS, &hash))
-        return lines_expect(&r->in, r->in.at, end, "16 hexadecimal digits");
-    r->in.at = end;
-    if (!read_fields(r, session_fields, session_field_count, &r->recorded) || !settle(r))
+    if (!read_bits(r, FIELD_BITS_DIGITS, "16 hexadecimal digits", &hash) ||
+        !read_fields(r, session_fields, session_field_count, &r->recorded) || !settle(r))
         return false;
     if (hash != session_hash(c->sandbox, &r->now))
         part(r, r->ticks);
@@ -451,9 +444,9 @@ static bool read_check(reader *r) {
 /* ---- Statements -------------------------------------------------------------------------- */
 
 static bool read_program(reader *r) {
-    snprintf(r->recording->program, sizeof r->recording->program, "%.*s",
-             (int)(lines_word_end(&r->in) - r->in.at), r->in.at);
-    r->in.at = lines_word_end(&r->in);
+    word w = lines_take_word(&r->in);
+    snprintf(r->recording->program, sizeof r->recording->program, "%.*s", (int)word_length(w),
+             w.start);
     return lines_expect_end(&r->in);
 }
 
@@ -479,37 +472,32 @@ enum { STATEMENT_COUNT = sizeof statements / sizeof *statements };
 
 static bool read_statement(reader *r) {
     char list[160] = "";
+    word w = lines_take_word(&r->in);
     if (r->is_ended)
-        return lines_expect(&r->in, r->in.at, lines_word_end(&r->in), "nothing behind `end`");
+        return lines_expect(&r->in, w, "nothing behind `end`");
     for (int i = 0; i < STATEMENT_COUNT; i++) {
-        if (lines_has_word(&r->in, statements[i].name)) {
-            if (statements[i].needs_level && r->recording->sandbox == NULL)
-                return lines_complain(&r->in, r->in.at, "expected `level` before `%s`",
-                                      statements[i].name);
-            r->in.at = level_skip_blanks(lines_word_end(&r->in), r->in.line_end);
-            return statements[i].read(r);
-        }
+        if (word_is(w, statements[i].name))
+            return !statements[i].needs_level || r->recording->sandbox != NULL
+                       ? statements[i].read(r)
+                       : lines_complain(&r->in, w.start, "expected `level` before `%s`",
+                                        statements[i].name);
         snprintf(list + strlen(list), sizeof list - strlen(list), "%s%s", i > 0 ? ", " : "",
                  statements[i].name);
     }
-    level_quote suggestion =
-        level_suggest(r->in.at, (size_t)(lines_word_end(&r->in) - r->in.at), list);
-    return lines_complain(&r->in, r->in.at, "expected a statement (%s), found '%s'%s", list,
-                          level_quote_text(r->in.at, lines_word_end(&r->in)).text, suggestion.text);
+    return lines_complain(&r->in, w.start, "expected a statement (%s), found '%s'%s", list,
+                          word_quote(w).text, level_suggest(w.start, word_length(w), list).text);
 }
 
 static bool read_version(reader *r) {
     static const char first[] = RECORDING_FIRST_WORD " " FORMAT_VERSION;
     if (!lines_next(&r->in))
         return r->in.errors->total == 0 && lines_end_early(&r->in, first, 0);
-    if (!lines_has_word(&r->in, RECORDING_FIRST_WORD))
-        return lines_expect(&r->in, r->in.at, lines_word_end(&r->in), "`%s` as the first statement",
-                            first);
-    r->in.at = level_skip_blanks(lines_word_end(&r->in), r->in.line_end);
-    if (!lines_has_word(&r->in, FORMAT_VERSION))
-        return lines_expect(&r->in, r->in.at, lines_word_end(&r->in),
+    word name = lines_take_word(&r->in), version = lines_take_word(&r->in);
+    if (!word_is(name, RECORDING_FIRST_WORD))
+        return lines_expect(&r->in, name, "`%s` as the first statement", first);
+    if (!word_is(version, FORMAT_VERSION))
+        return lines_expect(&r->in, version,
                             "version " FORMAT_VERSION ", which this program reads");
-    r->in.at = lines_word_end(&r->in);
     return lines_expect_end(&r->in);
 }
 
@@ -542,9 +530,8 @@ bool recording_read(const char *text, size_t length, sm_progress progress, recor
         level_refuse_file(errors, "out of memory");
         return false;
     }
-    *r = (reader){.in = {.text = text, .end = text + length, .next = text, .errors = errors},
-                  .progress = progress,
-                  .recording = made};
+    *r = (reader){
+        .in = lines_of(text, text + length, errors), .progress = progress, .recording = made};
     bool good = read_all(r);
     free(r->meshes);
     free(r->members);

@@ -6,117 +6,100 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "../level/text.h"
+#include "../level/lines.h"
+
+enum { LINE_MAX_BYTES = 65536 };
 
 /* ---- Moves ------------------------------------------------------------------------------- */
 
-void moves_start(moves_reader *reader, FILE *file, int dimensions) {
-    reader->file = file;
-    reader->dimensions = dimensions;
-    reader->line_number = 0;
-    reader->line[0] = '\0';
+/* Moves of 2 or 3 dimensions as they are read, a line each. */
+typedef struct moves_reader {
+    FILE *file;
+    int dimensions;
+    lines in;
+    level_errors errors; /* the first ends it */
+    char line[LINE_MAX_BYTES];
+} moves_reader;
+
+static bool parse(moves_reader *m, sm3_vec *delta) {
+    static const char *const ends[] = {
+        [2] = "nothing after `DX DY`", [3] = "nothing after `DX DY DZ`"};
+    float components[3] = {0};
+    for (int i = 0; i < m->dimensions; i++) {
+        word w = lines_take_word(&m->in);
+        if (!level_scan_number(w.start, w.end, &components[i]) ||
+            !(fabsf(components[i]) <= LEVEL_NUMBER_MAX))
+            return lines_expect(&m->in, w, "a number for D%c, at most 1e6", "XYZ"[i]);
+    }
+    *delta = (sm3_vec){components[0], components[1], components[2]};
+    return lines_at_end(&m->in) ||
+           lines_expect(&m->in, lines_word(&m->in), "%s", ends[m->dimensions]);
 }
 
-static const char *skip_blanks(const char *at) {
-    return at + strspn(at, " \t\r");
+/* Reads a line without its LF. A line that is too long, or holds a NUL byte, is left at that place.
+ * Returns false at the end, or with an error. */
+static bool read_line(moves_reader *m) {
+    int length = 0, c;
+    while ((c = getc(m->file)) != EOF && c != '\n' && c != '\0' && length < LINE_MAX_BYTES)
+        m->line[length++] = (char)c;
+    m->in.line++;
+    m->in.at = m->line;
+    m->in.line_end = m->line + length;
+    if (ferror(m->file))
+        level_refuse_file(&m->errors, "the moves cannot be read: %s", strerror(errno));
+    else if (c == '\0')
+        lines_complain(&m->in, m->in.line_end, "expected text, found a NUL byte");
+    else if (c != EOF && c != '\n')
+        lines_complain(&m->in, m->in.line_end,
+                       "expected a line of at most 64 KiB, found a longer one");
+    m->in.line_end -= length > 0 && m->line[length - 1] == '\r';
+    return m->errors.total == 0 && (c != EOF || length > 0);
 }
 
-static const char *word_end(const char *at) {
-    return at + strcspn(at, " \t\r#");
-}
+/* Whom each move is told, and who returns whether to go on. */
+typedef bool take_move_fn(void *context, sm3_vec delta);
 
-static moves_status complain(const moves_reader *reader, level_error *error, const char *at,
-                             const char *expected, const char *found) {
-    error->line = reader->line_number;
-    error->column = 1 + level_count_characters(reader->line, at);
-    snprintf(error->message, sizeof error->message, "expected %s, found %s", expected, found);
-    return MOVES_ERROR;
-}
-
-static moves_status refuse_word(const moves_reader *reader, level_error *error, const char *at,
-                                const char *expected) {
-    const char *end = word_end(at);
-    char found[LEVEL_MESSAGE_LENGTH] = "the end of the line";
-    if (at < end)
-        snprintf(found, sizeof found, "'%s'", level_quote_text(at, end).text);
-    return complain(reader, error, at, expected, found);
-}
-
-static bool scan(const char **at, float *value) {
-    const char *end = word_end(*at);
-    if (!level_scan_number(*at, end, value) || !(fabsf(*value) <= LEVEL_NUMBER_MAX))
+static bool each_move(FILE *file, int dimensions, take_move_fn *take, void *context,
+                      level_error *error) {
+    sm3_vec delta;
+    moves_reader *m = calloc(1, sizeof *m);
+    bool good = m != NULL;
+    *error = (level_error){.message = "no memory for the moves"};
+    if (m == NULL)
         return false;
-    *at = skip_blanks(end);
+    m->file = file;
+    m->dimensions = dimensions;
+    m->in = lines_of(m->line, m->line, &m->errors);
+    while (good && read_line(m))
+        good = lines_at_end(&m->in) || (parse(m, &delta) && take(context, delta));
+    if (m->errors.total > 0)
+        *error = m->errors.list[0];
+    good = good && m->errors.total == 0;
+    free(m);
+    return good;
+}
+
+typedef struct move_list {
+    sm3_vec *moves; /* owned */
+    int count, room;
+} move_list;
+
+static bool add_move(void *context, sm3_vec delta) {
+    move_list *list = context;
+    if (!level_grow(&list->moves, &list->room, list->count, sizeof delta))
+        return false;
+    list->moves[list->count++] = delta;
     return true;
 }
 
-static moves_status parse(const moves_reader *reader, const char *at, sm3_vec *delta,
-                          level_error *error) {
-    static const char *const numbers[] = {"a number for DX, at most 1e6",
-                                          "a number for DY, at most 1e6",
-                                          "a number for DZ, at most 1e6"};
-    static const char *const ends[] = {"nothing after `DX`", "nothing after `DX DY`",
-                                       "nothing after `DX DY DZ`"};
-    float components[3] = {0};
-    for (int i = 0; i < reader->dimensions; i++)
-        if (!scan(&at, &components[i]))
-            return refuse_word(reader, error, at, numbers[i]);
-    if (*at != '\0' && *at != '#')
-        return refuse_word(reader, error, at, ends[reader->dimensions - 1]);
-    *delta = (sm3_vec){components[0], components[1], components[2]};
-    return MOVES_READ;
-}
-
-/* Reads a line without its LF. A line that is longer than MOVES_LINE_MAX, or holds a NUL byte, is
- * left at that place. */
-static moves_status read_line(moves_reader *reader, level_error *error) {
-    int length = 0, c;
-    reader->line_number++;
-    while ((c = getc(reader->file)) != EOF && c != '\n' && c != '\0' && length < MOVES_LINE_MAX)
-        reader->line[length++] = (char)c;
-    reader->line[length] = '\0';
-    if (ferror(reader->file)) {
-        snprintf(error->message, sizeof error->message, "the moves cannot be read: %s",
-                 strerror(errno));
-        error->line = error->column = 0;
-        return MOVES_ERROR;
-    }
-    const char *at = reader->line + length;
-    if (c == '\0')
-        return complain(reader, error, at, "text", "a NUL byte");
-    if (c != EOF && c != '\n')
-        return complain(reader, error, at, "a line of at most 64 KiB", "a longer one");
-    return c == EOF && length == 0 ? MOVES_END : MOVES_READ;
-}
-
-moves_status moves_next(moves_reader *reader, sm3_vec *delta, level_error *error) {
-    moves_status status;
-    while ((status = read_line(reader, error)) == MOVES_READ) {
-        const char *at = skip_blanks(reader->line);
-        if (*at != '\0' && *at != '#')
-            return parse(reader, at, delta, error);
-    }
-    return status;
-}
-
 bool moves_read_all(FILE *file, int dimensions, sm3_vec **moves, int *count, level_error *error) {
-    moves_reader reader;
-    moves_status status;
-    sm3_vec delta;
-    int room = 0;
-    *moves = NULL;
-    *count = 0;
-    moves_start(&reader, file, dimensions);
-    while ((status = moves_next(&reader, &delta, error)) == MOVES_READ &&
-           level_grow(moves, &room, *count, sizeof delta))
-        (*moves)[(*count)++] = delta;
-    if (status == MOVES_READ)
-        *error = (level_error){.message = "no memory for the moves"};
-    if (status == MOVES_END)
-        return true;
-    free(*moves);
-    *moves = NULL;
-    return false;
+    move_list list = {0};
+    bool good = each_move(file, dimensions, add_move, &list, error);
+    if (!good)
+        free(list.moves);
+    *moves = good ? list.moves : NULL;
+    *count = good ? list.count : 0;
+    return good;
 }
 
 /* ---- Ticks ------------------------------------------------------------------------------- */
@@ -148,40 +131,31 @@ void simulate_write_tick(FILE *out, const sandbox *s) {
 
 /* ---- The trace --------------------------------------------------------------------------- */
 
-/* What is not finite has no JSON number. */
-static void write_json_number(FILE *out, float value) {
-    if (isfinite(value))
-        fprintf(out, "%.9g", (double)value);
-    else
-        fputs("null", out);
-}
+typedef struct json {
+    char text[64];
+} json;
 
-static void write_json_vector(FILE *out, const char *name, sm3_vec v, int dimensions) {
-    const float components[] = {v.x, v.y, v.z};
-    fprintf(out, "\"%s\":[", name);
-    for (int i = 0; i < dimensions; i++) {
-        fputs(i > 0 ? "," : "", out);
-        write_json_number(out, components[i]);
+/* With commas between them. What is not finite has no JSON number. */
+static json json_numbers(const float *numbers, int count) {
+    json j = {""};
+    for (int i = 0; i < count; i++) {
+        size_t length = strlen(j.text);
+        snprintf(j.text + length, sizeof j.text - length,
+                 isfinite(numbers[i]) ? "%s%.9g" : "%snull", i > 0 ? "," : "", (double)numbers[i]);
     }
-    fputs("],", out);
-}
-
-static void write_json_member(FILE *out, const char *name, float value) {
-    fprintf(out, "\"%s\":", name);
-    write_json_number(out, value);
+    return j;
 }
 
 static void write_candidate(FILE *out, const sandbox *s, const move_record *m, int index) {
     const sm3_collision *c = &m->candidates[index];
     const obstacles *o = s->obstacles;
     int dimensions = s->level->dimensions;
-    fprintf(out, "{\"obstacle\":%d,\"line\":%d,\"counts\":%s,", c->obstacle,
-            s->level->statements[o->statements[c->obstacle]].line,
-            m->let_through[index] ? "false" : "true");
-    write_json_vector(out, "point", c->point, dimensions);
-    write_json_vector(out, "normal", c->normal, dimensions);
-    write_json_member(out, "depth", c->depth);
-    fputc('}', out);
+    fprintf(out,
+            "{\"obstacle\":%d,\"line\":%d,\"counts\":%s,\"point\":[%s],\"normal\":[%s],"
+            "\"depth\":%s}",
+            c->obstacle, s->level->statements[o->statements[c->obstacle]].line,
+            m->let_through[index] ? "false" : "true", json_numbers(&c->point.x, dimensions).text,
+            json_numbers(&c->normal.x, dimensions).text, json_numbers(&c->depth, 1).text);
 }
 
 static void write_look(FILE *out, const sandbox *s, const move_record *m, int index) {
@@ -189,29 +163,21 @@ static void write_look(FILE *out, const sandbox *s, const move_record *m, int in
         [SM_STEP_PUSH] = "push", [SM_STEP_TRAVEL] = "travel", [SM_STEP_CARRY] = "carry"};
     const sm_iteration *it = &m->trace.iterations[index];
     int dimensions = s->level->dimensions;
-    fputc('{', out);
-    write_json_vector(out, "before", it->before, dimensions);
-    fputs("\"candidates\":[", out);
+    fprintf(out, "{\"before\":[%s],\"candidates\":[", json_numbers(&it->before.x, dimensions).text);
     for (int i = 0; i < it->candidate_count; i++) {
         fputs(i > 0 ? "," : "", out);
         write_candidate(out, s, m, it->first_candidate + i);
     }
-    fputs("],\"chosen\":", out);
+    char chosen[16] = "null";
     if (it->chosen >= 0)
-        fprintf(out, "%d,", m->candidates[it->chosen].obstacle);
-    else
-        fputs("null,", out);
-    fprintf(out, "\"step\":\"%s\",", steps[it->step]);
-    write_json_vector(out, "after", it->after, dimensions);
-    fputs("\"held\":[", out);
+        snprintf(chosen, sizeof chosen, "%d", m->candidates[it->chosen].obstacle);
+    fprintf(out, "],\"chosen\":%s,\"step\":\"%s\",\"after\":[%s],\"held\":[", chosen,
+            steps[it->step], json_numbers(&it->after.x, dimensions).text);
     for (int i = 0; i < it->held_count; i++)
         fprintf(out, "%s%d", i > 0 ? "," : "", it->held[i]);
-    fputs("],", out);
-    write_json_vector(out, "way", it->way, dimensions);
-    write_json_member(out, "left", it->left);
-    fputc(',', out);
-    write_json_member(out, "time", it->time);
-    fputc('}', out);
+    fprintf(out, "],\"way\":[%s],\"left\":%s,\"time\":%s}",
+            json_numbers(&it->way.x, dimensions).text, json_numbers(&it->left, 1).text,
+            json_numbers(&it->time, 1).text);
 }
 
 /* Writes how the last tick came about as a line of JSON. */
@@ -222,40 +188,45 @@ static void write_trace(FILE *out, const sandbox *s) {
                                            [SM_NO_GATHER] = "no gather",
                                            [SM_CRUSHED] = "crushed"};
     const move_record *m = record_last(&s->record);
+    const sm3_result *r = &m->result;
     int dimensions = s->level->dimensions;
-    fprintf(out, "{\"tick\":%lu,\"resolver\":\"%s\",", s->tick,
-            sm_resolver_name(m->trace.resolver));
-    write_json_vector(out, "start", m->trace.start, dimensions);
-    write_json_vector(out, "delta", m->trace.delta, dimensions);
-    fputs("\"looks\":[", out);
+    fprintf(out, "{\"tick\":%lu,\"resolver\":\"%s\",\"start\":[%s],\"delta\":[%s],\"looks\":[",
+            s->tick, sm_resolver_name(m->trace.resolver),
+            json_numbers(&m->trace.start.x, dimensions).text,
+            json_numbers(&m->trace.delta.x, dimensions).text);
     for (int i = 0; i < m->trace.iteration_count; i++) {
         fputs(i > 0 ? "," : "", out);
         write_look(out, s, m, i);
     }
-    fprintf(out, "],\"candidates_lost\":%d,", m->trace.candidates_lost);
-    write_json_vector(out, "position", m->result.position, dimensions);
-    write_json_vector(out, "normal", m->result.normal, dimensions);
-    write_json_member(out, "depth", m->result.depth);
-    fprintf(out, ",\"pushes\":%d,\"status\":\"%s\"}\n", m->result.pushes,
-            statuses[m->result.status]);
+    fprintf(out,
+            "],\"candidates_lost\":%d,\"position\":[%s],\"normal\":[%s],\"depth\":%s,"
+            "\"pushes\":%d,\"status\":\"%s\"}\n",
+            m->trace.candidates_lost, json_numbers(&r->position.x, dimensions).text,
+            json_numbers(&r->normal.x, dimensions).text, json_numbers(&r->depth, 1).text, r->pushes,
+            statuses[r->status]);
+}
+
+typedef struct simulation {
+    sandbox *sandbox;
+    FILE *out, *trace; /* NULL: nowhere */
+} simulation;
+
+static bool make_move(void *context, sm3_vec delta) {
+    const simulation *to = context;
+    sandbox_tick_delta(to->sandbox, delta);
+    if (to->out != NULL)
+        simulate_write_tick(to->out, to->sandbox);
+    if (to->trace != NULL)
+        write_trace(to->trace, to->sandbox);
+    return true;
 }
 
 bool simulate(sandbox *s, FILE *moves, FILE *out, FILE *trace, level_error *error) {
+    int dimensions = s->level->dimensions;
     if (out != NULL)
-        simulate_write_header(out, s->level->dimensions);
+        simulate_write_header(out, dimensions);
     if (trace != NULL)
         fprintf(trace, "{\"trace\":1,\"program\":\"" SM_VERSION "\",\"dimensions\":%d}\n",
-                s->level->dimensions);
-    moves_reader reader;
-    moves_status status;
-    sm3_vec delta;
-    moves_start(&reader, moves, s->level->dimensions);
-    while ((status = moves_next(&reader, &delta, error)) == MOVES_READ) {
-        sandbox_tick_delta(s, delta);
-        if (out != NULL)
-            simulate_write_tick(out, s);
-        if (trace != NULL)
-            write_trace(trace, s);
-    }
-    return status == MOVES_END;
+                dimensions);
+    return each_move(moves, dimensions, make_move, &(simulation){s, out, trace}, error);
 }

@@ -9,25 +9,9 @@
 
 #include "sandbox.h"
 
-#define MOVES_LINE_MAX 65536 /* bytes; whatever has a longer one is no text of moves */
-
-typedef struct moves_reader {
-    FILE *file;
-    int dimensions;  /* 2 or 3 */
-    int line_number; /* of the line last read, 1-based */
-    char line[MOVES_LINE_MAX + 1];
-} moves_reader;
-
-typedef enum moves_status { MOVES_READ, MOVES_END, MOVES_ERROR } moves_status;
-
-/* Starts to read moves of 2 or 3 dimensions from an open file, which stays the caller's. */
-void moves_start(moves_reader *reader, FILE *file, int dimensions);
-
-/* Reads the next displacement; in 2D its z is 0. On MOVES_ERROR *error says where and why. */
-moves_status moves_next(moves_reader *reader, sm3_vec *delta, level_error *error);
-
-/* Reads all of them, `count` into *moves, which the caller frees. Returns false, with nothing to
- * free, at the first line that is no move or when memory ran out; *error says which. */
+/* Reads all moves of 2 or 3 dimensions, `count` into *moves, which the caller frees. Returns false,
+ * with nothing to free, at the first line that is no move or when memory ran out; *error says
+ * which. */
 bool moves_read_all(FILE *file, int dimensions, sm3_vec **moves, int *count, level_error *error);
 
 /* Writes the names of the columns that simulate_write_tick writes. */

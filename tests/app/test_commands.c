@@ -483,7 +483,7 @@ TEST(errors_in_moves_of_a_3d_level_have_line_and_column) {
     static const struct {
         const char *moves, *says;
     } cases[] = {
-        {"1 2 3\n\n1 2\n", "moves:3:4: expected a number for DZ, at most 1e6, found the end"},
+        {"1 2 3\n\n1 2\n", "moves:3:4: expected a number for DZ, at most 1e6, found nothing"},
         {"1 2 x\n", "moves:1:5: expected a number for DZ, at most 1e6, found 'x'"},
         {"1 2 3 4\n", "moves:1:7: expected nothing after `DX DY DZ`, found '4'"},
         {"1 2 3e6\n", "moves:1:5: expected a number for DZ"},

@@ -117,7 +117,7 @@ TEST(a_line_that_is_no_move_is_an_error_with_its_place) {
         int line, column;
         const char *message;
     } cases[] = {
-        {"1 2\n3\n", 2, 2, "expected a number for DY, at most 1e6, found the end of the line"},
+        {"1 2\n3\n", 2, 2, "expected a number for DY, at most 1e6, found nothing"},
         {"1 2\n\n  x 1\n", 3, 3, "expected a number for DX, at most 1e6, found 'x'"},
         {"1 2 3\n", 1, 5, "expected nothing after `DX DY`, found '3'"},
         {"nan 0\n", 1, 1, "expected a number for DX, at most 1e6, found 'nan'"},
@@ -128,14 +128,10 @@ TEST(a_line_that_is_no_move_is_an_error_with_its_place) {
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         FILE *f = text_file(cases[i].text);
-        moves_reader reader;
-        moves_start(&reader, f, 2);
-        sm3_vec delta;
+        sm3_vec *moves;
+        int count;
         level_error error;
-        moves_status status;
-        while ((status = moves_next(&reader, &delta, &error)) == MOVES_READ)
-            ;
-        assert_int_equal(status, MOVES_ERROR);
+        assert_false(moves_read_all(f, 2, &moves, &count, &error));
         assert_int_equal(error.line, cases[i].line);
         assert_int_equal(error.column, cases[i].column);
         assert_string_equal(error.message, cases[i].message);

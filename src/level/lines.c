@@ -12,15 +12,15 @@ bool lines_complain(lines *l, const char *at, const char *format, ...) {
     return false;
 }
 
-bool lines_expect(lines *l, const char *at, const char *end, const char *expected, ...) {
+bool lines_expect(lines *l, word found, const char *expected, ...) {
     char words[LEVEL_MESSAGE_LENGTH];
     va_list values;
     va_start(values, expected);
     vsnprintf(words, sizeof words, expected, values);
     va_end(values);
-    if (at == end)
-        return lines_complain(l, at, "expected %s, found nothing", words);
-    return lines_complain(l, at, "expected %s, found '%s'", words, level_quote_text(at, end).text);
+    if (found.start == found.end)
+        return lines_complain(l, found.start, "expected %s, found nothing", words);
+    return lines_complain(l, found.start, "expected %s, found '%s'", words, word_quote(found).text);
 }
 
 bool lines_lack_memory(lines *l) {
@@ -30,8 +30,19 @@ bool lines_lack_memory(lines *l) {
 
 /* ---- Words ------------------------------------------------------------------------------- */
 
-const char *lines_word_end(const lines *l) {
-    return level_skip_word(l->at, l->line_end);
+bool word_is(word w, const char *string) {
+    return word_length(w) == strlen(string) && memcmp(w.start, string, word_length(w)) == 0;
+}
+
+word lines_word(lines *l) {
+    l->at = level_skip_blanks(l->at, l->line_end);
+    return (word){l->at, level_skip_word(l->at, l->line_end)};
+}
+
+word lines_take_word(lines *l) {
+    word w = lines_word(l);
+    l->at = level_skip_blanks(w.end, l->line_end);
+    return w;
 }
 
 bool lines_at_end(lines *l) {
@@ -39,18 +50,22 @@ bool lines_at_end(lines *l) {
     return l->at == l->line_end || *l->at == '#';
 }
 
-bool lines_has_word(const lines *l, const char *word) {
-    size_t length = strlen(word);
-    return (size_t)(lines_word_end(l) - l->at) == length && memcmp(l->at, word, length) == 0;
-}
-
 bool lines_expect_end(lines *l) {
-    return lines_at_end(l) || lines_expect(l, l->at, lines_word_end(l), "the end of the line");
+    return lines_at_end(l) || lines_expect(l, lines_word(l), "the end of the line");
 }
 
 /* ---- Lines ------------------------------------------------------------------------------- */
 
-static bool take_line(lines *l) {
+lines lines_of(const char *text, const char *end, level_errors *errors) {
+    return (lines){.text = text,
+                   .end = end,
+                   .next = text,
+                   .line_start = text,
+                   .line_end = text,
+                   .errors = errors};
+}
+
+bool lines_take(lines *l) {
     if (l->next == l->end)
         return false;
     const char *feed = memchr(l->next, '\n', (size_t)(l->end - l->next));
@@ -58,17 +73,28 @@ static bool take_line(lines *l) {
     l->line_start = l->at = l->next;
     l->line_end = feed != NULL ? feed : l->end;
     l->next = feed != NULL ? feed + 1 : l->end;
-    if (l->line_end > l->line_start && l->line_end[-1] == '\r')
+    if (feed != NULL && feed > l->line_start && feed[-1] == '\r')
         l->line_end--;
     return true;
 }
 
+bool lines_are_text(lines *l) {
+    const char *at = level_find_foreign(l->line_start, l->line_end);
+    if (at == NULL)
+        return true;
+    unsigned char byte = (unsigned char)*at;
+    if (byte == '\r')
+        return lines_complain(l, at, "expected LF or CRLF at the end of a line, found CR alone");
+    if (level_character_length(at, l->line_end) > 0) /* of C1 the second byte is the number */
+        return lines_complain(l, at, "expected text, found the control character U+%04X",
+                              byte < 0x80 ? byte : (unsigned char)at[1]);
+    return lines_complain(l, at, "expected text in UTF-8, found the byte 0x%02X", byte);
+}
+
 bool lines_next(lines *l) {
-    while (take_line(l)) {
-        const char *foreign = level_find_foreign(l->line_start, l->line_end);
-        if (foreign != NULL)
-            return lines_complain(
-                l, foreign, "expected text in UTF-8, found a control character or another byte");
+    while (lines_take(l)) {
+        if (!lines_are_text(l))
+            return false;
         if (!lines_at_end(l))
             return true;
     }
@@ -77,7 +103,6 @@ bool lines_next(lines *l) {
 
 bool lines_end_early(lines *l, const char *what, int line) {
     l->line += l->line == 0;
-    l->line_start = l->line_start != NULL ? l->line_start : l->text;
     return line == 0
                ? lines_complain(l, l->line_start, "expected `%s`, found the end of the file", what)
                : lines_complain(
@@ -89,9 +114,8 @@ bool lines_end_early(lines *l, const char *what, int line) {
 bool lines_take_block(lines *l, lines_block *taken) {
     int line = l->line;
     *taken = (lines_block){l->next, l->next, line};
-    while (take_line(l)) {
-        l->at = level_skip_blanks(l->at, l->line_end);
-        if (lines_has_word(l, "end")) {
+    while (lines_take(l)) {
+        if (word_is(lines_word(l), "end")) {
             taken->end = l->line_start;
             return true;
         }
@@ -102,7 +126,7 @@ bool lines_take_block(lines *l, lines_block *taken) {
 bool lines_next_of_block(lines *l, int line) {
     if (!lines_next(l))
         return l->errors->total == 0 && lines_end_early(l, "end", line);
-    return !lines_has_word(l, "end");
+    return !word_is(lines_word(l), "end");
 }
 
 bool lines_take_errors(lines *l, const level_errors *errors, int line, int column) {

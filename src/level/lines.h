@@ -1,9 +1,9 @@
 /* lines: a text of statements, one a line, as it is read: where one is in it, and what is wrong
  * there, told as of a level. */
-#ifndef LINES_H
-#define LINES_H
+#ifndef LEVEL_LINES_H
+#define LEVEL_LINES_H
 
-#include "../level/text.h"
+#include "text.h"
 
 typedef struct lines {
     const char *text, *end;
@@ -14,20 +14,37 @@ typedef struct lines {
     level_errors *errors;
 } lines;
 
+/* A part of the present line; empty where nothing more is said. */
+typedef struct word {
+    const char *start, *end;
+} word;
+
+static inline size_t word_length(word w) {
+    return (size_t)(w.end - w.start);
+}
+
+static inline level_quote word_quote(word w) {
+    return level_quote_text(w.start, w.end);
+}
+
+bool word_is(word w, const char *string);
+
 /* Adds an error at a place in the present line. Returns false, as all that tell of errors do. */
 __attribute__((format(printf, 3, 4))) bool lines_complain(lines *l, const char *at,
                                                           const char *format, ...);
 
-/* Adds the error that something was expected, and that this word was found, or nothing. */
-__attribute__((format(printf, 4, 5))) bool lines_expect(lines *l, const char *at, const char *end,
-                                                        const char *expected, ...);
+/* Adds the error that something was expected, and that this was found, or nothing. */
+__attribute__((format(printf, 3, 4))) bool lines_expect(lines *l, word found, const char *expected,
+                                                        ...);
 bool lines_lack_memory(lines *l);
 
 /* ---- Words ------------------------------------------------------------------------------- */
 
-/* Returns where the word ends that begins at l->at. */
-const char *lines_word_end(const lines *l);
-bool lines_has_word(const lines *l, const char *word);
+/* Skips blanks. Returns the word that begins there. */
+word lines_word(lines *l);
+
+/* Goes behind it, and behind the blanks that follow. Returns it. */
+word lines_take_word(lines *l);
 
 /* Whether only blanks and a comment are left; skips the blanks. */
 bool lines_at_end(lines *l);
@@ -36,6 +53,15 @@ bool lines_at_end(lines *l);
 bool lines_expect_end(lines *l);
 
 /* ---- Lines ------------------------------------------------------------------------------- */
+
+/* Returns the lines of a text, before the first of them. */
+lines lines_of(const char *text, const char *end, level_errors *errors);
+
+/* Goes to the next line, to its beginning. Returns false where there is none. */
+bool lines_take(lines *l);
+
+/* Whether the present line is nothing but text: otherwise there is an error. */
+bool lines_are_text(lines *l);
 
 /* Goes to the next line that says something, and to its first word. Returns false where there is
  * none, and with an error for one that is no text. */
