@@ -34,16 +34,15 @@ static bool is_at3(vec3 p, vec3 q) {
 
 static const vec3 no_axis3 = {0, 0, 0};
 
-/* The edge that the point is on, as a unit vector. */
+/* The edge that the point, which is at no corner, is on, as a unit vector. */
 static bool find_edge3(const triangle3 *t, vec3 point, vec3 *edge) {
     const vec3 corners[] = {t->a, t->b, t->c};
     for (int i = 0; i < 3; i++) {
         vec3 next = corners[(i + 1) % 3];
-        if (!is_at3(point, closest3_on_segment(point, corners[i], next)) ||
-            is_at3(corners[i], next))
-            continue;
-        *edge = vec3_unit(vec3_sub(next, corners[i]), no_axis3);
-        return true;
+        if (is_at3(point, closest3_on_segment(point, corners[i], next))) {
+            *edge = vec3_unit(vec3_sub(next, corners[i]), no_axis3);
+            return true;
+        }
     }
     return false;
 }
@@ -64,7 +63,7 @@ static bool is_at_corner3(const obstacle3 *obstacle, const contact3 *contact) {
 static bool find_axis3(const mover3 *mover, const obstacle3 *obstacle, const contact3 *contact,
                        vec3 *axis) {
     const triangle3 *t = &obstacle->triangle;
-    if (is_on_face3(t, contact->normal) || mover->box != NULL)
+    if (mover->box != NULL)
         return false;
     double distance = mover->radius - contact->depth; /* from the obstacle's surface */
     vec3 first = vec3_add(contact->point, vec3_scale(contact->normal, distance));
@@ -87,7 +86,8 @@ static bool turns_in_floor3(const arc3 *arc, vec3 normal, vec3 floor) {
     return fabs(vec3_dot(normal, floor)) <= square && vec3_dot(aside, aside) <= square * square;
 }
 
-/* Returns false where nothing bends at the contact, or the wanted way does not lead round it. */
+/* Returns false where nothing bends at the contact, or the wanted way does not lead round it: not
+ * across the axis at all, and the cosine is not a number. */
 static bool arc3_begin(arc3 *arc, const mover3 *mover, const obstacle3 *obstacle,
                        const contact3 *contact, const vec3 *floor, vec3 wanted) {
     static const double least_sine = 1e-6; /* of phi: less is the direction of rounding */
@@ -103,7 +103,7 @@ static bool arc3_begin(arc3 *arc, const mover3 *mover, const obstacle3 *obstacle
     vec3 across = vec3_sub(wanted, arc->along);
     double length = vec3_length(across);
     arc->radius = mover->radius + obstacle->radius - contact->depth;
-    if (!(length > 0) || !(arc->radius > 0))
+    if (!(arc->radius > 0)) /* the mover's axis is in it */
         return false;
     arc->normal = contact->normal;
     arc->rate = length / arc->radius;
@@ -154,7 +154,8 @@ static vec3 arc3_way(const arc3 *arc, double half) {
                     vec3_scale(arc->along, arc3_part_until(arc, half)));
 }
 
-/* tan(phi / 2) where the normal is square to `direction`, `half` when that is not before. */
+/* tan(phi / 2) where the normal is square to `direction`, `half` when that is not before, or no
+ * number. */
 static double arc3_half_across(const arc3 *arc, vec3 direction, double half) {
     double sine = -vec3_dot(arc->back, direction), cosine = vec3_dot(arc->beside, direction);
     double length = sqrt(sine * sine + cosine * cosine);
@@ -162,8 +163,7 @@ static double arc3_half_across(const arc3 *arc, vec3 direction, double half) {
         sine = -sine;
         cosine = -cosine;
     }
-    double across = length + cosine > 0 ? sine / (length + cosine) : half;
-    return smaller(across, half);
+    return smaller(sine / (length + cosine), half);
 }
 
 /* ---- One leg ----------------------------------------------------------------------------- */
@@ -200,6 +200,9 @@ typedef struct leg3 {
     obstacle3 limit_shape;
 } leg3;
 
+/* Of a leg: it may be gone, another that ends earlier may be, none may. */
+typedef enum verdict3 { LEG_GOOD, LEG_EARLIER, LEG_NONE } verdict3;
+
 static double gap_of3(const contact3 *contact) {
     return -contact->depth;
 }
@@ -213,17 +216,17 @@ static bool is_shared3(const leg3 *leg, const contact3 *contact) {
 
 /* Ends the arc where an edge that it would go into begins, or a face: the normal there is square to
  * what the normals of both have between them. */
-static bool end_before3(leg3 *leg, vec3 into) {
+static verdict3 end_before3(leg3 *leg, vec3 into) {
     vec3 normal = arc3_normal(&leg->arc, leg->half);
     vec3 beyond = vec3_sub(normal, vec3_scale(into, vec3_dot(normal, into)));
     double half = arc3_half_across(&leg->arc, beyond, leg->half);
     bool is_earlier = half < leg->half;
     leg->half = half;
-    return is_earlier;
+    return is_earlier ? LEG_EARLIER : LEG_NONE;
 }
 
 /* Ends the arc where its edge does, or the mover's axis, past which a corner has moved then. */
-static bool end_with_axis3(leg3 *leg, const contact3 *end) {
+static verdict3 end_with_axis3(leg3 *leg, const contact3 *end) {
     const arc3 *arc = &leg->arc;
     double part = arc3_part_until(arc, leg->half);
     double way = vec3_dot(arc->axis, arc->along) * part;
@@ -235,21 +238,18 @@ static bool end_with_axis3(leg3 *leg, const contact3 *end) {
     }
     double share = vec3_dot(arc->axis, moved) / way;
     if (!(share > 0 && share < 1))
-        return false;
+        return LEG_NONE;
     leg->half = arc3_half_after(arc, part * share);
-    return true;
+    return LEG_EARLIER;
 }
-
-/* Of a leg: it may be gone, another that ends earlier may be, none may. */
-typedef enum verdict3 { LEG_GOOD, LEG_EARLIER, LEG_NONE } verdict3;
 
 static verdict3 look_at_along3(leg3 *leg) {
     contact3 contact = sm3_sweep_contact_at(leg->sweep, &leg->end, leg->along);
     double more = gap_of3(&contact) - gap_of3(&leg->start);
     if (more > leg->tolerance)
-        return end_with_axis3(leg, &contact) ? LEG_EARLIER : LEG_NONE;
+        return end_with_axis3(leg, &contact);
     if (more < -leg->tolerance)
-        return end_before3(leg, contact.normal) ? LEG_EARLIER : LEG_NONE;
+        return end_before3(leg, contact.normal);
     return LEG_GOOD;
 }
 
@@ -298,8 +298,7 @@ static verdict3 look_at_other3(leg3 *leg, const start3 *start, bool *doubt) {
     if (gap_of3(contact) < stop - leg->tolerance) {
         leg->limit = near->number;
         leg->limit_shape = near->shape;
-        bool was_shared = is_shared3(leg, &start->contact);
-        return was_shared && end_before3(leg, contact->normal) ? LEG_EARLIER : LEG_NONE;
+        return is_shared3(leg, &start->contact) ? end_before3(leg, contact->normal) : LEG_NONE;
     }
     *doubt = *doubt || !is_clear3(leg, &start->contact, contact);
     return LEG_GOOD;

@@ -114,14 +114,12 @@ static void see_if_passed3(sm3_visitor *visitor, const sm3_triangle *shape, int 
     const vec3 nowhere = {0, 0, 0};
     passed_search3 *search = (passed_search3 *)visitor;
     obstacle3 face;
-    contact3 contact;
     if (search->found || !shape->oneway || !obstacle3_of(shape, &face))
         return;
     vec3 off = vec3_sub(closest3_on_triangle(search->point, &face.triangle), search->point);
     double near = face.radius + search->into;
     search->found = vec3_dot(off, off) <= near * near &&
-                    sm3_contact(search->mover, &face, nowhere, -INFINITY, false, &contact) &&
-                    contact.depth > search->into;
+                    sm3_contact_of(search->mover, &face, nowhere).depth > search->into;
 }
 
 bool sm3_goes_through(const met3 *met, const mover3 *mover, const obstacle3 *face,

@@ -242,6 +242,12 @@ bool sm3_contact(const mover3 *mover, const obstacle3 *obstacle, vec3 delta, dou
     return contact3_near(mover, obstacle, delta, front_only, contact);
 }
 
+contact3 sm3_contact_of(const mover3 *mover, const obstacle3 *obstacle, vec3 delta) {
+    contact3 contact;
+    sm3_contact(mover, obstacle, delta, -INFINITY, false, &contact);
+    return contact;
+}
+
 bool sm3_contact_finite(const mover3 *mover, const sm3_triangle *shape, vec3 delta, bool front_only,
                         obstacle3 *obstacle, contact3 *contact) {
     obstacle3_of_finite(shape, obstacle);

@@ -240,6 +240,9 @@ typedef struct contact3 {
 bool sm3_contact(const mover3 *mover, const obstacle3 *obstacle, vec3 delta, double least,
                  bool front_only, contact3 *contact);
 
+/* The contact, however deep, and whatever the obstacle's sides. */
+contact3 sm3_contact_of(const mover3 *mover, const obstacle3 *obstacle, vec3 delta);
+
 /* sm3_contact of what is finite and probably deep. Returns the obstacle made of it, too. */
 bool sm3_contact_finite(const mover3 *mover, const sm3_triangle *shape, vec3 delta, bool front_only,
                         obstacle3 *obstacle, contact3 *contact);
@@ -298,13 +301,18 @@ double sm3_beyond_faces(const cuboid3 *cuboid, const triangle3 *triangle);
 
 /* ---- Collisions ------------------------------------------------------------------------------ */
 
+/* Of a sphere's centre and an obstacle. */
+SM_WITHIN static inline closest3 closest3_of_ball(vec3 centre, const obstacle3 *obstacle) {
+    const triangle3 *t = &obstacle->triangle;
+    return closest3_of_points(centre, obstacle->is_segment ? closest3_on_segment(centre, t->a, t->b)
+                                                           : closest3_on_triangle(centre, t));
+}
+
 SM_WITHIN static inline closest3 closest3_of_shapes(const mover3 *mover,
                                                     const obstacle3 *obstacle) {
     const triangle3 *t = &obstacle->triangle;
     if (mover->is_sphere)
-        return closest3_of_points(mover->a, obstacle->is_segment
-                                                ? closest3_on_segment(mover->a, t->a, t->b)
-                                                : closest3_on_triangle(mover->a, t));
+        return closest3_of_ball(mover->a, obstacle);
     if (obstacle->is_segment)
         return sm3_nearest_of_segments(mover->a, mover->b, t->a, t->b);
     return closest3_of_segment_triangle(mover->a, mover->b, t);

@@ -155,8 +155,10 @@ EIGHT_TARGET closest3 EIGHT_NAME(sm3_nearest)(vec3 p, vec3 q, const triangle3 *t
 EIGHT_TARGET bool EIGHT_NAME(sm3_ball)(const mover3 *mover, const obstacle3 *obstacle,
                                        contact3 *contact) {
     const mover3 ball = {mover->a, mover->a, mover->radius, true, NULL};
-    closest3 closest = closest3_of_shapes(&ball, obstacle);
+    closest3 closest = closest3_of_ball(ball.a, obstacle);
     double distance = sqrt(closest.distance_squared);
-    return distance > TOUCHING3 &&
-           contact3_apart(&ball, obstacle, &closest, distance, false, contact);
+    bool is_apart = distance > TOUCHING3;
+    if (is_apart)
+        contact3_apart(&ball, obstacle, &closest, distance, false, contact);
+    return is_apart;
 }

@@ -181,10 +181,10 @@ static void see_nearest3(sm3_visitor *visitor, const sm3_triangle *shape, int nu
     nearest3 *n = (nearest3 *)visitor;
     const vec3 no_way = {0, 0, 0};
     obstacle3 obstacle;
-    contact3 contact;
-    if (!obstacle3_of(shape, &obstacle) ||
-        !sm3_contact(&n->point, &obstacle, no_way, -INFINITY, false, &contact) ||
-        !(-contact.depth < n->farthest))
+    if (!obstacle3_of(shape, &obstacle))
+        return;
+    contact3 contact = sm3_contact_of(&n->point, &obstacle, no_way);
+    if (!(-contact.depth < n->farthest))
         return;
     sm3_collision seen = sm3_collision_of(&contact, number);
     const sm3_collision *best = &n->found;

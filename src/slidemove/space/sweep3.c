@@ -64,10 +64,10 @@ typedef struct guard3 {
 static void see_guarded3(sm3_visitor *visitor, const sm3_triangle *shape, int number) {
     guard3 *g = (guard3 *)visitor;
     obstacle3 obstacle;
-    contact3 contact;
-    if (obstacle3_of(shape, &obstacle) &&
-        sm3_contact(g->cast.mover, &obstacle, g->cast.delta, -INFINITY, false, &contact) &&
-        contact.depth < g->inside)
+    if (!obstacle3_of(shape, &obstacle))
+        return;
+    contact3 contact = sm3_contact_of(g->cast.mover, &obstacle, g->cast.delta);
+    if (contact.depth < g->inside)
         sm3_cast_see(&g->cast, &obstacle, number, &contact);
 }
 
@@ -163,19 +163,18 @@ static void see_motion3(sm3_visitor *visitor, const sm3_triangle *shape, int num
 
 /* Who is carried comes to others that move: those count, too. */
 static double farthest_motion3(const sweep3 *s) {
-    enum { ROUNDS = 8 };
     const vec3 no_way = {0, 0, 0};
     const sm3_world *world = sm3_world_of(s->cache.met.obstacles);
     if (sm3_stand_still(s->cache.met.obstacles) || (world != NULL && world->moving_count == 0))
         return 0;
     const mover3 *mover = &s->here.mover;
     motions3 m = {.visitor = {.see = see_motion3, .limit = 1, .least = -INFINITY}};
-    double reach = mover->radius + s->clearance.held, known = -1;
-    for (int round = 0; round < ROUNDS && m.farthest > known; round++) {
+    double reach = mover->radius + s->clearance.held, known;
+    do {
         known = m.farthest;
         m.region = region3_around(mover, reach + known, no_way);
         sm3_visit_near(&s->cache.met, &m.region, &m.visitor);
-    }
+    } while (m.farthest > known);
     return m.farthest;
 }
 
@@ -221,9 +220,10 @@ static void see_carrier3(sm3_visitor *visitor, const sm3_triangle *shape, int nu
     const sweep3 *s = c->sweep;
     obstacle3 obstacle;
     contact3 contact;
-    if (visitor->whole == NULL || !obstacle3_moves(visitor->whole) ||
-        !obstacle3_of(shape, &obstacle) ||
-        !sm3_contact(&c->mover, &obstacle, s->delta, visitor->least, !s->options->both_sides,
+    if (visitor->whole == NULL || !obstacle3_moves(visitor->whole))
+        return;
+    obstacle3_of_finite(shape, &obstacle);
+    if (!sm3_contact(&c->mover, &obstacle, s->delta, visitor->least, !s->options->both_sides,
                      &contact) ||
         contact.depth < visitor->least || sweep3_goes_through(s, &c->mover, &obstacle, &contact))
         return;

@@ -7,9 +7,7 @@
 
 contact3 sm3_sweep_contact(const sweep3 *s, vec3 position, const obstacle3 *obstacle) {
     mover3 mover = mover3_at(&s->cache.mover, position);
-    contact3 contact;
-    sm3_contact(&mover, obstacle, s->delta, -INFINITY, false, &contact);
-    return contact;
+    return sm3_contact_of(&mover, obstacle, s->delta);
 }
 
 contact3 sm3_sweep_contact_at(sweep3 *s, const stand3 *at, const touched3 *touched) {

@@ -108,9 +108,9 @@ static float cost3(const part3 *side, int count, int unit) {
     return area_of3(&side->boxes) * (float)((count + unit - 1) / unit);
 }
 
-/* Finds both sides of the cheapest border between bins, when `left` of the triangles, a multiple of
- * `unit`, are on its left side. Returns the first bin of the right side, 0 when no border has
- * triangles on both sides. */
+/* Finds both sides of the cheapest border between bins, of which the first and the last are not
+ * empty, when `left` of the triangles, a multiple of `unit`, are on its left side. Returns the
+ * first bin of the right side, 0 when all costs are beyond the largest float. */
 static int cheapest_border3(const part3 *bins, const part3 *p, int unit, int *left,
                             part3 sides[2]) {
     part3 right[TREE3_BINS], side = no_part3(0);
@@ -123,8 +123,6 @@ static int cheapest_border3(const part3 *bins, const part3 *p, int unit, int *le
     int border = 0;
     for (int i = 1; i < TREE3_BINS; i++) {
         part3_join(&side, &bins[i - 1]);
-        if (side.count == 0 || right[i].count == 0)
-            continue;
         int count = in_units3(side.count, p->count, unit);
         float cost = cost3(&side, count, unit) + cost3(&right[i], p->count - count, unit);
         if (!(cost < least))
@@ -423,12 +421,10 @@ static int16_t whole_of(double x) {
     return (int16_t)((int)(x + 32768.5) - 32768);
 }
 
-/* Stores a plane across `direction`, and returns how far the corners lie beyond what is stored, on
- * either side. A plane that cannot be stored bounds nothing. */
+/* Stores a plane across `direction`, a unit vector, and returns how far the corners lie beyond what
+ * is stored, on either side. */
 static range3 set_plane3(planes_of_leaf *planes, int i, vec3 direction, const vec3 corner[3],
                          bool is_midway, double unit) {
-    if (!(vec3_dot(direction, direction) < 1.5)) /* nor is it a number */
-        direction = (vec3){0, 0, 0};
     planes->normal[0][i] = whole_of(direction.x * LEAF3_STORED);
     planes->normal[1][i] = whole_of(direction.y * LEAF3_STORED);
     planes->normal[2][i] = whole_of(direction.z * LEAF3_STORED);

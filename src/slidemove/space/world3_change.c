@@ -294,9 +294,9 @@ void sm3_world_rest(sm3_world *world) {
     for (int i = 0; i < count; i++) {
         extra3 *extra = world3_extra(world, world->moving[i]);
         int at = world->where[world->moving[i]];
-        bool moved = extra->moves;
+        bool moved = extra->moves; /* and so it is in the tree */
         extra->moves = extra->is_listed = false;
-        if (moved && at >= 0)
+        if (moved)
             renew_leaf3(world, at / NODE3_WIDTH);
     }
     world->moving_count = 0;

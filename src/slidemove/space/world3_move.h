@@ -262,7 +262,7 @@ EIGHT_TARGET static bool judge_ball8(search3 *s, int triangle, side3 *side) {
     obstacle3 obstacle;
     contact3 contact;
     obstacle3_of_finite(&s->world->placed[triangle].shape, &obstacle);
-    closest3 closest = closest3_of_shapes(&ball, &obstacle);
+    closest3 closest = closest3_of_ball(ball.a, &obstacle);
     double distance = sqrt(closest.distance_squared);
     bool front_only = obstacle.one_sided && !s->both_sides;
     if (!(distance > TOUCHING3))
