@@ -18,7 +18,7 @@ typedef struct stage {
     int count;
     canvas *canvas;
     raster *raster;
-    camera3 camera;
+    camera camera;
     raster_look look;
     raster_paint paint;
 } stage;

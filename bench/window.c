@@ -200,13 +200,13 @@ static int count_seen(subject *s) {
 
 static void bench_panning(subject *s) {
     camera *c = &s->screen.view.camera;
-    sm_vec2 middle = c->centre;
+    sm3_vec middle = c->target;
     double empty = measure_seconds(screen_empty_frame, &s->screen), worst = 0;
     printf("  the empty frame %34.2f ms\n", empty * 1e3);
     puts("  panning, zoomed in by   segments in view   ms a frame   x an empty frame");
     for (int i = 0; i < ZOOMS; i++) {
         s->calls = 0;
-        c->centre = middle;
+        c->target = middle;
         double panned = measure_seconds(panned_frame, s);
         printf("  %21d   %16d   %10.2f   %16.1f\n", 1 << i, count_seen(s), panned * 1e3,
                panned / empty);
@@ -236,12 +236,12 @@ static void point_at(subject *s, sm_vec2 world, float slack_pixels, bool snap) {
 static bool grab_vertex(subject *s) {
     view *v = &s->screen.view;
     const plane *g = plane_seen(s->sandbox->obstacles);
-    sm_vec2 middle = v->camera.centre;
+    sm_vec2 middle = sm3_flat(v->camera.target);
     sm_collision near = sm_find_nearest(middle, INFINITY, plane_obstacles(g), NULL);
     if (near.obstacle == SM_NO_OBSTACLE)
         return false;
     s->grabbed = plane_get(g, near.obstacle).a;
-    v->camera.centre = s->grabbed;
+    v->camera.target = sm3_lifted(s->grabbed);
     point_at(s, s->grabbed, 1e-3f * v->camera.zoom, false);
     pointer_tool_press(&s->pointer_tool, s->sandbox, (pointer_keys){0});
     return s->pointer_tool.drag.what.part == PICK_VERTEX;

@@ -266,7 +266,7 @@ static int draw_picture(const options *o, sandbox *s) {
     if (!open_view(o, s, &v, &h))
         return EXIT_INPUT;
     if (o->moves == NULL)
-        scene_play(s, v.solid.camera.yaw, INT_MAX);
+        scene_play(s, v.camera.yaw, INT_MAX);
     if (o->span > 0)
         view_focus(&v, s, 1, o->span);
     sandbox_look_ahead(s, overlays_have(v.overlays, OVERLAY_ADVANCE));
@@ -486,7 +486,7 @@ static int run_animate(const options *o) {
         (o->moves == NULL || read_moves(o, r.sandbox, &moves, &count)) &&
         open_view(o, r.sandbox, &v, &h)) {
         if (o->moves == NULL && r.session == NULL)
-            r.session = film_play(r.sandbox, v.solid.camera.yaw);
+            r.session = film_play(r.sandbox, v.camera.yaw);
         film f = {.sandbox = r.sandbox,
                   .session = r.session,
                   .moves = moves,

@@ -35,7 +35,7 @@ static player_input read_input(const app *a) {
     }
     input.walk.x += keys_stick(a, SDL_CONTROLLER_AXIS_LEFTX);
     input.walk.y -= keys_stick(a, SDL_CONTROLLER_AXIS_LEFTY);
-    input.view_heading = a->view.solid.camera.yaw;
+    input.view_heading = a->view.camera.yaw;
     input.rise = typing ? 0 : keys_axis(a, AXIS_RISE);
     if (a->rise_tapped || keys_pad_jumps(a))
         input.rise = 1;

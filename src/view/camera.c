@@ -12,14 +12,14 @@ static sm_vec2 middle_of_screen(const camera *c) {
 
 sm_vec2 camera_to_screen(const camera *c, sm_vec2 world) {
     sm_vec2 middle = middle_of_screen(c);
-    return (sm_vec2){middle.x + (world.x - c->centre.x) * c->zoom,
-                     middle.y - (world.y - c->centre.y) * c->zoom};
+    return (sm_vec2){middle.x + (world.x - c->target.x) * c->zoom,
+                     middle.y - (world.y - c->target.y) * c->zoom};
 }
 
 sm_vec2 camera_to_world(const camera *c, sm_vec2 screen) {
     sm_vec2 middle = middle_of_screen(c);
-    return (sm_vec2){c->centre.x + (screen.x - middle.x) / c->zoom,
-                     c->centre.y - (screen.y - middle.y) / c->zoom};
+    return (sm_vec2){c->target.x + (screen.x - middle.x) / c->zoom,
+                     c->target.y - (screen.y - middle.y) / c->zoom};
 }
 
 /* Margins leave at least half of what there is. */
@@ -31,7 +31,7 @@ void camera_fit(camera *c, level_box box, float margin) {
     float width = fmaxf(box.max.x - box.min.x, 1e-3f), height = fmaxf(box.max.y - box.min.y, 1e-3f);
     float room_x = room_within((float)c->width, margin);
     float room_y = room_within((float)c->height, margin);
-    c->centre = (sm_vec2){(box.min.x + box.max.x) / 2, (box.min.y + box.max.y) / 2};
+    c->target = (sm3_vec){(box.min.x + box.max.x) / 2, (box.min.y + box.max.y) / 2, 0};
     c->zoom = clamp(fminf(room_x / width, room_y / height), zoom_min, zoom_max);
 }
 
@@ -39,19 +39,25 @@ void camera_zoom_at(camera *c, sm_vec2 screen, float factor) {
     sm_vec2 before = camera_to_world(c, screen);
     c->zoom = clamp(c->zoom * factor, zoom_min, zoom_max);
     sm_vec2 after = camera_to_world(c, screen);
-    c->centre.x += before.x - after.x;
-    c->centre.y += before.y - after.y;
+    c->target.x += before.x - after.x;
+    c->target.y += before.y - after.y;
 }
 
 void camera_pan(camera *c, sm_vec2 pixels) {
-    c->centre.x -= pixels.x / c->zoom;
-    c->centre.y += pixels.y / c->zoom;
+    c->target.x -= pixels.x / c->zoom;
+    c->target.y += pixels.y / c->zoom;
 }
 
-void camera_follow(camera *c, sm_vec2 world, float seconds) {
-    float share = 1 - expf(-follow_rate * seconds);
-    c->centre.x += (world.x - c->centre.x) * share;
-    c->centre.y += (world.y - c->centre.y) * share;
+void camera_focus(camera *c, sm3_vec middle, float span) {
+    c->target = middle;
+    c->zoom = (float)c->width / span;
+}
+
+pointer_ray camera_ray(const camera *c, sm_vec2 pixel) {
+    sm_vec2 at = camera_to_world(c, pixel);
+    sm3_vec down = {0, 0, -1};
+    return (pointer_ray){
+        .eye = {at.x, at.y, 1}, .direction = down, .view = down, .pixel = 1 / c->zoom, .depth = 1};
 }
 
 /* ---- In space ---------------------------------------------------------------------------- */
@@ -61,22 +67,23 @@ static const float distance_min = 1e-3f, distance_max = 1e7f; /* world units */
 static const float half_turn = 3.14159265f; /* radians for a drag as long as the picture is high */
 static const float near_share = 1e-3f;      /* of the distance */
 
-camera3 camera3_make(int width, int height) {
-    return (camera3){.yaw = half_turn / 3,
-                     .pitch = -half_turn / 6,
-                     .distance = 20,
-                     .field_of_view = CAMERA3_FIELD_OF_VIEW,
-                     .width = width,
-                     .height = height};
+camera camera3_make(int width, int height) {
+    return (camera){.zoom = 1,
+                    .yaw = half_turn / 3,
+                    .pitch = -half_turn / 6,
+                    .distance = 20,
+                    .field_of_view = CAMERA3_FIELD_OF_VIEW,
+                    .width = width,
+                    .height = height};
 }
 
 /* ---- Looking through it ------------------------------------------------------------------ */
 
-static double focal_length(const camera3 *c) {
+static double focal_length(const camera *c) {
     return (double)c->height / 2 / tan((double)c->field_of_view / 2);
 }
 
-camera_eye eye_of_camera(const camera3 *c) {
+camera_eye eye_of_camera(const camera *c) {
     double cy = cos((double)c->yaw), sy = sin((double)c->yaw);
     double cp = cos((double)c->pitch), sp = sin((double)c->pitch);
     camera_eye e = {.right = {sy, 0, cy},
@@ -91,7 +98,7 @@ camera_eye eye_of_camera(const camera3 *c) {
     return e;
 }
 
-view3_point camera3_project(const camera3 *c, sm3_vec world) {
+view3_point camera3_project(const camera *c, sm3_vec world) {
     camera_eye e = eye_of_camera(c);
     vec3 v = eye_see(&e, world);
     view3_point p = {NAN, NAN, (float)v.z, v.z >= e.near && vec3_is_finite(v)};
@@ -103,45 +110,49 @@ view3_point camera3_project(const camera3 *c, sm3_vec world) {
     return p;
 }
 
-void camera3_ray(const camera3 *c, sm_vec2 pixel, sm3_vec *origin, sm3_vec *direction) {
+pointer_ray camera3_ray(const camera *c, sm_vec2 pixel) {
     camera_eye e = eye_of_camera(c);
     vec3 ray = eye_ray(&e, (double)pixel.x, (double)pixel.y);
     vec3 world = vec3_add(vec3_add(vec3_scale(e.right, ray.x), vec3_scale(e.up, ray.y)), e.forward);
-    *origin = vec3_round(e.position);
-    *direction = vec3_round(vec3_unit(world, e.forward));
+    return (pointer_ray){.eye = vec3_round(e.position),
+                         .direction = vec3_round(vec3_unit(world, e.forward)),
+                         .view = vec3_round(e.forward),
+                         .pixel = camera3_pixel_size(c, 1),
+                         .depth = c->distance,
+                         .may_turn = true};
 }
 
-float camera3_pixel_size(const camera3 *c, float depth) {
+float camera3_pixel_size(const camera *c, float depth) {
     return depth / (float)focal_length(c);
 }
 
-sm3_vec camera3_eye(const camera3 *c) {
+sm3_vec camera3_eye(const camera *c) {
     return vec3_round(eye_of_camera(c).position);
 }
 
-sm3_vec camera3_up(const camera3 *c) {
+sm3_vec camera3_up(const camera *c) {
     return vec3_round(eye_of_camera(c).up);
 }
 
-sm3_vec camera3_forward(const camera3 *c) {
+sm3_vec camera3_forward(const camera *c) {
     return vec3_round(eye_of_camera(c).forward);
 }
 
 /* ---- Moving it --------------------------------------------------------------------------- */
 
-static void move_target(camera3 *c, vec3 by) {
+static void move_target(camera *c, vec3 by) {
     vec3 moved = vec3_add(vec3_of(c->target), by);
     if (vec3_is_finite(moved))
         c->target = vec3_round(moved);
 }
 
-static void set_distance(camera3 *c, double distance) {
+static void set_distance(camera *c, double distance) {
     if (isfinite(distance))
         c->distance = clamp((float)distance, distance_min, distance_max);
 }
 
 /* Moves the target along the view to that depth (as of view3_point); the picture stays. */
-static void focus(camera3 *c, float depth) {
+static void focus(camera *c, float depth) {
     double before = (double)c->distance;
     set_distance(c, (double)depth);
     vec3 forward = eye_of_camera(c).forward;
@@ -150,7 +161,7 @@ static void focus(camera3 *c, float depth) {
 
 /* The target goes to the height of the level's middle, so that what is orbited is in the level and
  * not before it. */
-static void focus_on_height(camera3 *c, double height) {
+static void focus_on_height(camera *c, double height) {
     double away = (height - (double)c->target.y) / eye_of_camera(c).forward.y;
     if (fabs(away) < (double)c->distance / 2)
         focus(c, c->distance + (float)away);
@@ -170,7 +181,7 @@ static vec3 middle_of(const sm3_vec *points, int count) {
  * s and z beyond the middle is seen when |s - shift| <= slope * (distance + z), `slope` being the
  * margin's. So slope * distance is at least the highest of s - slope * z, less the shift, and
  * likewise for the other side: it can be least where both are equal. */
-static void fit_distance(camera3 *c, const sm3_vec *points, int count, vec3 middle, float margin) {
+static void fit_distance(camera *c, const sm3_vec *points, int count, vec3 middle, float margin) {
     camera_eye e = eye_of_camera(c);
     e.position = middle;
     double across = (double)room_within((float)c->width, margin) / 2 / e.focal;
@@ -189,11 +200,11 @@ static void fit_distance(camera3 *c, const sm3_vec *points, int count, vec3 midd
 }
 
 /* The outermost points of one direction of the picture: their slopes and depths. */
-typedef struct span {
+typedef struct outermost {
     double low, low_depth, high, high_depth;
-} span;
+} outermost;
 
-static void reach_to(span *s, double slope, double depth) {
+static void reach_to(outermost *s, double slope, double depth) {
     if (slope < s->low) {
         s->low = slope;
         s->low_depth = depth;
@@ -206,13 +217,13 @@ static void reach_to(span *s, double slope, double depth) {
 
 /* How far to go so that there is as much room at one side as at the other, if both are outermost
  * then, too. */
-static double step_of(span s) {
+static double step_of(outermost s) {
     return (s.low + s.high) / (1 / s.low_depth + 1 / s.high_depth);
 }
 
-static void centre(camera3 *c, const sm3_vec *points, int count) {
+static void centre(camera *c, const sm3_vec *points, int count) {
     camera_eye e = eye_of_camera(c);
-    span across = {INFINITY, 1, -INFINITY, 1}, along = across;
+    outermost across = {INFINITY, 1, -INFINITY, 1}, along = across;
     for (int i = 0; i < count; i++) {
         vec3 v = eye_see(&e, points[i]);
         reach_to(&across, v.x / v.z, v.z);
@@ -222,7 +233,7 @@ static void centre(camera3 *c, const sm3_vec *points, int count) {
                 vec3_add(vec3_scale(e.right, step_of(across)), vec3_scale(e.up, step_of(along))));
 }
 
-void camera3_fit(camera3 *c, const sm3_vec *points, int count, float margin) {
+void camera3_fit(camera *c, const sm3_vec *points, int count, float margin) {
     enum { ROUNDS = 12 }; /* few are needed until the outermost stay the same */
     for (int i = 0; i < count; i++)
         if (!sm3_is_finite(points[i]))
@@ -237,7 +248,7 @@ void camera3_fit(camera3 *c, const sm3_vec *points, int count, float margin) {
     focus_on_height(c, middle.y);
 }
 
-void camera3_fit_box(camera3 *c, sm3_vec low, sm3_vec high, float margin) {
+void camera3_fit_box(camera *c, sm3_vec low, sm3_vec high, float margin) {
     sm3_vec corners[8];
     for (int i = 0; i < 8; i++)
         corners[i] =
@@ -245,7 +256,7 @@ void camera3_fit_box(camera3 *c, sm3_vec low, sm3_vec high, float margin) {
     camera3_fit(c, corners, 8, margin);
 }
 
-void camera3_look(camera3 *c, sm3_vec eye, sm3_vec target) {
+void camera3_look(camera *c, sm3_vec eye, sm3_vec target) {
     vec3 way = vec3_sub(vec3_of(target), vec3_of(eye));
     double distance = vec3_length(way), flat = hypot(way.x, way.z);
     if (!(distance > 0) || !isfinite(distance))
@@ -257,23 +268,29 @@ void camera3_look(camera3 *c, sm3_vec eye, sm3_vec target) {
     c->pitch = clamp((float)atan2(way.y, flat), -pitch_max, pitch_max);
 }
 
-void camera3_orbit(camera3 *c, float right, float down) {
-    if (!isfinite(right) || !isfinite(down) || c->height < 1)
+void camera3_focus(camera *c, sm3_vec middle, float span) {
+    float half = tanf(c->field_of_view / 2) * (float)c->width / (float)c->height;
+    c->target = middle;
+    c->distance = span / 2 / half;
+}
+
+void camera3_orbit(camera *c, sm_vec2 pixels) {
+    if (!sm_is_finite(pixels) || c->height < 1)
         return;
     float turn = half_turn / (float)c->height;
-    c->yaw = remainderf(c->yaw - right * turn, 2 * half_turn);
-    c->pitch = clamp(c->pitch - down * turn, -pitch_max, pitch_max);
+    c->yaw = remainderf(c->yaw - pixels.x * turn, 2 * half_turn);
+    c->pitch = clamp(c->pitch - pixels.y * turn, -pitch_max, pitch_max);
 }
 
-void camera3_pan(camera3 *c, float right, float down) {
+void camera3_pan(camera *c, sm_vec2 pixels) {
     camera_eye e = eye_of_camera(c);
     double size = (double)c->distance / e.focal;
-    move_target(c, vec3_add(vec3_scale(e.right, (double)-right * size),
-                            vec3_scale(e.up, (double)down * size)));
+    move_target(c, vec3_add(vec3_scale(e.right, (double)-pixels.x * size),
+                            vec3_scale(e.up, (double)pixels.y * size)));
 }
 
-void camera3_zoom_at(camera3 *c, sm_vec2 pixel, float factor) {
-    if (!(factor > 0) || !isfinite(pixel.x) || !isfinite(pixel.y))
+void camera3_zoom_at(camera *c, sm_vec2 pixel, float factor) {
+    if (!(factor > 0) || !sm_is_finite(pixel))
         return;
     camera_eye e = eye_of_camera(c);
     double before = (double)c->distance;
@@ -283,7 +300,7 @@ void camera3_zoom_at(camera3 *c, sm_vec2 pixel, float factor) {
     move_target(c, vec3_add(vec3_scale(e.right, ray.x * shrunk), vec3_scale(e.up, ray.y * shrunk)));
 }
 
-void camera3_follow(camera3 *c, sm3_vec point, float seconds) {
+void camera_follow(camera *c, sm3_vec point, float seconds) {
     double share = 1 - exp((double)(-follow_rate * seconds));
     move_target(c, vec3_scale(vec3_sub(vec3_of(point), vec3_of(c->target)), share));
 }

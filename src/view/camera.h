@@ -1,11 +1,13 @@
 /* camera: world units to pixels and back; pixels are the canvas': y down, (0, 0) the corner of the
- * first one. In the plane by a centre and a zoom, in space by an eye that orbits a target. */
+ * first one. In the plane by a zoom, in space by an eye that orbits a target: functions of the same
+ * name and arguments, camera_ and camera3_. */
 #ifndef CAMERA_H
 #define CAMERA_H
 
 #include <stdbool.h>
 
 #include "../level/level.h"
+#include "../sandbox/snap.h"
 #include "../slidemove/vec.h"
 
 /* NaN counts as `low`. */
@@ -13,14 +15,27 @@ static inline float clamp(float value, float low, float high) {
     return fminf(fmaxf(value, low), high);
 }
 
-/* ---- In the plane: the world's y points up ----------------------------------------------- */
+#define CAMERA3_FIELD_OF_VIEW 0.8726646f /* radians: 50 degrees */
 
 typedef struct camera {
-    sm_vec2 centre;    /* world point in the middle of the screen */
-    float zoom;        /* pixels a world unit */
-    int width, height; /* of the screen, pixels */
+    sm3_vec target; /* in the middle of the picture, world units; in space the eye orbits it */
+    float zoom;     /* in the plane: pixels a world unit */
+
+    /* In space: */
+    float yaw, pitch; /* radians; yaw counter-clockwise seen from above; pitch negative looks down,
+                         kept just within a right angle */
+    float distance;   /* of the eye from the target, world units */
+    float field_of_view; /* from the lower to the upper edge of the picture, radians */
+
+    int width, height; /* pixels of the picture */
     int x, y;          /* its top left corner in the canvas, pixels: not 0 where it is a part */
 } camera;
+
+/* Moves the target a little of the way to `point`; `seconds` is the time since the last call. In
+ * either; a point that is not finite changes nothing. */
+void camera_follow(camera *c, sm3_vec point, float seconds);
+
+/* ---- In the plane: the world's y points up ----------------------------------------------- */
 
 sm_vec2 camera_to_screen(const camera *c, sm_vec2 world);
 sm_vec2 camera_to_world(const camera *c, sm_vec2 screen);
@@ -31,57 +46,47 @@ void camera_fit(camera *c, level_box box, float margin);
 /* Zooms by `factor`; the world point under `screen` stays where it is. */
 void camera_zoom_at(camera *c, sm_vec2 screen, float factor);
 
+/* Shows `span` world units across, around the middle. */
+void camera_focus(camera *c, sm3_vec middle, float span);
+
 /* Moves what is seen by so many pixels. */
 void camera_pan(camera *c, sm_vec2 pixels);
 
-/* Moves the centre a little of the way toward `world`; `seconds` is the time since the last call.
- */
-void camera_follow(camera *c, sm_vec2 world, float seconds);
+/* Returns the ray straight down through the pixel; .at, .slack and .arrow are to be set. */
+pointer_ray camera_ray(const camera *c, sm_vec2 pixel);
 
 /* ---- In space ---------------------------------------------------------------------------- *
  *
  * Right-handed, y up, as in the physics: at yaw 0 the eye looks along +x and sees +z on its right.
  * Arguments that are not finite change nothing. */
 
-#define CAMERA3_FIELD_OF_VIEW 0.8726646f /* radians: 50 degrees */
-
-typedef struct camera3 {
-    sm3_vec target;   /* what it looks at and orbits, world units */
-    float yaw, pitch; /* radians; yaw counter-clockwise seen from above; pitch negative looks down,
-                         kept just within a right angle */
-    float distance;   /* of the eye from the target, world units */
-    float field_of_view; /* from the lower to the upper edge of the picture, radians */
-    int width, height;   /* pixels of the picture */
-    int x, y;            /* its top left corner in the canvas, pixels */
-} camera3;
-
 /* Returns a camera that looks at the origin obliquely from above. */
-camera3 camera3_make(int width, int height);
+camera camera3_make(int width, int height);
 
 /* Puts the eye at a place, looking at another one, which it then orbits; right above or below that
  * it looks as it did before, and where both are one nothing changes. */
-void camera3_look(camera3 *c, sm3_vec eye, sm3_vec target);
+void camera3_look(camera *c, sm3_vec eye, sm3_vec target);
 
 /* ---- Moving it --------------------------------------------------------------------------- */
 
 /* Shows all the points as large as they go, with `margin` pixels around them, as camera_fit has it;
  * yaw and pitch stay. */
-void camera3_fit(camera3 *c, const sm3_vec *points, int count, float margin);
+void camera3_fit(camera *c, const sm3_vec *points, int count, float margin);
 
 /* The same for the corners of a box. */
-void camera3_fit_box(camera3 *c, sm3_vec low, sm3_vec high, float margin);
+void camera3_fit_box(camera *c, sm3_vec low, sm3_vec high, float margin);
+
+/* The same at the target's depth. */
+void camera3_focus(camera *c, sm3_vec middle, float span);
 
 /* Turns about the target; what lies before the target follows the pointer. */
-void camera3_orbit(camera3 *c, float right, float down);
+void camera3_orbit(camera *c, sm_vec2 pixels);
 
 /* Moves the target so that what is at its depth follows the pointer. */
-void camera3_pan(camera3 *c, float right, float down);
+void camera3_pan(camera *c, sm_vec2 pixels);
 
 /* Divides the distance by `factor`; the point under `pixel` at the target's depth stays there. */
-void camera3_zoom_at(camera3 *c, sm_vec2 pixel, float factor);
-
-/* Moves the target a little of the way to `point`; `seconds` is the time since the last call. */
-void camera3_follow(camera3 *c, sm3_vec point, float seconds);
+void camera3_zoom_at(camera *c, sm_vec2 pixel, float factor);
 
 /* ---- Looking through it ------------------------------------------------------------------ */
 
@@ -91,19 +96,19 @@ typedef struct view3_point {
     bool in_front; /* of the near plane */
 } view3_point;
 
-view3_point camera3_project(const camera3 *c, sm3_vec world);
+view3_point camera3_project(const camera *c, sm3_vec world);
 
-/* The ray from the eye through the pixel; the direction is a unit vector. */
-void camera3_ray(const camera3 *c, sm_vec2 pixel, sm3_vec *origin, sm3_vec *direction);
+/* Returns the ray from the eye through the pixel; .at, .slack and .arrow are to be set. */
+pointer_ray camera3_ray(const camera *c, sm_vec2 pixel);
 
 /* Returns how many world units a pixel is wide at that depth. */
-float camera3_pixel_size(const camera3 *c, float depth);
+float camera3_pixel_size(const camera *c, float depth);
 
-sm3_vec camera3_eye(const camera3 *c);
+sm3_vec camera3_eye(const camera *c);
 
 /* Unit axes of the view. */
-sm3_vec camera3_up(const camera3 *c);
-sm3_vec camera3_forward(const camera3 *c);
+sm3_vec camera3_up(const camera *c);
+sm3_vec camera3_forward(const camera *c);
 
 /* ---- As the drawing needs it ------------------------------------------------------------- *
  *
@@ -118,7 +123,7 @@ typedef struct camera_eye {
     double near;               /* world units */
 } camera_eye;
 
-camera_eye eye_of_camera(const camera3 *c);
+camera_eye eye_of_camera(const camera *c);
 
 static inline vec3 eye_see(const camera_eye *e, sm3_vec world) {
     vec3 d = vec3_sub(vec3_of(world), e->position);

@@ -114,8 +114,7 @@ struct frame {
     bool is_inside; /* the last move: its player and its walls are as they are in this moment */
     moment moment;
     figures figures;
-    camera camera;      /* its size is the scene's in 3D, too */
-    camera3 eye;        /* of 3D */
+    camera camera;
     bool inset;         /* shows a part of the scene again, larger: boxes of words are not in it */
     layout *layout;     /* of the boxes over the scene */
     label_list *labels; /* collected from it */

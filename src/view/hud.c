@@ -107,8 +107,8 @@ void hud_lay_out_status(control_list *l, const frame *f, const char *path, bool 
 static sm_vec2 way_to_player(const frame *f) {
     sm_vec2 middle = {(float)f->camera.width / 2, (float)f->camera.height / 2};
     sm_vec2 at;
-    sm3_vec away = sm3_between(camera3_eye(&f->eye), f->position), up = camera3_up(&f->eye);
-    sm3_vec right = sm3_cross(camera3_forward(&f->eye), up);
+    sm3_vec away = sm3_between(camera3_eye(&f->camera), f->position), up = camera3_up(&f->camera);
+    sm3_vec right = sm3_cross(camera3_forward(&f->camera), up);
     if (!frame_pixel(f, frame_spot(f, f->position), &at))
         return (sm_vec2){1e6f * sm3_dot(away, right), -1e6f * sm3_dot(away, up)};
     return sm_between(middle, at);

@@ -12,14 +12,14 @@ static spot place(const frame *f, sm3_vec world) {
 }
 
 static bool find_pixel(const frame *f, spot at, sm_vec2 *pixel) {
-    view3_point p = camera3_project(&f->eye, at);
+    view3_point p = camera3_project(&f->camera, at);
     *pixel = (sm_vec2){p.x, p.y};
     return p.in_front;
 }
 
 /* How many world units a pixel is wide there. */
 static float pixel_size(const frame *f, spot at) {
-    return camera3_pixel_size(&f->eye, camera3_project(&f->eye, at).depth);
+    return camera3_pixel_size(&f->camera, camera3_project(&f->camera, at).depth);
 }
 
 static float count_pixels(const frame *f, spot at, float world) {
@@ -101,7 +101,7 @@ static void draw_circle(const frame *f, sm3_vec centre, sm3_vec normal, float ra
 /* Of a box, with its rounding, the edges between a side that is seen and one that is not. */
 static void outline_box(const frame *f, sm3_mover box, float points, color visible, color hidden) {
     sm3_vec centre = sm3_scaled(sm3_offset(box.a, box.b, 1), 0.5f);
-    sm3_vec to_eye = sm3_between(centre, camera3_eye(&f->eye));
+    sm3_vec to_eye = sm3_between(centre, camera3_eye(&f->camera));
     sm3_vec half[] = {box.side, sm3_between(centre, box.b), box.front};
     float beyond[3]; /* above 1: the side at +half is seen, below -1 that at -half */
     for (int i = 0; i < 3; i++) {
@@ -125,16 +125,16 @@ void frame_silhouette(const frame *f, sm3_mover shape, float points, color visib
         outline_box(f, shape, points, visible, hidden);
         return;
     }
-    sm3_vec eye = camera3_eye(&f->eye), axis = sm3_between(shape.a, shape.b);
+    sm3_vec eye = camera3_eye(&f->camera), axis = sm3_between(shape.a, shape.b);
     sm3_vec nearest = sm3_closest_on_segment(eye, shape.a, shape.b);
     if (!(sm3_length(sm3_between(nearest, eye)) > shape.radius))
         return;
     disk ends[2] = {disk_of(shape.a, shape.radius, eye), disk_of(shape.b, shape.radius, eye)};
     sm3_vec view = unit(sm3_between(nearest, eye)),
-            up = sm3_length(axis) > 0 ? axis : camera3_up(&f->eye);
+            up = sm3_length(axis) > 0 ? axis : camera3_up(&f->camera);
     sm3_vec side = sm3_cross(up, view);
     if (!(sm3_length(side) > 1e-3f * sm3_length(up)))
-        side = sm3_cross(camera3_up(&f->eye), view);
+        side = sm3_cross(camera3_up(&f->camera), view);
     side = unit(side);
     draw_around(f, ends, side, sm3_cross(view, side), points, visible, hidden);
 }
@@ -163,7 +163,7 @@ static void draw_held(const frame *f, sm3_vec at, sm3_vec normal, color ink) {
 
 static void draw_work_plane(const frame *f, work_plane on, sm3_vec around, float least, color ink) {
     enum { LINES = 12 };
-    float step = fmaxf(frame_round_step(f->eye.distance / LINES), least);
+    float step = fmaxf(frame_round_step(f->camera.distance / LINES), least);
     sm_vec2 middle = work_plane_flat(on, around);
     sm_vec2 at = {roundf(middle.x / step) * step, roundf(middle.y / step) * step};
     for (int i = -LINES; i <= LINES; i++) {
@@ -182,7 +182,7 @@ static void draw_work_plane(const frame *f, work_plane on, sm3_vec around, float
 }
 
 static void draw_grid(const frame *f) {
-    draw_work_plane(f, (work_plane){PLANE_Y, 0}, f->eye.target, 0,
+    draw_work_plane(f, (work_plane){PLANE_Y, 0}, f->camera.target, 0,
                     color_fade(f->theme->ink, 0.22f));
 }
 

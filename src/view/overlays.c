@@ -46,7 +46,7 @@ static void draw_vertices(const frame *f) {
 /* Whether a triangle's front, which its corners go round counter-clockwise, is before the eye. */
 static bool faces_eye(const frame *f, const sm3_triangle *t) {
     sm3_vec front = sm3_cross(sm3_between(t->a, t->b), sm3_between(t->a, t->c));
-    return sm3_same(t->b, t->c) || sm3_dot(front, sm3_between(t->a, camera3_eye(&f->eye))) > 0;
+    return sm3_same(t->b, t->c) || sm3_dot(front, sm3_between(t->a, camera3_eye(&f->camera))) > 0;
 }
 
 /* In the middle of each that is long enough in the picture to have one of its own. */

@@ -41,7 +41,7 @@ static bool make_room(raster *r, size_t samples) {
     return good;
 }
 
-static void place_eye(raster *r, const camera3 *from) {
+static void place_eye(raster *r, const camera *from) {
     r->pixel_eye = eye_of_camera(from);
     r->eye = r->pixel_eye;
     r->eye.focal *= r->samples;
@@ -117,7 +117,7 @@ static void clear_band(void *context, int number) {
         clear_row(c->raster, c->look, y);
 }
 
-bool raster_begin(raster *r, canvas *target, const camera3 *from, const raster_look *look) {
+bool raster_begin(raster *r, canvas *target, const camera *from, const raster_look *look) {
     r->samples = look->samples >= 2 ? 2 : 1;
     r->x = from->x;
     r->y = from->y;

@@ -38,7 +38,7 @@ int raster_samples(int obstacles);
 
 /* Empties the buffers. The target must live until raster_end and the overlays are done. Returns
  * false when there is no memory or no pixel; then nothing is to be drawn. */
-bool raster_begin(raster *r, canvas *target, const camera3 *camera, const raster_look *look);
+bool raster_begin(raster *r, canvas *target, const camera *camera, const raster_look *look);
 
 /* Puts what was drawn into the canvas. */
 void raster_end(raster *r);

@@ -40,12 +40,11 @@ void plane_scene_player(const frame *f);
 /* What is kept from one picture to the next. Zeroed to begin with. */
 typedef struct space_scene {
     raster *raster;        /* owned */
-    camera3 camera;        /* width 0: it has not looked at anything yet */
     unsigned char *edges;  /* owned; which edges of each obstacle are drawn; NULL: all */
     color *colors;         /* owned; of each obstacle */
     int count;             /* of the obstacles that these two are of */
     int slow_frames;       /* in a row, up to where pictures in motion get one sample a pixel */
-    camera3 last_camera;   /* of the last picture, */
+    camera last_camera;    /* of the last picture, */
     sm3_vec last_position; /* and the player's place */
     unsigned level, layout,
         version; /* sandbox.levels_shown and the obstacles', when they were made */
@@ -55,10 +54,10 @@ void space_scene_free(space_scene *s);
 
 /* Looks where the level's player looks, if that says so, and from above. To be followed by
  * space_scene_fit. */
-void space_scene_begin(space_scene *s, const sandbox *sb);
+void space_scene_begin(camera *c, const sandbox *sb);
 
 /* Shows the whole level. Returns false when memory ran out: it is then shown only roughly. */
-bool space_scene_fit(camera3 *eye, const sandbox *sb, float margin);
+bool space_scene_fit(camera *c, const sandbox *sb, float margin);
 
 /* Draws solids and player into the eye's part of the canvas, and readies the frame for what is
  * drawn over them; `h` NULL: nobody points. Returns false, with nothing to draw over, when memory

@@ -19,11 +19,11 @@ void space_scene_free(space_scene *s) {
     *s = (space_scene){0};
 }
 
-void space_scene_begin(space_scene *s, const sandbox *sb) {
+void space_scene_begin(camera *c, const sandbox *sb) {
     const level *l = sb->level;
-    s->camera = camera3_make(s->camera.width, s->camera.height);
+    *c = camera3_make(c->width, c->height);
     if (l->player >= 0 && (l->statements[l->player].attributes.present & LEVEL_HAS_ANGLE) != 0)
-        s->camera.yaw = level_get_player(l).angle;
+        c->yaw = level_get_player(l).angle;
 }
 
 /* Adds the corners of the box around a ball; of a point, itself. Returns how many there are now. */
@@ -39,13 +39,13 @@ static int add_ball(sm3_vec *corners, int count, sm3_vec p, float radius) {
     return count + 8;
 }
 
-bool space_scene_fit(camera3 *eye, const sandbox *sb, float margin) {
+bool space_scene_fit(camera *c, const sandbox *sb, float margin) {
     const obstacles *o = sb->obstacles;
     level_box3 box = obstacles_bounds(o);
     bool is_small = o->count <= most_fitted;
     sm3_vec *corners = is_small ? malloc(((size_t)o->count + 1) * 24 * sizeof *corners) : NULL;
     if (corners == NULL) {
-        camera3_fit_box(eye, box.min, box.max, margin);
+        camera3_fit_box(c, box.min, box.max, margin);
         return !is_small;
     }
     int count = add_ball(corners, 0, level_get_player(sb->level).position, sb->player.radius);
@@ -55,7 +55,7 @@ bool space_scene_fit(camera3 *eye, const sandbox *sb, float margin) {
         count = add_ball(corners, count, t.b, t.radius);
         count = add_ball(corners, count, t.c, t.radius);
     }
-    camera3_fit(eye, corners, count, margin);
+    camera3_fit(c, corners, count, margin);
     free(corners);
     return true;
 }
@@ -203,13 +203,13 @@ static void draw_bearings(const frame *f) {
 static int choose_samples(space_scene *s, const frame *f) {
     enum { MANY = 30 };               /* frames; a few slow ones are some other program's */
     static const float too_long = 16; /* milliseconds a frame */
-    const camera3 *now = &f->eye, *last = &s->last_camera;
+    const camera *now = &f->camera, *last = &s->last_camera;
     if (f->inset)
         return raster_samples(f->sandbox->obstacles->count);
     bool is_still = sm3_same(f->position, s->last_position) &&
                     sm3_same(now->target, last->target) && now->yaw == last->yaw &&
                     now->pitch == last->pitch && now->distance == last->distance;
-    s->last_camera = f->eye;
+    s->last_camera = f->camera;
     s->last_position = f->position;
     if (s->slow_frames < MANY)
         s->slow_frames = f->figures.frame_milliseconds > too_long ? s->slow_frames + 1 : 0;
@@ -224,7 +224,7 @@ bool space_scene_draw(space_scene *s, frame *f, const pointer_tool *h) {
         s->raster = raster_create();
     raster_look look = {t->sky_top, t->sky_bottom, light, ambient, choose_samples(s, f)};
     if (s->raster == NULL || !update_edges(s, sp, f) ||
-        !raster_begin(s->raster, f->canvas, &f->eye, &look))
+        !raster_begin(s->raster, f->canvas, &f->camera, &look))
         return false;
     f->raster = s->raster;
     f->edges = s->edges;

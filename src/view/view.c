@@ -17,9 +17,8 @@ static const float picture_share = 0.5f;   /* of what lines are wide on the scre
 
 /* The scene has all of the canvas but for the panel's part and what stands below. */
 static void set_scene_size(view *v) {
-    v->camera.width = v->solid.camera.width =
-        v->canvas->width - (int)panel_width(&v->panel, v->scale);
-    v->camera.height = v->solid.camera.height = v->canvas->height - (int)v->below;
+    v->camera.width = v->canvas->width - (int)panel_width(&v->panel, v->scale);
+    v->camera.height = v->canvas->height - (int)v->below;
 }
 
 bool view_open(view *v, int width, int height, float scale, const command_table *commands,
@@ -125,46 +124,36 @@ void view_lay_out(view *v, const sandbox *s) {
 
 typedef struct scene_kind {
     const frame_look *look;
-    void (*begin)(view *v, const sandbox *s); /* looks from where it is seen at first */
-    void (*fit)(view *v, const sandbox *s, float margin);
-    void (*focus)(camera *flat, camera3 *eye, sm3_vec middle, float span);
-    int numbers;                                    /* of the level's view statement: */
-    void (*place)(view *v, const float numbers[6]); /* shows what they say, */
-    void (*tell)(const view *v, float numbers[6]);  /* and finds those that would show the same */
-    bool (*draw)(view *v, frame *f);                /* false: no memory for any of it */
+    void (*begin)(camera *c, const sandbox *s); /* NULL: all of it is seen from everywhere */
+    bool (*fit)(camera *c, const sandbox *s, float margin); /* false: roughly, for want of memory */
+    void (*focus)(camera *c, sm3_vec middle, float span);
+    int numbers;                                      /* of the level's view statement: */
+    void (*place)(camera *c, const float numbers[6]); /* shows what they say, */
+    void (*tell)(const camera *c, float numbers[6]);  /* and finds those that would show the same */
+    bool (*draw)(view *v, frame *f);                  /* false: no memory for any of it */
     void (*handles)(const frame *f, pointer_tool *h);
-    void (*pan)(view *v, sm_vec2 by);
-    void (*turn)(view *v, sm_vec2 by); /* NULL: it cannot */
-    void (*zoom)(view *v, sm_vec2 at, float factor);
-    void (*follow)(view *v, sm3_vec at, float seconds);
-    pointer_ray (*ray)(const view *v);
+    void (*pan)(camera *c, sm_vec2 by);
+    void (*turn)(camera *c, sm_vec2 by); /* NULL: it cannot */
+    void (*zoom)(camera *c, sm_vec2 at, float factor);
+    pointer_ray (*ray)(const camera *c, sm_vec2 pixel);
 } scene_kind;
 
-static void begin_plane(view *v, const sandbox *s) {
-    (void)v, (void)s; /* all of it is seen from everywhere */
-}
-
-static void fit_plane(view *v, const sandbox *s, float margin) {
+static bool fit_plane(camera *c, const sandbox *s, float margin) {
     level_box3 box = obstacles_bounds(s->obstacles);
-    camera_fit(&v->camera, (level_box){sm3_flat(box.min), sm3_flat(box.max)}, margin);
+    camera_fit(c, (level_box){sm3_flat(box.min), sm3_flat(box.max)}, margin);
+    return true;
 }
 
-static void focus_on_plane(camera *flat, camera3 *eye, sm3_vec middle, float span) {
-    (void)eye;
-    flat->centre = sm3_flat(middle);
-    flat->zoom = (float)flat->width / span;
+static void place_plane(camera *c, const float n[6]) {
+    camera_focus(c, (sm3_vec){n[0], n[1], 0}, n[2]);
 }
 
-static void place_plane(view *v, const float n[6]) {
-    focus_on_plane(&v->camera, NULL, (sm3_vec){n[0], n[1], 0}, n[2]);
-}
-
-static void tell_plane(const view *v, float n[6]) {
-    float step = decimal_step(1 / v->camera.zoom);
-    sm_vec2 middle = decimal_round_point(v->camera.centre, step);
+static void tell_plane(const camera *c, float n[6]) {
+    float step = decimal_step(1 / c->zoom);
+    sm_vec2 middle = decimal_round_point(sm3_flat(c->target), step);
     n[0] = middle.x;
     n[1] = middle.y;
-    n[2] = decimal_round((float)v->camera.width / v->camera.zoom, step);
+    n[2] = decimal_round((float)c->width / c->zoom, step);
 }
 
 static bool draw_plane(view *v, frame *f) {
@@ -178,49 +167,11 @@ static bool draw_plane(view *v, frame *f) {
     return true;
 }
 
-static void pan_plane(view *v, sm_vec2 by) {
-    camera_pan(&v->camera, by);
+static void place_space(camera *c, const float n[6]) {
+    camera3_look(c, (sm3_vec){n[0], n[1], n[2]}, (sm3_vec){n[3], n[4], n[5]});
 }
 
-static void zoom_plane(view *v, sm_vec2 at, float factor) {
-    camera_zoom_at(&v->camera, at, factor);
-}
-
-static void follow_plane(view *v, sm3_vec at, float seconds) {
-    camera_follow(&v->camera, sm3_flat(at), seconds);
-}
-
-static pointer_ray ray_to_plane(const view *v) {
-    sm_vec2 at = camera_to_world(&v->camera, v->focus.pointer);
-    sm3_vec down = {0, 0, -1};
-    return (pointer_ray){.eye = {at.x, at.y, 1},
-                         .direction = down,
-                         .view = down,
-                         .pixel = 1 / v->camera.zoom,
-                         .depth = 1};
-}
-
-static void begin_space(view *v, const sandbox *s) {
-    space_scene_begin(&v->solid, s);
-}
-
-static void fit_space(view *v, const sandbox *s, float margin) {
-    v->lacks_memory |= !space_scene_fit(&v->solid.camera, s, margin);
-}
-
-static void focus_on_space(camera *flat, camera3 *eye, sm3_vec middle, float span) {
-    (void)flat;
-    float half = tanf(eye->field_of_view / 2) * (float)eye->width / (float)eye->height;
-    eye->target = middle;
-    eye->distance = span / 2 / half;
-}
-
-static void place_space(view *v, const float n[6]) {
-    camera3_look(&v->solid.camera, (sm3_vec){n[0], n[1], n[2]}, (sm3_vec){n[3], n[4], n[5]});
-}
-
-static void tell_space(const view *v, float n[6]) {
-    const camera3 *c = &v->solid.camera;
+static void tell_space(const camera *c, float n[6]) {
     float step = decimal_step(camera3_pixel_size(c, c->distance));
     sm3_vec eye = camera3_eye(c);
     const float numbers[] = {eye.x, eye.y, eye.z, c->target.x, c->target.y, c->target.z};
@@ -236,64 +187,34 @@ static bool draw_space(view *v, frame *f) {
     return true;
 }
 
-static void pan_space(view *v, sm_vec2 by) {
-    camera3_pan(&v->solid.camera, by.x, by.y);
-}
-
-static void turn_space(view *v, sm_vec2 by) {
-    camera3_orbit(&v->solid.camera, by.x, by.y);
-}
-
-static void zoom_space(view *v, sm_vec2 at, float factor) {
-    camera3_zoom_at(&v->solid.camera, at, factor);
-}
-
-static void follow_space(view *v, sm3_vec at, float seconds) {
-    camera3_follow(&v->solid.camera, at, seconds);
-}
-
-static pointer_ray ray_into_space(const view *v) {
-    const camera3 *c = &v->solid.camera;
-    pointer_ray ray = {.view = camera3_forward(c),
-                       .pixel = camera3_pixel_size(c, 1),
-                       .depth = c->distance,
-                       .arrow = arrow_points * v->scale,
-                       .may_turn = true};
-    camera3_ray(c, v->focus.pointer, &ray.eye, &ray.direction);
-    return ray;
-}
-
 static const scene_kind plane_kind = {
     .look = &plane_look,
-    .begin = begin_plane,
     .fit = fit_plane,
-    .focus = focus_on_plane,
+    .focus = camera_focus,
     .numbers = 3,
     .place = place_plane,
     .tell = tell_plane,
     .draw = draw_plane,
     .handles = handles_draw_in_plane,
-    .pan = pan_plane,
-    .zoom = zoom_plane,
-    .follow = follow_plane,
-    .ray = ray_to_plane,
+    .pan = camera_pan,
+    .zoom = camera_zoom_at,
+    .ray = camera_ray,
 };
 
 static const scene_kind space_kind = {
     .look = &space_look,
-    .begin = begin_space,
-    .fit = fit_space,
-    .focus = focus_on_space,
+    .begin = space_scene_begin,
+    .fit = space_scene_fit,
+    .focus = camera3_focus,
     .numbers = 6,
     .place = place_space,
     .tell = tell_space,
     .draw = draw_space,
     .handles = handles_draw_in_space,
-    .pan = pan_space,
-    .turn = turn_space,
-    .zoom = zoom_space,
-    .follow = follow_space,
-    .ray = ray_into_space,
+    .pan = camera3_pan,
+    .turn = camera3_orbit,
+    .zoom = camera3_zoom_at,
+    .ray = camera3_ray,
 };
 
 static const scene_kind *kind_of(const sandbox *s) {
@@ -303,7 +224,8 @@ static const scene_kind *kind_of(const sandbox *s) {
 /* ---- What is seen ------------------------------------------------------------------------ */
 
 void view_begin(view *v, const sandbox *s) {
-    kind_of(s)->begin(v, s);
+    if (kind_of(s)->begin != NULL)
+        kind_of(s)->begin(&v->camera, s);
     view_fit(v, s);
 }
 
@@ -330,7 +252,8 @@ void view_place(view *v, const sandbox *s, const float numbers[6]) {
 }
 
 void view_fit(view *v, const sandbox *s) {
-    kind_of(s)->fit(v, s, fmaxf(fit_margin_points * v->scale, v->tools + v->layout.gap));
+    float margin = fmaxf(fit_margin_points * v->scale, v->tools + v->layout.gap);
+    v->lacks_memory |= !kind_of(s)->fit(&v->camera, s, margin);
     v->fitted = true;
     v->placed = false;
 }
@@ -345,19 +268,19 @@ level_scene view_get_scene(const view *v, const sandbox *s) {
     if (v->fitted)
         memcpy(scene.view, v->place, sizeof scene.view);
     else
-        kind_of(s)->tell(v, scene.view);
+        kind_of(s)->tell(&v->camera, scene.view);
     return scene;
 }
 
 void view_refit(view *v, const sandbox *s) {
     if (v->fitted && v->placed)
-        kind_of(s)->place(v, v->place);
+        kind_of(s)->place(&v->camera, v->place);
     else if (v->fitted)
         view_fit(v, s);
 }
 
 void view_focus(view *v, const sandbox *s, float between, float span) {
-    kind_of(s)->focus(&v->camera, &v->solid.camera, view_frame(v, s, between).position, span);
+    kind_of(s)->focus(&v->camera, view_frame(v, s, between).position, span);
     v->fitted = false;
 }
 
@@ -366,7 +289,7 @@ int view_count_numbers(const sandbox *s) {
 }
 
 void view_pan(view *v, const sandbox *s, sm_vec2 by) {
-    kind_of(s)->pan(v, by);
+    kind_of(s)->pan(&v->camera, by);
     v->fitted = v->following = false;
 }
 
@@ -379,21 +302,23 @@ void view_turn(view *v, const sandbox *s, sm_vec2 by) {
         view_pan(v, s, by);
         return;
     }
-    kind_of(s)->turn(v, by);
+    kind_of(s)->turn(&v->camera, by);
     v->fitted = false;
 }
 
 void view_zoom(view *v, const sandbox *s, sm_vec2 at, float factor) {
-    kind_of(s)->zoom(v, at, factor);
+    kind_of(s)->zoom(&v->camera, at, factor);
     v->fitted = false;
 }
 
 void view_follow(view *v, const sandbox *s, float seconds) {
-    kind_of(s)->follow(v, s->player.position, seconds);
+    camera_follow(&v->camera, s->player.position, seconds);
 }
 
 pointer_ray view_ray(const view *v, const sandbox *s) {
-    return kind_of(s)->ray(v);
+    pointer_ray ray = kind_of(s)->ray(&v->camera, v->focus.pointer);
+    ray.arrow = ray.may_turn ? arrow_points * v->scale : 0;
+    return ray;
 }
 
 void view_say(view *v, const char *format, ...) {
@@ -413,7 +338,6 @@ frame view_frame(view *v, const sandbox *s, float between) {
         .theme = themes[v->theme].colors,
         .look = kind_of(s)->look,
         .camera = v->camera,
-        .eye = v->solid.camera,
         .layout = &v->layout,
         .labels = &v->labels,
         .scale = v->scale,
@@ -437,11 +361,11 @@ frame view_frame_inset(view *v, const sandbox *s, float between, canvas_rect par
                        float span) {
     frame f = view_frame(v, s, between);
     f.inset = true;
-    f.camera.x = f.eye.x = part.x;
-    f.camera.y = f.eye.y = part.y;
-    f.camera.width = f.eye.width = part.width;
-    f.camera.height = f.eye.height = part.height;
-    kind_of(s)->focus(&f.camera, &f.eye, middle, span);
+    f.camera.x = part.x;
+    f.camera.y = part.y;
+    f.camera.width = part.width;
+    f.camera.height = part.height;
+    kind_of(s)->focus(&f.camera, middle, span);
     return f;
 }
 
@@ -507,7 +431,7 @@ bool view_open_picture(view *v, const sandbox *s, picture_look look) {
     set_scene_size(v);
     view_open_scene(v, s, 0);
     if (!v->placed)
-        kind_of(s)->fit(v, s, 8 * v->scale);
+        v->lacks_memory |= !kind_of(s)->fit(&v->camera, s, 8 * v->scale);
     v->overlays &= 1u << OVERLAY_TRAIL; /* others need words, or more room */
     return true;
 }

@@ -39,7 +39,7 @@ typedef struct view {
     char error[VIEW_MESSAGE_LENGTH];   /* what is wrong with the file; "": nothing */
     char headline[80];                 /* what stands above that */
     plane_scene plane;                 /* of a 2D level */
-    space_scene solid; /* of a 3D level; its camera takes the place of `camera` there */
+    space_scene solid;                 /* of a 3D level */
 
     /* What there is in a window, but not in a picture: a pointer tool, and what it can press. */
     pointer_tool *pointer_tool; /* not owned; NULL in a picture */

@@ -68,7 +68,7 @@ static void assert_shows(const char *path) {
     scene_open(s, 0);
     assert_true(view_open_picture(&v, s, (picture_look){.scale = 1}));
     bool rests = strstr(path, "-box-edge") != NULL; /* that is what it shows */
-    if (wait_for_point(s, v.solid.camera.yaw, level_get_scene(s->level).overlays, rests) < 0)
+    if (wait_for_point(s, v.camera.yaw, level_get_scene(s->level).overlays, rests) < 0)
         fail_msg("%s shows nothing in ten seconds", path);
     canvas_destroy(view_take_picture(&v, s));
 }

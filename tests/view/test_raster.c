@@ -16,7 +16,7 @@ static const color sky = 0xff102030;
 typedef struct stage {
     canvas *canvas;
     raster *raster;
-    camera3 camera;
+    camera camera;
     raster_look look;
     raster_paint paint;
 } stage;
@@ -117,7 +117,7 @@ static int seen_by_ray(vec3 origin, vec3 ray, double near, const sm3_triangle *t
 
 /* ---- Faces ------------------------------------------------------------------------------- */
 
-static void turn_camera(camera3 *c, uint64_t *random, float distance) {
+static void turn_camera(camera *c, uint64_t *random, float distance) {
     c->target = random_vec(random, 1);
     c->yaw = random_float(random, -3, 3);
     c->pitch = random_float(random, -1.5f, 1.5f);

@@ -139,15 +139,15 @@ TEST(a_level_says_what_is_seen_and_goes_on_to_when_the_size_changes) {
     view v;
     open_scene(&v, s, 0);
     assert_int_equal(v.overlays, 1 << OVERLAY_RAY | 1 << OVERLAY_DEPTH);
-    assert_float_equal(v.camera.centre.x, 3, 0);
-    assert_float_equal(v.camera.centre.y, -2, 0);
+    assert_float_equal(v.camera.target.x, 3, 0);
+    assert_float_equal(v.camera.target.y, -2, 0);
     assert_float_equal(v.camera.zoom, WIDTH / 20.0f, 1e-5f);
     assert_true(view_resize(&v, 2 * WIDTH, HEIGHT, 1));
     view_refit(&v, s);
     assert_float_equal(v.camera.zoom, 2 * WIDTH / 20.0f, 1e-5f);
     view_fit(&v, s);
     view_refit(&v, s);
-    assert_float_equal(v.camera.centre.x, 0, 1e-5f);
+    assert_float_equal(v.camera.target.x, 0, 1e-5f);
     view_close(&v);
 }
 
@@ -155,15 +155,15 @@ TEST(a_level_in_3d_says_where_the_eye_is) {
     sandbox *s = open_text("slidemove3 1\nplayer 0 2 0\nbox 0 0 0 8 1 8\nview 8 6 7 0.5 1 0\n");
     view v;
     open_scene(&v, s, 0);
-    sm3_vec eye = camera3_eye(&v.solid.camera), target = v.solid.camera.target;
+    sm3_vec eye = camera3_eye(&v.camera), target = v.camera.target;
     assert_float_equal(eye.x, 8, 1e-4f);
     assert_float_equal(eye.y, 6, 1e-4f);
     assert_float_equal(eye.z, 7, 1e-4f);
     assert_float_equal(target.x, 0.5, 0);
-    camera3_look(&v.solid.camera, target, target);
-    assert_float_equal(camera3_eye(&v.solid.camera).x, 8, 1e-4f);
-    camera3_look(&v.solid.camera, (sm3_vec){0.5f, 9, 0}, target);
-    assert_float_equal(camera3_eye(&v.solid.camera).y, 9, 0.01f);
+    camera3_look(&v.camera, target, target);
+    assert_float_equal(camera3_eye(&v.camera).x, 8, 1e-4f);
+    camera3_look(&v.camera, (sm3_vec){0.5f, 9, 0}, target);
+    assert_float_equal(camera3_eye(&v.camera).y, 9, 0.01f);
     view_close(&v);
 }
 
@@ -172,7 +172,7 @@ TEST(the_command_line_says_better_what_is_seen) {
     view v;
     open_scene(&v, s, LEVEL_SETS_OVERLAYS | LEVEL_SETS_VIEW);
     assert_int_equal(v.overlays, overlays_at_start());
-    assert_float_equal(v.camera.centre.x, 0, 1e-5f);
+    assert_float_equal(v.camera.target.x, 0, 1e-5f);
     view_close(&v);
 }
 
@@ -215,8 +215,8 @@ TEST(a_scene_beside_panels_leaves_no_pixel_as_it_was) {
     open_picture(&v, s, WIDTH, HEIGHT);
     canvas_clear(v.canvas, before);
     frame f = view_frame(&v, s, 1);
-    f.eye.width -= 70;
-    f.eye.height -= 50;
+    f.camera.width -= 70;
+    f.camera.height -= 50;
     assert_true(view_draw_scene(&v, &f));
     for (int i = 0; i < WIDTH * HEIGHT; i++)
         assert_true(v.canvas->pixels[i] != before);

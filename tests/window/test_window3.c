@@ -47,7 +47,7 @@ static void assert_heading(float heading, float expected) {
 typedef struct twin {
     sandbox *sandbox;
     pointer_tool pointer_tool;
-    camera3 camera;
+    camera camera;
 } twin;
 
 static twin twin_open(const char *words) {
@@ -55,10 +55,9 @@ static twin twin_open(const char *words) {
     twin t = {.sandbox = open_sandbox(level_read(words, strlen(words), &errors))};
     assert_non_null(t.sandbox);
     pointer_tool_init(&t.pointer_tool);
-    space_scene scene = {.camera = {.width = WIDTH - PANEL, .height = HEIGHT}};
-    space_scene_begin(&scene, t.sandbox);
-    space_scene_fit(&scene.camera, t.sandbox, 64);
-    t.camera = scene.camera;
+    t.camera = (camera){.width = WIDTH - PANEL, .height = HEIGHT};
+    space_scene_begin(&t.camera, t.sandbox);
+    space_scene_fit(&t.camera, t.sandbox, 64);
     return t;
 }
 
@@ -83,15 +82,10 @@ static sm_vec2 pixel_of(const twin *t, sm3_vec point) {
 }
 
 static void twin_point(twin *t, sm_vec2 pixel) {
-    const camera3 *c = &t->camera;
-    pointer_ray ray = {.at = pixel,
-                       .view = camera3_forward(c),
-                       .pixel = camera3_pixel_size(c, 1),
-                       .depth = c->distance,
-                       .slack = 6,
-                       .arrow = 70,
-                       .may_turn = true};
-    camera3_ray(c, (sm_vec2){pixel.x + 0.5f, pixel.y + 0.5f}, &ray.eye, &ray.direction);
+    pointer_ray ray = camera3_ray(&t->camera, (sm_vec2){pixel.x + 0.5f, pixel.y + 0.5f});
+    ray.at = pixel;
+    ray.slack = 6;
+    ray.arrow = 70;
     pointer_tool_point(&t->pointer_tool, t->sandbox, &ray, (pointer_keys){0});
 }
 
@@ -125,7 +119,7 @@ IN_HALL(w_walks_where_the_view_looks_and_orbiting_turns_it) {
     twin t = twin_open(hall);
     assert_heading(walked_heading(), t.camera.yaw);
     desktop_do("mousemove 500 300 mousedown 3 mousemove 700 340 mouseup 3");
-    camera3_orbit(&t.camera, 200, 40);
+    camera3_orbit(&t.camera, (sm_vec2){200, 40});
     assert_heading(walked_heading(), t.camera.yaw);
     desktop_do("keydown d");
     sm3_vec from = last_tick().position;
@@ -212,7 +206,7 @@ IN_HALL(a_left_drag_on_what_is_not_selected_looks_around) {
     twin t = twin_open(hall);
     sm_vec2 floor = pixel_of(&t, (sm3_vec){2, 0, 6});
     drag_mouse(floor, (sm_vec2){floor.x + 200, floor.y + 40});
-    camera3_orbit(&t.camera, 200, 40);
+    camera3_orbit(&t.camera, (sm_vec2){200, 40});
     assert_heading(walked_heading(), t.camera.yaw);
     desktop_do("key Delete"); /* nothing is selected */
     assert_saves(hall);
