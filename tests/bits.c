@@ -19,6 +19,7 @@ typedef struct level {
     sm_capsule capsules[OBSTACLES];
     bool plain; /* the last two are all there is */
     sm3_vec middle;
+    float unit; /* what is 1 elsewhere: a power of two */
 } level;
 
 /* Who asks: a mover that is on its way through obstacles. */
@@ -79,7 +80,7 @@ static sm3_vec random_vec(uint64_t *random, float size) {
  * or move, have masks, or are not there. */
 static void make_level(level *l, bool plain, sm3_vec middle) {
     uint64_t random = random_seed(plain ? 1 : 2);
-    *l = (level){.plain = plain, .middle = middle};
+    *l = (level){.plain = plain, .middle = middle, .unit = 1};
     for (int i = 0; i < OBSTACLES; i++) {
         sm3_vec a = sum(middle, random_vec(&random, 5));
         sm3_vec b = sum(a, random_vec(&random, 2));
@@ -121,6 +122,38 @@ static void make_level(level *l, bool plain, sm3_vec middle) {
     }
 }
 
+/* In 2D: chains of walls, of which some are rounded, one is one-way and one moves, a crowd of small
+ * things, and walls that are long. */
+static void make_streets(level *l, bool plain, float unit) {
+    enum { CHAIN = 6, CHAINS = 6, CROWD_END = 84 };
+    static const float radii[CHAINS] = {0, 0.25f, 0, 0.0625f, 0.125f, 0};
+    uint64_t random = random_seed(4);
+    sm3_vec at = {0, 0, 0}, d = at;
+    *l = (level){.plain = plain, .unit = unit};
+    for (int i = 0; i < OBSTACLES; i++) {
+        int chain = i / CHAIN;
+        bool in_chain = chain < CHAINS, in_crowd = !in_chain && i < CROWD_END;
+        if (!in_chain || i % CHAIN == 0) {
+            at = random_vec(&random, in_chain ? 4 : in_crowd ? 0.25f : 8);
+            d = random_vec(&random, 0.5f);
+        }
+        if (in_crowd)
+            at = sum(at, (sm3_vec){3, 3, 0});
+        sm3_vec to = sum(at, random_vec(&random, in_chain ? 2 : in_crowd ? 0.1f : 3000));
+        sm_vec2 a = {at.x * unit, at.y * unit}, b = {to.x * unit, to.y * unit};
+        sm_vec2 before_a = {a.x + d.x * unit, a.y + d.y * unit};
+        sm_vec2 before_b = {b.x + d.x * unit, b.y + d.y * unit};
+        float radius = in_chain ? radii[chain] * unit : 0.03125f * unit;
+        l->capsules[i] = (sm_capsule){a, b, radius};
+        l->list[i] = (sm_obstacle){.shape = l->capsules[i],
+                                   .before = {before_a, before_b, radius},
+                                   .moves = !plain && chain == 4,
+                                   .oneway = !plain && chain == 5,
+                                   .number = i};
+        at = to;
+    }
+}
+
 /* Returns a world that has become that by changes of each kind. NULL: no memory. */
 static sm_world *make_world(const level *l, sm_simd simd) {
     sm_world_def def = {.simd = simd};
@@ -131,9 +164,10 @@ static sm_world *make_world(const level *l, sm_simd simd) {
     for (int i = 0; world != NULL && !l->plain && i < OBSTACLES; i++) {
         sm_obstacle o = l->list[i];
         sm_world_put(world, i, &o);
-        if (i % 17 == 4)
+        if (isnan(o.shape.a.x))
             sm_world_remove(world, i);
-        else if (i % 8 == 1 && i % 17 != 5) { /* what comes from nowhere stands where it is put */
+        else if (o.moves && i % 8 == 1 &&
+                 isfinite(o.before.b.y)) { /* what comes from nowhere stands where it is put */
             sm_world_move(world, i, l->capsules[0]);
             sm_world_set(world, i, o.before);
             sm_world_move(world, i, o.shape);
@@ -196,12 +230,18 @@ static const float odd[] = {NAN, INFINITY, -INFINITY, 3e38f, -1};
 
 enum { ODD = sizeof odd / sizeof *odd, ODD_HUGE = 3 };
 
-static sm3_vec some_vec(asker *a, float size) {
+static sm3_vec some_angles(asker *a, float size) {
     sm3_vec v = random_vec(&a->random, size);
     int which = random_int(&a->random, 40), what = random_int(&a->random, ODD);
     if (a->is_hostile && which < 3)
         *(which == 0 ? &v.x : which == 1 ? &v.y : &v.z) = odd[what];
     return v;
+}
+
+static sm3_vec some_vec(asker *a, float size) {
+    sm3_vec v = some_angles(a, size);
+    float unit = a->level->unit;
+    return (sm3_vec){v.x * unit, v.y * unit, v.z * unit};
 }
 
 /* Makes one of the mover's numbers odd, now and then. */
@@ -246,8 +286,9 @@ static void add_trace(asker *a, const sm_trace *t) {
 /* Goes on from where the last one led, or anew from near the middle when that is far out. */
 static void go_to(asker *a, sm3_vec to) {
     sm3_vec middle = a->level->middle;
-    bool is_near = fabsf(to.x - middle.x) < 6 && fabsf(to.y - middle.y) < 6 &&
-                   fabsf(to.z - middle.z) < 6 && a->question % 30 > 0;
+    float far = 6 * a->level->unit;
+    bool is_near = fabsf(to.x - middle.x) < far && fabsf(to.y - middle.y) < far &&
+                   fabsf(to.z - middle.z) < far && a->question % 30 > 0;
     a->position = is_near ? to : sum(middle, some_vec(a, 4));
 }
 
@@ -256,7 +297,7 @@ static void ask_move(asker *a) {
     bool let_through[CANDIDATES];
     sm_trace trace = {.candidates = candidates,
                       .capacity = CANDIDATES,
-                      .reach = a->question % 4 == 0 ? 0.5f : 0,
+                      .reach = a->question % 4 == 0 ? 0.5f * a->level->unit : 0,
                       .let_through = let_through};
     sm_options options = options_of(a, &trace);
     int n = a->question;
@@ -341,7 +382,7 @@ static void ask_find(asker *a) {
     sm3_vec corner = sum(at, some_vec(a, 3));
     sm3_vec delta = some_vec(a, 1);
     const sm_filter *filter = options_of(a, NULL).filter;
-    float farthest = a->question % 2 == 0 ? INFINITY : 1.5f;
+    float farthest = a->question % 2 == 0 ? INFINITY : 1.5f * a->level->unit;
     uint64_t overlaps = 0, in_box = 0;
     if (a->in_space) {
         sm3_obstacles o = a->obstacles3;
@@ -403,17 +444,19 @@ static void ask_character(asker *a) {
     int n = a->question, kind = n / 10;
     a->resolver = kind % 6 < SM_RESOLVER_COUNT && n % 2 == 0 ? (sm_resolver)(kind % 6) : SM_SWEEP;
     sm_options options = options_of(a, &trace);
-    sm_character_settings settings = {.up = {0.2f * (float)(kind % 3), kind % 7 == 6 ? 0 : 2, 0},
-                                      .max_slope = 0.3f * (float)(kind % 5),
-                                      .step_height = kind % 4 == 3 ? -1 : 0.2f * (float)(kind % 4),
-                                      .snap = kind % 5 == 4 ? -1 : 0.3f * (float)(kind % 5),
-                                      .gravity = kind % 8 == 7 ? -1 : 10 * (float)(kind % 8),
-                                      .jump_speed = kind % 9 == 8 ? -1 : 4 * (float)(kind % 3),
-                                      .fastest_fall = kind % 3 == 2 ? -1 : 5 * (float)(kind % 2),
-                                      .slips = kind % 2 == 1,
-                                      .level_speed = kind % 4 < 2,
-                                      .leaving = (sm_leaving)(kind % 3),
-                                      .options = n % 2 == 0 ? &options : NULL};
+    float unit = a->level->unit;
+    sm_character_settings settings = {
+        .up = {0.2f * (float)(kind % 3), kind % 7 == 6 ? 0 : 2, 0},
+        .max_slope = 0.3f * (float)(kind % 5),
+        .step_height = kind % 4 == 3 ? -1 : 0.2f * unit * (float)(kind % 4),
+        .snap = kind % 5 == 4 ? -1 : 0.3f * unit * (float)(kind % 5),
+        .gravity = kind % 8 == 7 ? -1 : 10 * unit * (float)(kind % 8),
+        .jump_speed = kind % 9 == 8 ? -1 : 4 * unit * (float)(kind % 3),
+        .fastest_fall = kind % 3 == 2 ? -1 : 5 * unit * (float)(kind % 2),
+        .slips = kind % 2 == 1,
+        .level_speed = kind % 4 < 2,
+        .leaving = (sm_leaving)(kind % 3),
+        .options = n % 2 == 0 ? &options : NULL};
     const sm_character_settings *used = kind % 3 == 0 ? NULL : &settings;
     sm3_vec walk = some_vec(a, 9);
     sm_character *c = &a->character;
@@ -479,9 +522,9 @@ static void ask_advance(asker *a) {
     sm_advance_trace trace = {.steps = steps, .capacity = CANDIDATES};
     sm3_triangle s = a->level->triangles[i];
     sm3_vec p = sum(s.a, some_vec(a, 3)), d = some_vec(a, 4);
-    sm3_vec d2 = some_vec(a, 1), angle = some_vec(a, 3);
-    sm3_vec turn = some_vec(a, 3), turn2 = some_vec(a, i % 2 == 0 ? 2 : 0.4f);
-    float tolerance = i % 3 == 0 ? 0 : 0.01f;
+    sm3_vec d2 = some_vec(a, 1), angle = some_angles(a, 3);
+    sm3_vec turn = some_angles(a, 3), turn2 = some_angles(a, i % 2 == 0 ? 2 : 0.4f);
+    float tolerance = i % 3 == 0 ? 0 : 0.01f * a->level->unit;
     sm3_vec zero = {0, 0, 0};
     sm_advance_result r;
     if (a->in_space) {
@@ -503,6 +546,66 @@ static void ask_advance(asker *a) {
     add_bytes(&a->hash, steps, (size_t)trace.count * sizeof *steps);
 }
 
+/* ---- The index ---------------------------------------------------------------------------- */
+
+static void add_cell(void *context, sm_vec2 min, sm_vec2 max, int count) {
+    uint64_t *hash = context;
+    add_bytes(hash, &min, sizeof min);
+    add_bytes(hash, &max, sizeof max);
+    add_bytes(hash, &count, sizeof count);
+}
+
+/* One of a world of some kind: spread or in crowds, of what is alike or of a few that are long. */
+static sm_capsule some_wall(uint64_t *random, int kind, int number) {
+    float unit = kind % 7 == 5 ? 0x1p-30f : kind % 7 == 6 ? 0x1p30f : 1;
+    sm3_vec at = random_vec(random, 50), way = random_vec(random, 1);
+    float radius = random_float(random, 0, 0.5f);
+    if (kind % 3 == 1) {
+        at = sum((sm3_vec){(float)(number % 4) * 10, (float)(number % 3) * 5, 0},
+                 random_vec(random, 1));
+        radius *= 0.1f;
+    }
+    float length = kind % 4 == 2 && number % 32 == 0   ? 40
+                   : kind % 4 == 3 && number % 16 == 5 ? 300
+                                                       : 1;
+    sm3_vec to = sum(at, (sm3_vec){way.x * length, way.y * length, 0});
+    if (kind % 5 == 4)
+        to = at;
+    return (sm_capsule){
+        {at.x * unit, at.y * unit}, {to.x * unit, to.y * unit}, kind % 2 == 0 ? 0 : radius * unit};
+}
+
+/* How worlds lie in cells, when they are made and after changes: what they cost. */
+static uint64_t hash_of_cells(int worlds) {
+    enum { MOST = 800 };
+    static sm_capsule walls[MOST];
+    uint64_t random = random_seed(5), hash = 0;
+    for (int kind = 0; kind < worlds; kind++) {
+        int count = random_int(&random, kind % 3 == 0 ? 80 : MOST);
+        for (int i = 0; i < count; i++)
+            walls[i] = some_wall(&random, kind, i);
+        int first = kind % 2 == 0 ? count : count / 2;
+        sm_world *world = sm_world_create(walls, first, NULL);
+        for (int i = first; world != NULL && i < count; i++)
+            sm_world_add(world, walls[i]);
+        sm_capsule all = {{-1e30f, 0}, {1e30f, 0}, 1e30f};
+        for (int changes = 0; world != NULL && changes < 2; changes++) {
+            sm_world_cells(world, all, add_cell, &hash);
+            for (int i = 0; i < count; i += 3) {
+                sm_capsule other = some_wall(&random, kind + (i % 2) * 3, i);
+                if (i % 4 == 0)
+                    sm_world_remove(world, i);
+                else if (i % 4 == 1)
+                    sm_world_move(world, i, other);
+                else
+                    sm_world_set(world, i, other);
+            }
+        }
+        sm_world_destroy(world);
+    }
+    return hash;
+}
+
 /* ---- All of them -------------------------------------------------------------------------- */
 
 typedef struct way {
@@ -510,15 +613,22 @@ typedef struct way {
     void (*ask)(asker *a);
     sm_resolver resolver;
     bool loop_only; /* a world is not asked */
+    int times[2];   /* so many questions for one, in 2D and in 3D: more where they cost little */
 } way;
 
 static const way ways[] = {
-    {"deepest", ask_move, SM_DEEPEST, false},      {"last", ask_move, SM_LAST, false},
-    {"first", ask_move, SM_FIRST, false},          {"shallowest", ask_move, SM_SHALLOWEST, false},
-    {"sweep", ask_move, SM_SWEEP, false},          {"offers", ask_offers, SM_DEEPEST, true},
-    {"cast", ask_cast, SM_DEEPEST, false},         {"find", ask_find, SM_DEEPEST, false},
-    {"contacts", ask_contacts, SM_DEEPEST, false}, {"character", ask_character, SM_SWEEP, false},
-    {"pair", ask_pair, SM_DEEPEST, true},          {"advance", ask_advance, SM_DEEPEST, true},
+    {"deepest", ask_move, SM_DEEPEST, false, {8, 1}},
+    {"last", ask_move, SM_LAST, false, {4, 1}},
+    {"first", ask_move, SM_FIRST, false, {4, 1}},
+    {"shallowest", ask_move, SM_SHALLOWEST, false, {4, 1}},
+    {"sweep", ask_move, SM_SWEEP, false, {2, 1}},
+    {"offers", ask_offers, SM_DEEPEST, true, {2, 1}},
+    {"cast", ask_cast, SM_DEEPEST, false, {10, 1}},
+    {"find", ask_find, SM_DEEPEST, false, {10, 1}},
+    {"contacts", ask_contacts, SM_DEEPEST, false, {1, 1}},
+    {"character", ask_character, SM_SWEEP, false, {2, 1}},
+    {"pair", ask_pair, SM_DEEPEST, true, {50, 1}},
+    {"advance", ask_advance, SM_DEEPEST, true, {20, 1}},
 };
 
 static uint64_t hash_of(const way *w, asker a, int questions) {
@@ -551,8 +661,8 @@ static bool add_level(uint64_t *hash, const way *w, asker a, int questions) {
     add_bytes(hash, &loop, sizeof loop);
     bool same = true;
     for (int simd = SM_SIMD_BEST; simd <= SM_SIMD_NONE && !w->loop_only; simd++) {
-        sm_world *world = make_world(l, (sm_simd)simd);
-        sm3_world *world3 = make_world3(l, (sm_simd)simd);
+        sm_world *world = a.in_space ? NULL : make_world(l, (sm_simd)simd);
+        sm3_world *world3 = a.in_space ? make_world3(l, (sm_simd)simd) : NULL;
         a.obstacles = sm_obstacles_of_world(world);
         a.obstacles3 = sm3_obstacles_of_world(world3);
         same &= hash_of(w, a, questions) == loop;
@@ -562,13 +672,24 @@ static bool add_level(uint64_t *hash, const way *w, asker a, int questions) {
     return same;
 }
 
-enum { LEVELS = 3, MOVERS = 6 };
+/* A mover in another unit. */
+static sm_hull scaled(sm_hull mover, float unit) {
+    for (int i = 0; i < mover.count; i++)
+        mover.vertices[i] = (sm_vec2){mover.vertices[i].x * unit, mover.vertices[i].y * unit};
+    mover.radius *= unit;
+    return mover;
+}
+
+enum { LEVELS = 6, LEVELS3 = 3, MOVERS = 6 };
 
 void bits_of_library(int questions, bits_fn *told, void *context) {
     static level levels[LEVELS];
     make_level(&levels[0], true, (sm3_vec){0, 0, 0});
     make_level(&levels[1], false, (sm3_vec){0, 0, 0});
     make_level(&levels[2], false, (sm3_vec){3000, -700, 0});
+    make_streets(&levels[3], true, 1);
+    make_streets(&levels[4], false, 1);
+    make_streets(&levels[5], true, 0x1p-20f);
 
     const sm3_vec zero = {0, 0, 0}, x = {0.5f, 0, 0}, y = {0, 0.5f, 0}, z = {0, 0, 0.25f};
     const sm_vec2 points[] = {{-0.5f, -0.5f}, {0.75f, -0.25f}, {0.5f, 0.5f}, {-0.25f, 0.75f}};
@@ -590,17 +711,21 @@ void bits_of_library(int questions, bits_fn *told, void *context) {
         for (size_t i = 0; i < sizeof ways / sizeof *ways; i++) {
             uint64_t hash = 0;
             bool same = true;
-            for (int k = 0; k < LEVELS * MOVERS; k++) {
+            int count = in_space == 1 ? LEVELS3 : LEVELS;
+            for (int k = 0; k < count * MOVERS; k++) {
+                const level *l = &levels[k % count];
                 asker a = {.in_space = in_space == 1,
-                           .level = &levels[k % LEVELS],
-                           .is_hostile = k % LEVELS == 2,
-                           .mover = movers[k / LEVELS],
-                           .mover3 = movers3[k / LEVELS]};
-                same &= add_level(&hash, &ways[i], a, questions);
+                           .level = l,
+                           .is_hostile = k % count == 2,
+                           .mover = scaled(movers[k / count], l->unit),
+                           .mover3 = movers3[k / count]};
+                same &= add_level(&hash, &ways[i], a, questions * ways[i].times[in_space]);
             }
             char name[32];
             snprintf(name, sizeof name, "%s %s", in_space == 1 ? "3d" : "2d", ways[i].name);
             told(context, name, hash, same);
         }
+        if (in_space == 0)
+            told(context, "2d cells", hash_of_cells(8 * questions), true);
     }
 }
