@@ -40,7 +40,7 @@ typedef struct asker {
 
 /* FNV-1a (Fowler, Noll and Vo), over the numbers and not the padding between them, by words where
  * it can be: which of the NaNs a word is depends on the processor, so all are one. */
-static void add_bytes(uint64_t *hash, const void *bytes, size_t count) {
+void bits_add(uint64_t *hash, const void *bytes, size_t count) {
     const unsigned char *byte = bytes;
     size_t size = count % 4 == 0 ? 4 : 1;
     for (size_t i = 0; i < count; i += size) {
@@ -53,7 +53,7 @@ static void add_bytes(uint64_t *hash, const void *bytes, size_t count) {
     }
 }
 
-#define ADD(a, value) add_bytes(&(a)->hash, &(value), sizeof(value)) /* of what has no padding */
+#define ADD(a, value) bits_add(&(a)->hash, &(value), sizeof(value)) /* of what has no padding */
 
 static sm_vec2 flat(sm3_vec v) {
     return (sm_vec2){v.x, v.y};
@@ -278,9 +278,9 @@ static sm_options options_of(const asker *a, sm_trace *trace) {
 static void add_trace(asker *a, const sm_trace *t) {
     int counts[] = {t->iteration_count, t->candidate_count, t->candidates_lost};
     ADD(a, counts);
-    add_bytes(&a->hash, t->iterations, (size_t)t->iteration_count * sizeof *t->iterations);
-    add_bytes(&a->hash, t->candidates, (size_t)t->candidate_count * sizeof *t->candidates);
-    add_bytes(&a->hash, t->let_through, (size_t)t->candidate_count);
+    bits_add(&a->hash, t->iterations, (size_t)t->iteration_count * sizeof *t->iterations);
+    bits_add(&a->hash, t->candidates, (size_t)t->candidate_count * sizeof *t->candidates);
+    bits_add(&a->hash, t->let_through, (size_t)t->candidate_count);
 }
 
 /* Goes on from where the last one led, or anew from near the middle when that is far out. */
@@ -364,7 +364,7 @@ static void ask_cast(asker *a) {
 /* The order does not count. */
 static bool add_number(void *context, int number) {
     uint64_t hash = 0, *total = context;
-    add_bytes(&hash, &number, sizeof number);
+    bits_add(&hash, &number, sizeof number);
     *total += hash * hash + 1;
     return true;
 }
@@ -423,7 +423,7 @@ static void ask_contacts(asker *a) {
             sm3_find_contacts(a->position, a->mover3, mover.obstacles3, filter, contacts, capacity);
         int written = count < capacity ? count : capacity;
         sm3_vec clipped = sm3_clip_velocity(velocity, contacts, written);
-        add_bytes(&a->hash, contacts, (size_t)written * sizeof *contacts);
+        bits_add(&a->hash, contacts, (size_t)written * sizeof *contacts);
         ADD(a, clipped);
     } else {
         sm_collision contacts[CANDIDATES];
@@ -431,7 +431,7 @@ static void ask_contacts(asker *a) {
                                  capacity);
         int written = count < capacity ? count : capacity;
         sm_vec2 clipped = sm_clip_velocity(flat(velocity), contacts, written);
-        add_bytes(&a->hash, contacts, (size_t)written * sizeof *contacts);
+        bits_add(&a->hash, contacts, (size_t)written * sizeof *contacts);
         ADD(a, clipped);
     }
     ADD(a, count);
@@ -543,16 +543,16 @@ static void ask_advance(asker *a) {
     ADD(a, r.distance);
     ADD(a, r.normal);
     ADD(a, r.point);
-    add_bytes(&a->hash, steps, (size_t)trace.count * sizeof *steps);
+    bits_add(&a->hash, steps, (size_t)trace.count * sizeof *steps);
 }
 
 /* ---- The index ---------------------------------------------------------------------------- */
 
 static void add_cell(void *context, sm_vec2 min, sm_vec2 max, int count) {
     uint64_t *hash = context;
-    add_bytes(hash, &min, sizeof min);
-    add_bytes(hash, &max, sizeof max);
-    add_bytes(hash, &count, sizeof count);
+    bits_add(hash, &min, sizeof min);
+    bits_add(hash, &max, sizeof max);
+    bits_add(hash, &count, sizeof count);
 }
 
 /* One of a world of some kind: spread or in crowds, of what is alike or of a few that are long. */
@@ -658,7 +658,7 @@ static bool add_level(uint64_t *hash, const way *w, asker a, int questions) {
     a.obstacles = l->plain ? sm_obstacles_of_array(&capsules) : sm_obstacles_of_list(&list);
     a.obstacles3 = l->plain ? sm3_obstacles_of_array(&triangles) : sm3_obstacles_of_list(&list3);
     uint64_t loop = hash_of(w, a, questions);
-    add_bytes(hash, &loop, sizeof loop);
+    bits_add(hash, &loop, sizeof loop);
     bool same = true;
     for (int simd = SM_SIMD_BEST; simd <= SM_SIMD_NONE && !w->loop_only; simd++) {
         sm_world *world = a.in_space ? NULL : make_world(l, (sm_simd)simd);
@@ -728,4 +728,5 @@ void bits_of_library(int questions, bits_fn *told, void *context) {
         if (in_space == 0)
             told(context, "2d cells", hash_of_cells(8 * questions), true);
     }
+    bits_of_places(questions, told, context);
 }

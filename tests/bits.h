@@ -4,6 +4,7 @@
 #define TESTS_BITS_H
 
 #include <stdbool.h>
+#include <stddef.h>
 #include <stdint.h>
 
 /* Told of one way: its name, the hash, and whether the plain loop and the worlds gave the same. */
@@ -13,5 +14,11 @@ typedef void bits_fn(void *context, const char *name, uint64_t hash, bool same);
 
 /* Asks so many random questions in each way, for each mover and level. */
 void bits_of_library(int questions, bits_fn *told, void *context);
+
+/* The part of it that is places in 3D, and what an index looks at there (bits_places.c). */
+void bits_of_places(int questions, bits_fn *told, void *context);
+
+/* Adds numbers to a hash, and not the padding between them. */
+void bits_add(uint64_t *hash, const void *bytes, size_t count);
 
 #endif
