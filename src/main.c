@@ -460,13 +460,14 @@ static bool open_either(const options *o, recording *r) {
 }
 
 /* Makes the animation of a film whose ticks are set, and saves it. */
-static int save_film(const options *o, film *f, view *v) {
+static int save_film(film *f, view *v) {
+    const char *path = f->asked->output;
     char message[SAVE_MESSAGE_LENGTH], what[] = "animating";
     sm_progress progress = {platform_is_terminal(stderr) ? show_progress : NULL, what};
-    animation *a = animation_begin(o->output, v->canvas->width, v->canvas->height, message);
+    animation *a = animation_begin(path, v->canvas->width, v->canvas->height, message);
     bool good = a != NULL && film_make(f, v, a, progress, message);
     if (good)
-        good = animation_save(a, o->output, message);
+        good = animation_save(a, path, message);
     else
         animation_free(a);
     return good ? EXIT_GOOD : fault(message);
@@ -491,15 +492,8 @@ static int run_animate(const options *o) {
                   .session = r.session,
                   .moves = moves,
                   .ticks = r.session != NULL ? (int)session_now(r.session).end : count,
-                  .from = o->from,
-                  .to = o->to,
-                  .inside = o->inside,
-                  .step_seconds = o->step,
-                  .lens = o->lens,
-                  .speed = o->speed,
-                  .rate = o->rate,
-                  .span = o->span};
-        status = save_film(o, &f, &v);
+                  .asked = o};
+        status = save_film(&f, &v);
         view_close(&v);
     }
     free(moves);

@@ -153,27 +153,19 @@ static void set_pushes(sandbox *s, float pushes) {
 }
 
 static void set_slope(sandbox *s, float degrees) {
-    player_gait gait = s->player.gait;
-    gait.slope = degrees / 57.295780f;
-    sandbox_set_gait(s, gait);
+    sandbox_change_gait(s)->slope = degrees / 57.295780f;
 }
 
 static void set_step(sandbox *s, float height) {
-    player_gait gait = s->player.gait;
-    gait.step = height;
-    sandbox_set_gait(s, gait);
+    sandbox_change_gait(s)->step = height;
 }
 
 static void set_snap(sandbox *s, float height) {
-    player_gait gait = s->player.gait;
-    gait.snap = height;
-    sandbox_set_gait(s, gait);
+    sandbox_change_gait(s)->snap = height;
 }
 
 static void set_jump(sandbox *s, float height) {
-    player_gait gait = s->player.gait;
-    gait.jump = height;
-    sandbox_set_gait(s, gait);
+    sandbox_change_gait(s)->jump = height;
 }
 
 static void step_pushes(app *a, int by) {

@@ -21,12 +21,12 @@ session *film_play(sandbox *s, float view_heading) {
 }
 
 static double ticks_a_picture(const film *f) {
-    return (double)f->speed * TICKS_PER_SECOND / f->rate;
+    return (double)f->asked->speed * TICKS_PER_SECOND / f->asked->rate;
 }
 
 static bool add_picture(const film *f, view *v, animation *a, float between, float seconds) {
-    if (f->span > 0)
-        view_focus(v, f->sandbox, between, f->span);
+    if (f->asked->span > 0)
+        view_focus(v, f->sandbox, between, f->asked->span);
     sandbox_look_ahead(f->sandbox, overlays_have(v->overlays, OVERLAY_ADVANCE));
     view_draw(v, f->sandbox, between);
     return animation_add(a, v->canvas, (double)seconds);
@@ -36,11 +36,11 @@ static bool add_picture(const film *f, view *v, animation *a, float between, flo
 static bool add_steps(const film *f, view *v, animation *a) {
     sandbox *s = f->sandbox;
     moment m = {.count = 1};
-    v->lens.open = f->lens;
+    v->lens.open = f->asked->lens;
     sandbox_set_paused(s, true);
-    bool good = add_picture(f, v, a, 1, f->step_seconds);
+    bool good = add_picture(f, v, a, 1, f->asked->step);
     for (int i = 0; i < m.count && good && moments_step(s, 1, false); i++)
-        good = moments_now(s, &m) && add_picture(f, v, a, 1, f->step_seconds);
+        good = moments_now(s, &m) && add_picture(f, v, a, 1, f->asked->step);
     moments_leave(s);
     sandbox_set_paused(s, false);
     v->lens.open = false;
@@ -59,7 +59,7 @@ static bool make_ticks(film *f, int until, view *v, animation *a) {
         f->made++;
         if (levels != f->sandbox->levels_shown)
             view_open_scene(v, f->sandbox, 0);
-        if (f->made == f->inside)
+        if (f->made == f->asked->inside)
             good = good && add_steps(f, v, a);
     }
     return good;
@@ -67,14 +67,16 @@ static bool make_ticks(film *f, int until, view *v, animation *a) {
 
 /* Returns how many pictures of what moves there are; 0, with `message` filled, where it cannot be
  * shown. */
-static int count_pictures(const film *f, int to, char message[SAVE_MESSAGE_LENGTH]) {
-    double step = ticks_a_picture(f), count = floor((to - f->from) / step) + 1;
-    if (to > f->ticks || f->from > to)
+static int count_pictures(const film *f, char message[SAVE_MESSAGE_LENGTH]) {
+    int from = f->asked->from, inside = f->asked->inside;
+    int to = f->asked->to < 0 ? f->ticks : f->asked->to;
+    double step = ticks_a_picture(f), count = floor((to - from) / step) + 1;
+    if (to > f->ticks || from > to)
         snprintf(message, SAVE_MESSAGE_LENGTH, "there are ticks 0 to %d; %d to %d cannot be shown",
-                 f->ticks, f->from, to);
-    else if (f->inside >= 0 && (f->inside < f->from || f->inside > to || f->inside == 0))
+                 f->ticks, from, to);
+    else if (inside >= 0 && (inside < from || inside > to || inside == 0))
         snprintf(message, SAVE_MESSAGE_LENGTH, "tick %d, to be looked into, is not one of %d to %d",
-                 f->inside, f->from > 0 ? f->from : 1, to);
+                 inside, from > 0 ? from : 1, to);
     else if (count > FILM_PICTURES_MAX)
         snprintf(message, SAVE_MESSAGE_LENGTH,
                  "it would have %.0f pictures, and may have %d: show fewer ticks, fewer pictures a "
@@ -87,16 +89,16 @@ static int count_pictures(const film *f, int to, char message[SAVE_MESSAGE_LENGT
 
 bool film_make(film *f, view *v, animation *a, sm_progress progress,
                char message[SAVE_MESSAGE_LENGTH]) {
-    int count = count_pictures(f, f->to < 0 ? f->ticks : f->to, message);
+    int count = count_pictures(f, message);
     if (count == 0)
         return false;
     bool good = true;
     sandbox_set_paused(f->sandbox, false);
     for (int i = 0; i < count && good; i++) {
-        double at = f->from + i * ticks_a_picture(f);
+        double at = f->asked->from + i * ticks_a_picture(f);
         int tick = (int)ceil(at);
         good = make_ticks(f, tick, v, a) &&
-               add_picture(f, v, a, (float)(at - tick + 1), 1 / (float)f->rate);
+               add_picture(f, v, a, (float)(at - tick + 1), 1 / (float)f->asked->rate);
         good = good && (progress.tell == NULL ||
                         progress.tell(progress.context, (size_t)i + 1, (size_t)count));
     }

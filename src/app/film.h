@@ -6,6 +6,7 @@
 #include "../sandbox/session.h"
 #include "../view/animation.h"
 #include "../view/view.h"
+#include "options.h"
 
 #define FILM_PICTURES_MAX 30000 /* ten minutes at the highest rate */
 
@@ -14,14 +15,8 @@ typedef struct film {
     session *session;     /* whose ticks they are; not owned; NULL: ... */
     const sm3_vec *moves; /* ... those that make these displacements; not owned */
     int ticks;            /* how many there are */
-    int from, to;         /* after how many of them it begins and ends; to -1: after all */
-    int inside;           /* after how many the steps of the last move are shown; -1: none */
-    float step_seconds;   /* how long each */
-    bool lens;            /* with them, too */
-    float speed;          /* 1: as fast as it was */
-    int rate;             /* pictures a second of what moves */
-    float span;           /* world units across, round the player; 0: as the view is */
-    int made;             /* so many ticks are; 0 at first */
+    int made;             /* so many are; 0 at first */
+    const options *asked; /* from which tick to which, how fast, ... */
 } film;
 
 /* Makes all ticks that the level plays, in 3D as seen from a heading, and goes back to the

@@ -272,13 +272,8 @@ void sandbox_set_gravity(sandbox *s, bool on) {
     p->body = (sm_character){0};
 }
 
-static float least_0(float value) {
-    return value > 0 && isfinite(value) ? value : 0;
-}
-
-void sandbox_set_gait(sandbox *s, player_gait gait) {
-    touched(s)->gait = (player_gait){fminf(least_0(gait.slope), 1.5707963f), least_0(gait.step),
-                                     least_0(gait.snap), least_0(gait.jump)};
+player_gait *sandbox_change_gait(sandbox *s) {
+    return &touched(s)->gait;
 }
 
 void sandbox_set_both_sides(sandbox *s, bool on) {

@@ -132,8 +132,8 @@ void sandbox_set_momentum(sandbox *s, bool on);
 /* Without gravity the player flies. */
 void sandbox_set_gravity(sandbox *s, bool on);
 
-/* What is below 0 or not a number is taken as 0, a slope beyond upright as that. */
-void sandbox_set_gait(sandbox *s, player_gait gait);
+/* Returns how the player walks, for what is wanted otherwise, at least 0, to be put there. */
+player_gait *sandbox_change_gait(sandbox *s);
 
 /* Whether one-sided faces collide from behind, too. */
 void sandbox_set_both_sides(sandbox *s, bool on);

@@ -163,7 +163,7 @@ static void scroll_to_chosen(browser *b, float scale) {
     b->follows_chosen = false;
 }
 
-static void add_tile(browser *b, int tile, control_box box, control_list *l) {
+static void add_tile(browser *b, int tile, layout_box box, control_list *l) {
     const browser_tile *t = &b->tiles[tile];
     browser_picture *p = &b->pictures[t->level];
     const level_entry *e = &b->list.entries[t->level];
@@ -177,7 +177,7 @@ static void add_tile(browser *b, int tile, control_box box, control_list *l) {
     p->in_sight = true;
 }
 
-void browser_lay_out(browser *b, control_box box, float scale, control_list *l) {
+void browser_lay_out(browser *b, layout_box box, float scale, control_list *l) {
     float side = BROWSER_PICTURE_WIDTH * scale, gap = gap_points * scale;
     float room = box.width - gap; /* beside the scroll bar */
     int columns = (int)fmaxf(1, (room + gap) / (side + gap));
@@ -185,7 +185,7 @@ void browser_lay_out(browser *b, control_box box, float scale, control_list *l) 
     float step = side + (columns > 1 ? fminf(3 * gap, slack / (float)(columns - 1)) : 0);
     float all = place_tiles(b, columns, scale);
     float edge = 4 * scale; /* of a chosen tile's frame */
-    control_box clip = l->clip;
+    layout_box clip = l->clip;
     if (scale != b->look.scale)
         drop_pictures(b);
     b->look.scale = scale;
@@ -194,20 +194,20 @@ void browser_lay_out(browser *b, control_box box, float scale, control_list *l) 
     b->scroll = clamp(b->scroll, 0, fmaxf(0, all - box.height));
     for (int i = 0; i < b->list.count; i++)
         b->pictures[i].in_sight = false;
-    l->clip = (control_box){box.x - edge, box.y - edge, box.width + edge, box.height + edge};
+    l->clip = (layout_box){box.x - edge, box.y - edge, box.width + edge, box.height + edge};
     for (int i = 0; i < b->count; i++) {
-        control_box at = {floorf(box.x + (float)b->tiles[i].column * step),
-                          floorf(box.y + b->tiles[i].y - b->scroll), side,
-                          (BROWSER_PICTURE_HEIGHT + words_points) * scale};
-        control_box above = {box.x - CONTROL_INSET_POINTS * scale,
-                             at.y - heading_points * scale - edge, room, heading_points * scale};
+        layout_box at = {floorf(box.x + (float)b->tiles[i].column * step),
+                         floorf(box.y + b->tiles[i].y - b->scroll), side,
+                         (BROWSER_PICTURE_HEIGHT + words_points) * scale};
+        layout_box above = {box.x - CONTROL_INSET_POINTS * scale,
+                            at.y - heading_points * scale - edge, room, heading_points * scale};
         if (above.y > box.y + box.height || at.y + at.height < box.y)
             continue;
         if (has_heading(b, i))
             controls_add(l, CONTROL_HEADING, above, section_of(b, i), ROLE_NONE, 0);
         add_tile(b, i, at, l);
     }
-    control_box track = {box.x + box.width - 4 * scale, box.y, 4 * scale, box.height};
+    layout_box track = {box.x + box.width - 4 * scale, box.y, 4 * scale, box.height};
     controls_add_scroll(l, track, all, box.height, b->scroll);
     l->clip = clip;
 }

@@ -63,7 +63,7 @@ void browser_scroll(browser *b, float pixels);
 const char *browser_chosen(const browser *b);
 
 /* Lays its tiles out in the box. */
-void browser_lay_out(browser *b, control_box box, float scale, control_list *l);
+void browser_lay_out(browser *b, layout_box box, float scale, control_list *l);
 
 /* Returns how many there are, or how much of the pictures is done; valid until the next call. */
 const char *browser_say(browser *b);

@@ -48,10 +48,10 @@ void controls_free(control_list *l) {
 void controls_clear(control_list *l, float width, float height) {
     l->count = 0;
     l->ran_out = false;
-    l->clip = (control_box){0, 0, width, height};
+    l->clip = (layout_box){0, 0, width, height};
 }
 
-control *controls_add(control_list *l, control_kind kind, control_box box, const char *label,
+control *controls_add(control_list *l, control_kind kind, layout_box box, const char *label,
                       command_role role, int argument) {
     bool has_room = level_grow(&l->list, &l->room, l->count, sizeof *l->list);
     control *c = has_room ? &l->list[l->count++] : &l->spare;
@@ -72,14 +72,14 @@ control *controls_add(control_list *l, control_kind kind, control_box box, const
     return c;
 }
 
-void controls_add_scroll(control_list *l, control_box track, float height, float seen, float from) {
-    control_box bar = {track.x, track.y + track.height * from / height, track.width,
-                       track.height * seen / height};
+void controls_add_scroll(control_list *l, layout_box track, float height, float seen, float from) {
+    layout_box bar = {track.x, track.y + track.height * from / height, track.width,
+                      track.height * seen / height};
     if (seen < height)
         controls_add(l, CONTROL_SCROLL, bar, "", ROLE_NONE, 0);
 }
 
-bool control_has(control_box box, sm_vec2 point) {
+bool control_has(layout_box box, sm_vec2 point) {
     return point.x >= box.x && point.x < box.x + box.width && point.y >= box.y &&
            point.y < box.y + box.height;
 }
@@ -148,30 +148,30 @@ static void icon_draw(canvas *c, icon which, float x, float y, float size, color
 /* ---- Sliders and fields ------------------------------------------------------------------ */
 
 /* The track, as far as the knob's middle goes. */
-static control_box track(const control *c, float scale) {
+static layout_box track(const control *c, float scale) {
     float in = (CONTROL_INSET_POINTS + knob_points) * scale;
     float y = c->box.y + c->box.height - 10 * scale;
-    return (control_box){c->box.x + in, y, c->box.width - 2 * in, 0};
+    return (layout_box){c->box.x + in, y, c->box.width - 2 * in, 0};
 }
 
 float control_share_at(const control *c, float x, float scale) {
-    control_box t = track(c, scale);
+    layout_box t = track(c, scale);
     return clamp((x - t.x) / t.width, 0, 1);
 }
 
-static control_box field_body(const control *c) {
+static layout_box field_body(const control *c) {
     float label = c->label[0] != '\0' ? c->box.width * field_share : 0;
-    return (control_box){c->box.x + label, c->box.y, c->box.width - label, c->box.height};
+    return (layout_box){c->box.x + label, c->box.y, c->box.width - label, c->box.height};
 }
 
 /* How far the typed text is moved to the left so that its caret can be seen. */
-static float typed_shift(const frame *f, control_box body, const text_field *typed) {
+static float typed_shift(const frame *f, layout_box body, const text_field *typed) {
     float room = body.width - 2 * CONTROL_INSET_POINTS * f->scale;
     return fmaxf(0, text_width_of(f->text, TEXT_SMALL, typed->text, typed->caret) - room);
 }
 
 int control_caret_at(const frame *f, const control *c, const text_field *typed, float x) {
-    control_box body = field_body(c);
+    layout_box body = field_body(c);
     float from = body.x + CONTROL_INSET_POINTS * f->scale - typed_shift(f, body, typed);
     int best = 0;
     float nearest = INFINITY;
@@ -192,7 +192,7 @@ typedef struct pen {
     const frame *f;
     const control *c;
     const theme *look;
-    control_box box;                   /* the control's */
+    layout_box box;                    /* the control's */
     float scale, inset, right, middle; /* pixels: see CONTROL_INSET_POINTS; of words at its right
                                           end and of its height */
     bool hot, held, focused;
@@ -253,7 +253,7 @@ static void draw_key(const pen *p, float right, float middle) {
         return;
     float pad = 4 * p->scale, height = text_line_height(p->f->text, TEXT_SMALL);
     float width = text_width(p->f->text, TEXT_SMALL, p->c->key) + 2 * pad;
-    frame_fill(p->f, (control_box){right - width, middle - height / 2, width, height}, 4,
+    frame_fill(p->f, (layout_box){right - width, middle - height / 2, width, height}, 4,
                p->look->key);
     put_text(p, TEXT_SMALL, right - width + pad, middle, p->look->ink_dim, p->c->key);
 }
@@ -286,12 +286,12 @@ static void draw_words(const pen *p) {
 
 /* A frame around what is there already, and the bar on top of it. */
 static void draw_hole(const pen *p) {
-    control_box b = p->box;
+    layout_box b = p->box;
     float line = frame_hairline(p->f);
-    const control_box sides[] = {{b.x, b.y, b.width, line},
-                                 {b.x, b.y, line, b.height},
-                                 {b.x + b.width - line, b.y, line, b.height},
-                                 {b.x, b.y + b.height - line, b.width, line}};
+    const layout_box sides[] = {{b.x, b.y, b.width, line},
+                                {b.x, b.y, line, b.height},
+                                {b.x + b.width - line, b.y, line, b.height},
+                                {b.x, b.y + b.height - line, b.width, line}};
     for (int i = 0; i < 4; i++)
         frame_fill(p->f, sides[i], 0, p->look->panel_edge);
 }
@@ -322,7 +322,7 @@ static void draw_button(const pen *p) {
 }
 
 static void draw_tool(const pen *p) {
-    control_box b = p->box;
+    layout_box b = p->box;
     color ink = p->c->on ? p->look->badge_ink : ink_of(p);
     if (p->c->on)
         frame_fill(p->f, b, 6, p->look->badge);
@@ -349,7 +349,7 @@ static void draw_hot_row(const pen *p) {
 static void draw_check(const pen *p) {
     canvas *on = p->f->canvas;
     float side = 13 * p->scale;
-    control_box square = {p->box.x + p->inset, p->middle - side / 2, side, side};
+    layout_box square = {p->box.x + p->inset, p->middle - side / 2, side, side};
     bool has_swatch = p->c->swatch != 0;
     color body = has_swatch ? p->c->swatch : p->look->badge;
     color mark = has_swatch ? p->look->floor : p->look->badge_ink;
@@ -383,7 +383,7 @@ static void draw_choice(const pen *p) {
 
 static void draw_slider(const pen *p) {
     canvas *on = p->f->canvas;
-    control_box t = track(p->c, p->scale);
+    layout_box t = track(p->c, p->scale);
     float middle = p->box.y + 10 * p->scale, grown = p->hot || p->held ? 1.15f : 1;
     sm_vec2 left = {t.x, t.y}, right = {t.x + t.width, t.y};
     sm_vec2 knob = {t.x + t.width * p->c->share, t.y};
@@ -397,7 +397,7 @@ static void draw_slider(const pen *p) {
 }
 
 /* Bounds the drawing to the part of the box that may be seen. */
-static void clip_to(const frame *f, control_box a, control_box b) {
+static void clip_to(const frame *f, layout_box a, layout_box b) {
     float x = fmaxf(a.x, b.x), y = fmaxf(a.y, b.y);
     float right = fminf(a.x + a.width, b.x + b.width);
     float bottom = fminf(a.y + a.height, b.y + b.height);
@@ -406,16 +406,16 @@ static void clip_to(const frame *f, control_box a, control_box b) {
                               (int)fmaxf(0, ceilf(bottom - y))});
 }
 
-static void draw_typed(const pen *p, control_box body) {
+static void draw_typed(const pen *p, layout_box body) {
     text *t = p->f->text;
     const text_field *typed = p->typed;
     float left = body.x + p->inset - typed_shift(p->f, body, typed);
     float caret = left + text_width_of(t, TEXT_SMALL, typed->text, typed->caret);
     float mark = left + text_width_of(t, TEXT_SMALL, typed->text, typed->mark);
-    control_box selected = {fminf(caret, mark), body.y + 3 * p->scale, fabsf(mark - caret),
-                            body.height - 6 * p->scale};
-    control_box line = {floorf(caret), selected.y, fmaxf(1, floorf(1.5f * p->scale)),
-                        selected.height};
+    layout_box selected = {fminf(caret, mark), body.y + 3 * p->scale, fabsf(mark - caret),
+                           body.height - 6 * p->scale};
+    layout_box line = {floorf(caret), selected.y, fmaxf(1, floorf(1.5f * p->scale)),
+                       selected.height};
     frame_fill(p->f, selected, 2, color_fade(p->look->badge, 0.4f));
     put_text(p, TEXT_SMALL, left, p->middle, p->look->ink, typed->text);
     frame_fill(p->f, line, 0, p->look->badge);
@@ -424,7 +424,7 @@ static void draw_typed(const pen *p, control_box body) {
 static void draw_field(const pen *p) {
     const theme *look = p->look;
     const char *words = p->c->text;
-    control_box body = field_body(p->c);
+    layout_box body = field_body(p->c);
     float line = frame_hairline(p->f);
     bool has_text = words != NULL && words[0] != '\0';
     put_label(p, p->box.x + p->inset, look->ink_dim);
@@ -464,7 +464,7 @@ static void draw_tile(const pen *p) {
     enum { LINES = 2 };
     text_line lines[LINES];
     const control *c = p->c;
-    control_box b = p->box, picture = {b.x, b.y, b.width, floorf(b.height * c->share)};
+    layout_box b = p->box, picture = {b.x, b.y, b.width, floorf(b.height * c->share)};
     float gap = 4 * p->scale, height = text_line_height(p->f->text, TEXT_SMALL);
     float edge = fmaxf(1, floorf((c->on ? 3 : 1) * p->scale));
     frame_fill(p->f, layout_inset(picture, -edge), 5,
@@ -499,7 +499,7 @@ void controls_draw(const frame *f, const control_list *l, const control_focus *f
         [CONTROL_SCROLL] = draw_scroll,   [CONTROL_PROSE] = draw_prose,
         [CONTROL_STEP] = draw_step,       [CONTROL_LINE] = draw_line,
     };
-    const control_box all = {0, 0, (float)f->canvas->width, (float)f->canvas->height};
+    const layout_box all = {0, 0, (float)f->canvas->width, (float)f->canvas->height};
     const control *hot = controls_at(l, focus->pointer);
     for (int i = 0; i < l->count; i++) {
         const control *c = &l->list[i];

@@ -211,16 +211,14 @@ typedef enum control_kind {
     CONTROL_SCROLL /* shows how much of a column is seen */
 } control_kind;
 
-typedef layout_box control_box;
-
 typedef enum badge_tone { TONE_PLAIN, TONE_ACCENT, TONE_ALARM } badge_tone;
 
 enum { CONTROL_VALUE_LENGTH = 512 };
 
 typedef struct control {
     control_kind kind;
-    control_box box;
-    control_box clip;                 /* only what lies in it is drawn and answers */
+    layout_box box;
+    layout_box clip;                  /* only what lies in it is drawn and answers */
     const char *label;                /* not owned, as the following ones */
     const char *key;                  /* as the help shows it; NULL: none */
     char value[CONTROL_VALUE_LENGTH]; /* a figure to show, or the words of a line */
@@ -246,7 +244,7 @@ typedef struct control_list {
     int count, room;
     bool ran_out;                  /* of memory since it was cleared: some are missing */
     control spare;                 /* what is handed out in their place */
-    control_box clip;              /* what is added next is cut to it */
+    layout_box clip;               /* what is added next is cut to it */
     const command_table *commands; /* that they ask for; NULL: none */
 } control_list;
 
@@ -269,15 +267,15 @@ void controls_free(control_list *l);
 void controls_clear(control_list *l, float width, float height);
 
 /* Adds one and returns it for the rest to be filled in, before another is added. */
-control *controls_add(control_list *l, control_kind kind, control_box box, const char *label,
+control *controls_add(control_list *l, control_kind kind, layout_box box, const char *label,
                       command_role role, int argument);
 
 /* Adds a bar in the track that tells which part of a column is seen, nothing where that is all of
  * it: its height, that of the part, and how far from the top it begins. */
-void controls_add_scroll(control_list *l, control_box track, float height, float seen, float from);
+void controls_add_scroll(control_list *l, layout_box track, float height, float seen, float from);
 
 /* Whether a point lies in a box. */
-bool control_has(control_box box, sm_vec2 point);
+bool control_has(layout_box box, sm_vec2 point);
 
 /* Returns the topmost control under a point, NULL when there is none: then it belongs to the scene.
  */

@@ -28,7 +28,7 @@ static float add_buttons(const question *q, control_list *l, float right, float 
     for (int i = 0; i < DIALOG_BUTTONS; i++) {
         if (q->buttons[i] == NULL)
             continue;
-        control_box box = {x, y, widths[i], button_points * scale};
+        layout_box box = {x, y, widths[i], button_points * scale};
         controls_add(l, CONTROL_BUTTON, box, q->buttons[i], ROLE_ANSWER, i)->on = i == ANSWER_FIRST;
         x += widths[i] + gap;
     }
@@ -36,7 +36,7 @@ static float add_buttons(const question *q, control_list *l, float right, float 
 }
 
 /* The title, with what the browser says of itself at the right, and the words. */
-static void add_words(dialog *d, control_list *l, control_box *at, int lines, float scale) {
+static void add_words(dialog *d, control_list *l, layout_box *at, int lines, float scale) {
     at->height = heading_points * scale;
     controls_add(l, CONTROL_HEADING, *at, d->question->title, ROLE_NONE, 0);
     if (d->question->has_levels) {
@@ -49,14 +49,14 @@ static void add_words(dialog *d, control_list *l, control_box *at, int lines, fl
         controls_add(l, CONTROL_TEXT, *at, d->lines[i].words, ROLE_NONE, 0);
 }
 
-static void add_field(dialog *d, control_list *l, control_box *at, float scale) {
+static void add_field(dialog *d, control_list *l, layout_box *at, float scale) {
     at->height = field_points * scale;
     controls_add(l, CONTROL_FIELD, *at, "", ROLE_TYPE, 0)->text = d->typed;
     at->y += (field_points + pad_points / 2) * scale;
 }
 
 /* The buttons, and beside them the path of the level that is chosen. */
-static void add_foot(dialog *d, control_list *l, control_box box, text *t, float scale) {
+static void add_foot(dialog *d, control_list *l, layout_box box, text *t, float scale) {
     const question *q = d->question;
     float left = add_buttons(q, l, box.x + box.width, box.y, t, scale);
     const char *chosen = q->has_levels ? browser_chosen(&d->browser) : NULL;
@@ -71,15 +71,15 @@ void dialog_lay_out(dialog *d, text *t, float scale, float width, float height, 
         return;
     float pad = pad_points * scale, edge = edge_points * scale;
     float widest = (q->has_levels ? most_width_points : width_points) * scale;
-    control_box box = {.width = fminf(widest, width - 2 * edge)};
-    control_box at = {.width = box.width - 2 * pad};
+    layout_box box = {.width = fminf(widest, width - 2 * edge)};
+    layout_box at = {.width = box.width - 2 * pad};
     int lines = text_break(t, TEXT_SMALL, d->words, at.width - 14 * scale, d->lines, DIALOG_LINES);
     float fixed = 3 * pad + (heading_points + (float)lines * line_points + button_points) * scale;
     fixed += q->has_field ? field_points * scale + pad / 2 : 0;
     box.height = q->has_levels ? fmaxf(fixed, height - 2 * edge) : fixed;
     box.x = floorf((width - box.width) / 2);
     box.y = floorf(fmaxf(0, (height - box.height) / 2));
-    controls_add(l, CONTROL_SHADE, (control_box){0, 0, width, height}, "", ROLE_NONE, 0);
+    controls_add(l, CONTROL_SHADE, (layout_box){0, 0, width, height}, "", ROLE_NONE, 0);
     controls_add(l, CONTROL_PANEL, box, "", ROLE_NONE, 0);
     at.x = box.x + pad;
     at.y = box.y + pad;

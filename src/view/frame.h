@@ -114,6 +114,8 @@ struct frame {
     bool is_inside; /* the last move: its player and its walls are as they are in this moment */
     moment moment;
     figures figures;
+    unsigned overlays;           /* the set of those that are shown */
+    bool is_following, has_lens; /* the player is followed; the lens is open */
     camera camera;
     bool inset;         /* shows a part of the scene again, larger: boxes of words are not in it */
     layout *layout;     /* of the boxes over the scene */

@@ -37,7 +37,7 @@ static void add_badge(badge_row *row, badge_tone tone, const char *words, comman
     float width = text_width(f->text, TEXT_BOLD, words) + 20 * f->scale;
     if (row->right - width < row->left)
         return;
-    control_box box = {row->right - width, 14 * f->scale, width, badge_points * f->scale};
+    layout_box box = {row->right - width, 14 * f->scale, width, badge_points * f->scale};
     control *c = controls_add(row->l, CONTROL_BADGE, box, "", role, 0);
     c->tone = tone;
     snprintf(c->value, sizeof c->value, "%s", words);
@@ -52,7 +52,7 @@ static const char *footing(const sm_character *body) {
 }
 
 /* Returns where they begin. */
-static float add_badges(control_list *l, const frame *f, bool following) {
+static float add_badges(control_list *l, const frame *f) {
     const sandbox *s = f->sandbox;
     const player *p = &s->player;
     char words[64];
@@ -66,7 +66,7 @@ static float add_badges(control_list *l, const frame *f, bool following) {
     if (p->noclip)
         add_badge(&row, TONE_ALARM, "no collisions", ROLE_NONE);
     row.left = title_points * f->scale;
-    if (following)
+    if (f->is_following)
         add_badge(&row, TONE_PLAIN, "following", ROLE_FOLLOW);
     add_badge(&row, TONE_PLAIN, sandbox_mover_name(s, p->kind), ROLE_NEXT_MOVER);
     if (sandbox_has(s, HAS_BACKS) && p->both_sides)
@@ -84,12 +84,12 @@ static float add_badges(control_list *l, const frame *f, bool following) {
 }
 
 /* A title that is long has smaller letters and two lines. */
-void hud_lay_out_status(control_list *l, const frame *f, const char *path, bool following) {
+void hud_lay_out_status(control_list *l, const frame *f, const char *path) {
     enum { TITLE_LINES = 2 };
     const char *title = level_title(f->sandbox->level);
     text_line words[TITLE_LINES];
     title = title[0] != '\0' ? title : "Untitled";
-    float pad = 8 * f->scale, room = add_badges(l, f, following) - 4 * pad, y = 12 * f->scale;
+    float pad = 8 * f->scale, room = add_badges(l, f) - 4 * pad, y = 12 * f->scale;
     text_style large = text_width(f->text, TEXT_TITLE, title) <= room ? TEXT_TITLE : TEXT_BOLD;
     int n = text_break(f->text, large, title, room, words, TITLE_LINES);
     for (int i = 0; i <= n; i++) {
@@ -249,7 +249,6 @@ static const float help_label_points = 84; /* keys to the left of what they do *
 typedef struct help_pen {
     const frame *f;
     const command_table *commands;
-    unsigned shown; /* overlays */
     float x, y, width;
     float widest; /* of the rows so far */
 } help_pen;
@@ -279,7 +278,7 @@ static void draw_help_overlays(help_pen *pen) {
     const frame *f = pen->f;
     draw_help_heading(pen, "Overlays");
     for (int i = 0; i < OVERLAY_COUNT; i++) {
-        bool on = overlays_have(pen->shown, i);
+        bool on = overlays_have(f->overlays, i);
         float radius = 4 * f->scale;
         sm_vec2 dot = {pen->x - 9 * f->scale,
                        pen->y + f->scale + text_line_height(f->text, TEXT_SMALL) / 2};
@@ -322,14 +321,13 @@ typedef struct help_plan {
 } help_plan;
 
 /* Draws them where nobody sees it, for their sizes. */
-static help_plan plan_help(const frame *f, const command_table *commands, unsigned shown,
-                           float room) {
+static help_plan plan_help(const frame *f, const command_table *commands, float room) {
     float x = 0, top = 0;
     help_plan plan = {.width = 0};
     canvas_clip(f->canvas, (canvas_rect){0, 0, 0, 0});
     for (int i = 0; i < HELP_COLUMNS; i++) {
         help_pen *c = &plan.columns[i];
-        *c = (help_pen){.f = f, .commands = commands, .shown = shown, .width = INFINITY};
+        *c = (help_pen){.f = f, .commands = commands, .width = INFINITY};
         draw_help_column(c, i);
         if (x > 0 && x + c->widest > room) {
             x = 0;
@@ -346,10 +344,10 @@ static help_plan plan_help(const frame *f, const command_table *commands, unsign
     return plan;
 }
 
-float hud_draw_help(const frame *f, const command_table *commands, unsigned shown, float *scroll) {
+float hud_draw_help(const frame *f, const command_table *commands, float *scroll) {
     float pad = 18 * f->scale, bar = 3 * f->scale;
     float room_x = (float)f->canvas->width, room_y = (float)f->canvas->height;
-    help_plan plan = plan_help(f, commands, shown, room_x - 2 * pad);
+    help_plan plan = plan_help(f, commands, room_x - 2 * pad);
     float width = plan.width + 2 * pad, all = plan.height + 2 * pad, height = fminf(all, room_y);
     layout_box body = {(room_x - width) / 2, (room_y - height) / 2, width, height};
     *scroll = clamp(*scroll, 0, all - height);

@@ -6,7 +6,7 @@
 
 /* Adds the resolver and what else the program is set to at the right, and title and file at the
  * left. */
-void hud_lay_out_status(control_list *l, const frame *f, const char *path, bool following);
+void hud_lay_out_status(control_list *l, const frame *f, const char *path);
 
 /* What a first run says: sets of them are bits, 1 << hint. */
 typedef enum hint { HINT_WALK, HINT_DRAG, HINT_RESOLVER, HINT_COUNT } hint;
@@ -26,9 +26,10 @@ void hud_lay_out_error(control_list *l, const frame *f, const char *headline, co
 /* How much of something long is done, 0 .. 1, in the middle of the window. */
 void hud_draw_progress(const frame *f, const char *words, float share);
 
-/* All commands and overlays, from their tables. `shown` is the set of overlays that are on. Where
- * the screen is too low for all of it, *scroll pixels of it are passed over, which is brought into
- * what makes sense; returns how many do at most. */
-float hud_draw_help(const frame *f, const command_table *commands, unsigned shown, float *scroll);
+/* All commands and overlays, from their tables. Where the screen is too low for all of it, *scroll
+ * pixels of it are passed over, which is brought into what makes sense; returns how many do at
+ * most.
+ */
+float hud_draw_help(const frame *f, const command_table *commands, float *scroll);
 
 #endif

@@ -223,7 +223,7 @@ static void add_button(control_list *l, const frame *f, float *right, float y, c
                        const char *tip, command_role role, int argument, bool disabled) {
     float width = button_points * f->scale;
     *right -= width + 4 * f->scale;
-    control_box box = {*right, y, width, button_high_points * f->scale};
+    layout_box box = {*right, y, width, button_high_points * f->scale};
     control *c = controls_add(l, CONTROL_BUTTON, box, label, role, argument);
     c->disabled = disabled;
     c->key = NULL; /* the tip has it */
@@ -240,8 +240,8 @@ float inspector_lay_out(inspector *i, control_list *l, const frame *f, float lef
     plan p = plan_for(f);
     float margin = margin_points * f->scale, right = (float)f->camera.width - margin;
     left += margin;
-    i->box = (control_box){left, floorf((float)f->canvas->height - margin - p.height), right - left,
-                           p.height};
+    i->box = (layout_box){left, floorf((float)f->canvas->height - margin - p.height), right - left,
+                          p.height};
     controls_add(l, CONTROL_TEXT, i->box, "", ROLE_NONE,
                  0); /* the pointer does not reach through */
     layout_take(f->layout, i->box);
@@ -353,8 +353,8 @@ static void draw_row(const table *t, int row, float y) {
     char cell[CELL];
     if (row == t->chosen)
         frame_fill(t->f,
-                   (control_box){t->left - 4 * t->f->scale, y, t->right - t->left + 8 * t->f->scale,
-                                 t->line},
+                   (layout_box){t->left - 4 * t->f->scale, y, t->right - t->left + 8 * t->f->scale,
+                                t->line},
                    3, look->key);
     bool is_step = t->columns == of_steps;
     const char *step = (const char *)&t->f->sandbox->ahead.steps[is_step ? row : 0];
@@ -435,8 +435,8 @@ void inspector_draw(inspector *i, const frame *f) {
     for (int r = 0; r < p.row_count && r + (int)i->scroll < t.count; r++)
         draw_row(&t, r + (int)i->scroll, top + p.rows + (float)r * t.line);
     float part = (float)p.row_count * t.line / (float)t.count;
-    control_box bar = {t.right + 2 * f->scale, top + p.rows + part * floorf(i->scroll),
-                       3 * f->scale, part * (float)p.row_count};
+    layout_box bar = {t.right + 2 * f->scale, top + p.rows + part * floorf(i->scroll), 3 * f->scale,
+                      part * (float)p.row_count};
     if (t.count > p.row_count) /* which of the rows are seen */
         frame_fill(f, bar, 1.5f, color_mix(f->theme->panel_edge, f->theme->ink, 0.25f));
     int seen = t.count < p.row_count ? t.count : p.row_count;

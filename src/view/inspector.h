@@ -8,10 +8,10 @@
 
 /* Zeroed to begin with. */
 typedef struct inspector {
-    control_box box; /* where it lies; height 0: it is not shown */
-    float scroll;    /* rows that are passed over */
-    int lit;         /* the obstacle that the pointer is at, in the table or the scene, ... */
-    bool is_lit;     /* ... if it is at any */
+    layout_box box; /* where it lies; height 0: it is not shown */
+    float scroll;   /* rows that are passed over */
+    int lit;        /* the obstacle that the pointer is at, in the table or the scene, ... */
+    bool is_lit;    /* ... if it is at any */
     bool lit_in_scene;
 } inspector;
 

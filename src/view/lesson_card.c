@@ -93,7 +93,7 @@ typedef struct column {
 
 static void add_paragraph(column *at, const char *words) {
     float height = prose_height(at->f, words, at->width);
-    controls_add(at->l, CONTROL_PROSE, (control_box){at->x, at->y, at->width, height}, words,
+    controls_add(at->l, CONTROL_PROSE, (layout_box){at->x, at->y, at->width, height}, words,
                  ROLE_NONE, 0);
     at->y += height + paragraph_gap_points * at->f->scale;
 }
@@ -101,7 +101,7 @@ static void add_paragraph(column *at, const char *words) {
 static control *add_step(column *at, const char *words, int step) {
     float marker = marker_points * at->f->scale;
     float height = prose_height(at->f, words, at->width - marker);
-    control *c = controls_add(at->l, CONTROL_STEP, (control_box){at->x, at->y, at->width, height},
+    control *c = controls_add(at->l, CONTROL_STEP, (layout_box){at->x, at->y, at->width, height},
                               words, ROLE_LESSON_STEP, step);
     c->on = step == at->card->step;
     c->share = marker / at->width;
@@ -125,14 +125,14 @@ static void add_steps(column *at) {
 }
 
 static void add_heading(column *at, const char *words) {
-    control_box box = {at->x - CONTROL_INSET_POINTS * at->f->scale, at->y, at->width,
-                       heading_points * at->f->scale};
+    layout_box box = {at->x - CONTROL_INSET_POINTS * at->f->scale, at->y, at->width,
+                      heading_points * at->f->scale};
     controls_add(at->l, CONTROL_HEADING, box, words, ROLE_NONE, 0);
     at->y += box.height + paragraph_gap_points * at->f->scale;
 }
 
 /* Lays all of it out from the top of the box on, in one column or two; returns how high it is. */
-static float add_body(const lesson_card *c, control_list *l, const frame *f, control_box box) {
+static float add_body(const lesson_card *c, control_list *l, const frame *f, layout_box box) {
     const char *section = words_of(c, f->sandbox->level, LEVEL_SECTION, 0);
     bool has_steps = lesson_card_has_steps(c, f->sandbox);
     bool is_wide = has_steps && box.width >= two_columns_points * f->scale;
@@ -164,7 +164,7 @@ static float add_tools(const lesson_card *c, control_list *l, const frame *f, fl
     float side = tool_points * f->scale;
     for (int i = 0; i < 3; i++) {
         right -= side;
-        control *tool = controls_add(l, CONTROL_TOOL, (control_box){right, y, side, side},
+        control *tool = controls_add(l, CONTROL_TOOL, (layout_box){right, y, side, side},
                                      tools[i].tip, tools[i].role, tools[i].argument);
         bool unfolds = tools[i].role == ROLE_LESSON && lesson_card_is_folded(c, f);
         tool->icon = unfolds ? ICON_UNFOLD : tools[i].icon;
@@ -174,10 +174,10 @@ static float add_tools(const lesson_card *c, control_list *l, const frame *f, fl
 }
 
 /* One line: the present step, and a press on it goes to the next one; or the first paragraph. */
-static void add_folded(const lesson_card *c, control_list *l, const frame *f, control_box room) {
+static void add_folded(const lesson_card *c, control_list *l, const frame *f, layout_box room) {
     const level *shown = f->sandbox->level;
     int steps = count_of(c, shown, LEVEL_TRY);
-    control_box clip = l->clip;
+    layout_box clip = l->clip;
     float more = text_width(f->text, TEXT_SMALL, "...") + 2 * CONTROL_INSET_POINTS * f->scale;
     column at = {c, l, f, room.x, room.y, room.width - more};
     l->clip = room;
@@ -186,30 +186,30 @@ static void add_folded(const lesson_card *c, control_list *l, const frame *f, co
             (c->step + 1) % steps;
     else
         add_paragraph(&at, words_of(c, shown, LEVEL_TEXT, 0));
-    control_box end = {room.x + at.width, room.y, more, room.height};
+    layout_box end = {room.x + at.width, room.y, more, room.height};
     if (at.y - room.y > 1.5f * room.height) /* it has more than one line */
         controls_add(l, CONTROL_TEXT, end, "...", ROLE_NONE, 0);
     l->clip = clip;
 }
 
 /* Lays the rows out within the box, scrolled. */
-static void add_unfolded(lesson_card *c, control_list *l, const frame *f, control_box room,
+static void add_unfolded(lesson_card *c, control_list *l, const frame *f, layout_box room,
                          float height) {
-    control_box clip = l->clip, inner = room;
+    layout_box clip = l->clip, inner = room;
     c->scroll = clamp(c->scroll, 0, fmaxf(0, height - room.height));
     inner.y -= c->scroll;
-    l->clip = (control_box){room.x - CONTROL_INSET_POINTS * f->scale, room.y,
-                            room.width + 2 * CONTROL_INSET_POINTS * f->scale, room.height};
+    l->clip = (layout_box){room.x - CONTROL_INSET_POINTS * f->scale, room.y,
+                           room.width + 2 * CONTROL_INSET_POINTS * f->scale, room.height};
     add_body(c, l, f, inner);
     l->clip = clip;
     float below = tool_points * f->scale; /* the tools */
-    control_box track = {room.x + room.width + (scroll_points - 3) * f->scale, room.y + below,
-                         3 * f->scale, room.height - below};
+    layout_box track = {room.x + room.width + (scroll_points - 3) * f->scale, room.y + below,
+                        3 * f->scale, room.height - below};
     controls_add_scroll(l, track, height, room.height, c->scroll);
 }
 
 /* How high the body would be. */
-static float measure(const lesson_card *c, control_list *l, const frame *f, control_box box) {
+static float measure(const lesson_card *c, control_list *l, const frame *f, layout_box box) {
     int count = l->count;
     float height = add_body(c, l, f, box);
     l->count = count;
@@ -220,7 +220,7 @@ static float measure(const lesson_card *c, control_list *l, const frame *f, cont
 static void add_card(lesson_card *c, control_list *l, const frame *f, float bottom) {
     float pad = pad_points * f->scale, line = text_line_height(f->text, TEXT_SMALL);
     bool folded = lesson_card_is_folded(c, f);
-    control_box room = {c->box.x + pad, 0, c->box.width - 2 * pad, 0};
+    layout_box room = {c->box.x + pad, 0, c->box.width - 2 * pad, 0};
     room.width -= folded ? 3 * tool_points * f->scale + pad : scroll_points * f->scale;
     float all = folded ? tool_points * f->scale - pad : measure(c, l, f, room);
     float most = (float)f->canvas->height * (is_low(f) ? most_share_of_low : most_share);
@@ -231,7 +231,7 @@ static void add_card(lesson_card *c, control_list *l, const frame *f, float bott
     controls_add(l, CONTROL_PANEL, c->box, "", ROLE_NONE, 0);
     if (folded)
         add_folded(c, l, f,
-                   (control_box){room.x, room.y - pad / 5, room.width, line + 4 * f->scale});
+                   (layout_box){room.x, room.y - pad / 5, room.width, line + 4 * f->scale});
     else
         add_unfolded(c, l, f, room, all);
     add_tools(c, l, f, c->box.x + c->box.width - pad / 2, c->box.y + pad / 2);
@@ -243,7 +243,7 @@ float lesson_card_lay_out(lesson_card *c, control_list *l, const frame *f, float
     const level *shown = f->sandbox->level;
     float margin = margin_points * f->scale, window = (float)f->canvas->height;
     float bottom = window - (below > 0 ? below + margin / 2 : margin);
-    c->box = (control_box){left + margin, bottom, (float)f->camera.width - 2 * margin - left, 0};
+    c->box = (layout_box){left + margin, bottom, (float)f->camera.width - 2 * margin - left, 0};
     bool has_lesson = count_of(c, shown, LEVEL_TEXT) + count_of(c, shown, LEVEL_TRY) > 0;
     bool has_room = c->box.width >= least_points * f->scale && !(is_low(f) && below > 0);
     if (!has_lesson || !has_room)

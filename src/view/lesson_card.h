@@ -17,7 +17,7 @@ typedef struct lesson_card {
     lesson_fold fold;
     int step;         /* of those to try, the present one */
     float scroll;     /* pixels */
-    control_box box;  /* where it lies; height 0: it is not shown */
+    layout_box box;   /* where it lies; height 0: it is not shown */
     int *statements;  /* owned; of the level, those that it is made of */
     int count;        /* of these */
     unsigned level;   /* of which they are: sandbox.levels_shown, ... */

@@ -476,11 +476,11 @@ unsigned overlays_at_start(void) {
     return set;
 }
 
-void overlays_draw(const frame *f, unsigned set, unsigned layers) {
+void overlays_draw(const frame *f, unsigned layers) {
     for (int i = 0; i < OVERLAY_COUNT; i++) {
         const overlay_info *o = &overlays[i];
         unsigned layer = o->under_walls ? OVERLAYS_UNDER_WALLS : OVERLAYS_OVER_WALLS;
-        if (overlays_have(set, i) && (layers & layer) != 0)
+        if (overlays_have(f->overlays, i) && (layers & layer) != 0)
             o->draw(f);
     }
 }

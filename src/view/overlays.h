@@ -35,8 +35,8 @@ unsigned overlays_at_start(void);
 
 enum { OVERLAYS_UNDER_WALLS = 1, OVERLAYS_OVER_WALLS = 2, OVERLAYS_ALL_LAYERS = 3 };
 
-/* Draws those of the set that are in one of these layers. */
-void overlays_draw(const frame *f, unsigned set, unsigned layers);
+/* Draws those of the frame that are in one of these layers. */
+void overlays_draw(const frame *f, unsigned layers);
 
 /* Conservative advancement along the ray, step by step, with a table of its first steps; inside of
  * the look ahead the steps up to the moment that is shown. */

@@ -81,13 +81,12 @@ typedef struct pen {
     control_list *l;
     const frame *f;
     const pointer_tool *pointer_tool;
-    const panel_look *look;
     float x, y, width;
 } pen;
 
 static control *add_row(pen *p, control_kind kind, float height_points, const char *label,
                         command_role role, int argument) {
-    control_box box = {p->x, p->y, p->width, height_points * p->f->scale};
+    layout_box box = {p->x, p->y, p->width, height_points * p->f->scale};
     p->y += box.height;
     return controls_add(p->l, kind, box, label, role, argument);
 }
@@ -175,7 +174,7 @@ static void add_movers(pen *p, const sandbox *s) {
     static const float shares[MOVER_KIND_COUNT] = {0.3f, 0.4f, 0.3f}; /* of the row */
     float x = p->x;
     for (int i = 0; i < MOVER_KIND_COUNT; i++) {
-        control_box box = {x, p->y, p->width * shares[i], row_points * p->f->scale};
+        layout_box box = {x, p->y, p->width * shares[i], row_points * p->f->scale};
         control *c = controls_add(p->l, CONTROL_CHOICE, box, sandbox_mover_name(s, (mover_kind)i),
                                   ROLE_MOVER, i);
         c->on = (int)s->player.kind == i;
@@ -219,7 +218,7 @@ static void add_overlays(pen *p) {
     add_heading(p, "Overlays", keys_of(p->l, ROLE_ALL_OVERLAYS, 0));
     for (int i = 0; i < OVERLAY_COUNT; i++) {
         control *c = add_row(p, CONTROL_CHECK, row_points, level_overlay_name(i), ROLE_OVERLAY, i);
-        c->on = overlays_have(p->look->overlays, i);
+        c->on = overlays_have(p->f->overlays, i);
         c->key = overlays[i].key;
         c->tip = overlays[i].summary;
         c->swatch = overlay_ink(p->f->theme, i);
@@ -289,12 +288,12 @@ static void add_head(pen *p, const sandbox *s) {
     float side = tool_points * p->f->scale, step = (p->width - side) / (HEAD_TOOLS - 1);
     for (int i = 0; i < HEAD_ROWS * HEAD_TOOLS; i++) {
         const head_tool *t = &head_tools[i / HEAD_TOOLS][i % HEAD_TOOLS];
-        control_box box = {p->x + (float)(i % HEAD_TOOLS) * step,
-                           p->y + (float)(i / HEAD_TOOLS) * (side + 2 * p->f->scale), side, side};
+        layout_box box = {p->x + (float)(i % HEAD_TOOLS) * step,
+                          p->y + (float)(i / HEAD_TOOLS) * (side + 2 * p->f->scale), side, side};
         control *c = controls_add(p->l, CONTROL_TOOL, box, t->label, t->role, t->argument);
         c->icon = t->icon;
-        c->on = (t->role == ROLE_PAUSE && s->paused) || (t->role == ROLE_LENS && p->look->lens) ||
-                (t->role == ROLE_FOLLOW && p->look->following);
+        c->on = (t->role == ROLE_PAUSE && s->paused) || (t->role == ROLE_LENS && p->f->has_lens) ||
+                (t->role == ROLE_FOLLOW && p->f->is_following);
     }
     p->y += HEAD_ROWS * (side + 2 * p->f->scale);
 }
@@ -310,8 +309,8 @@ static void add_sections(pen *p, const sandbox *s) {
 /* Lays rows out from the top of the room, moved up by the scroll, which is brought into what makes
  * sense. Returns the height of all of them. */
 static float add_scrolled(pen *p, const sandbox *s, void (*add)(pen *p, const sandbox *s),
-                          control_box room, float *scroll) {
-    control_box all = p->l->clip;
+                          layout_box room, float *scroll) {
+    layout_box all = p->l->clip;
     int first = p->l->count;
     float height = 0;
     p->l->clip = room;
@@ -324,16 +323,16 @@ static float add_scrolled(pen *p, const sandbox *s, void (*add)(pen *p, const sa
     }
     p->l->clip = all;
     float width = 3 * p->f->scale;
-    control_box track = {room.x + room.width - 2 * width, room.y, width, room.height};
+    layout_box track = {room.x + room.width - 2 * width, room.y, width, room.height};
     controls_add_scroll(p->l, track, height, room.height, *scroll);
     return height;
 }
 
 /* Another column with what is selected; returns its height. Below the sections it takes their room,
  * not their places. */
-static float add_shape_column(pen *p, const sandbox *s, control_box room) {
+static float add_shape_column(pen *p, const sandbox *s, layout_box room) {
     float pad = pad_points * p->f->scale;
-    control_box inner = {room.x, room.y + pad, room.width, room.height - 2 * pad};
+    layout_box inner = {room.x, room.y + pad, room.width, room.height - 2 * pad};
     int body = p->l->count;
     controls_add(p->l, CONTROL_PANEL, room, "", ROLE_NONE, 0);
     float height =
@@ -352,12 +351,12 @@ static void move_down(control_list *l, int from, float by) {
 }
 
 /* The tool that unfolds the panel. */
-static float add_folded(pen *p, control_box room) {
+static float add_folded(pen *p, layout_box room) {
     float pad = pad_points * p->f->scale, side = tool_points * p->f->scale;
-    control_box body = {room.x + room.width - side - 2 * pad, room.y, side + 2 * pad,
-                        side + 2 * pad};
+    layout_box body = {room.x + room.width - side - 2 * pad, room.y, side + 2 * pad,
+                       side + 2 * pad};
     controls_add(p->l, CONTROL_PANEL, body, "", ROLE_NONE, 0);
-    control_box box = {body.x + pad, body.y + pad, side, side};
+    layout_box box = {body.x + pad, body.y + pad, side, side};
     control *c = controls_add(p->l, CONTROL_TOOL, box, "Side panel", ROLE_PANEL, 0);
     c->icon = ICON_OPEN_PANEL;
     layout_take(p->f->layout, body);
@@ -365,23 +364,22 @@ static float add_folded(pen *p, control_box room) {
 }
 
 /* The part of the column above `bottom`. */
-static void add_open(pen *p, const sandbox *s, control_box room) {
+static void add_open(pen *p, const sandbox *s, layout_box room) {
     float pad = pad_points * p->f->scale;
     controls_add(p->l, CONTROL_PANEL, room, "", ROLE_NONE, 0);
     p->y = room.y + pad;
     add_head(p, s);
-    control_box rows = {room.x, p->y, room.width, room.y + room.height - pad - p->y};
+    layout_box rows = {room.x, p->y, room.width, room.y + room.height - pad - p->y};
     add_scrolled(p, s, add_sections, rows, &p->panel->scroll);
 }
 
-void panel_lay_out(panel *shown, control_list *l, const frame *f, const pointer_tool *h,
-                   const panel_look *look) {
+void panel_lay_out(panel *shown, control_list *l, const frame *f, const pointer_tool *h) {
     const sandbox *s = f->sandbox;
     float margin = margin_points * f->scale, pad = pad_points * f->scale;
     float width = width_points * f->scale, right = (float)f->canvas->width - margin;
     float top = shown->open ? margin : 48 * f->scale;
-    control_box room = {right - width, top, width, (float)f->canvas->height - margin - top};
-    pen p = {shown, l, f, h, look, room.x + pad, top, width - 2 * pad};
+    layout_box room = {right - width, top, width, (float)f->canvas->height - margin - top};
+    pen p = {shown, l, f, h, room.x + pad, top, width - 2 * pad};
     shown->property_count = 0;
     shown->shape_top = INFINITY;
     if (!shown->open) {
@@ -391,9 +389,9 @@ void panel_lay_out(panel *shown, control_list *l, const frame *f, const pointer_
     }
     if (h->selection.count > 0) {
         int first = l->count;
-        control_box most = room;
+        layout_box most = room;
         most.height *= shown->open ? 0.5f : 1;
-        control_box shape = {room.x, room.y, width, add_shape_column(&p, s, most)};
+        layout_box shape = {room.x, room.y, width, add_shape_column(&p, s, most)};
         if (shown->open) {
             shape.y = room.y + room.height - shape.height;
             move_down(l, first, shape.y - room.y);
@@ -489,12 +487,12 @@ float toolbar_lay_out(control_list *l, const frame *f, const pointer_tool *h,
     float size = share < 1 && share > least_tool_share ? 0.999f * share * scale : scale;
     float height = place(&shown, room, size, places, &columns);
     float left = left_points * scale, top = top_points * scale, side = side_points * size;
-    control_box body = {left, top, (float)columns * side + 2 * pad, height + 2 * pad};
+    layout_box body = {left, top, (float)columns * side + 2 * pad, height + 2 * pad};
     controls_add(l, CONTROL_PANEL, body, "", ROLE_NONE, 0);
     layout_take(f->layout, body);
     for (int i = 0; i < shown.count; i++) {
         const command_row *t = shown.list[i];
-        control_box box = {left + pad + places[i].x, top + pad + places[i].y, side, side};
+        layout_box box = {left + pad + places[i].x, top + pad + places[i].y, side, side};
         control *c = controls_add(l, CONTROL_TOOL, box, t->tool.label, ROLE_NONE, t->argument);
         c->command = t;
         c->icon = t->tool.icon;

@@ -25,15 +25,8 @@ void panel_close(panel *p);
 /* Returns how many pixels of the window's width it takes from the scene while it is open. */
 float panel_width(const panel *p, float scale);
 
-/* How the view is set, for what shows it. */
-typedef struct panel_look {
-    unsigned overlays; /* the set of those that are on */
-    bool following, lens;
-} panel_look;
-
 /* Adds the column to the list, where a pointer tool works in the frame's sandbox. */
-void panel_lay_out(panel *p, control_list *l, const frame *f, const pointer_tool *h,
-                   const panel_look *look);
+void panel_lay_out(panel *p, control_list *l, const frame *f, const pointer_tool *h);
 
 /* Scrolls what stands at that height, by so many pixels. */
 void panel_scroll(panel *p, float y, float by);

@@ -42,14 +42,14 @@ static bool is_shown(const timeline *t, const frame *f, const session *recorded)
 
 /* ---- Laying it out ----------------------------------------------------------------------- */
 
-static void add_bar(control_list *l, control_box box, session_time time) {
+static void add_bar(control_list *l, layout_box box, session_time time) {
     control *c = controls_add(l, CONTROL_SLIDER, box, "", ROLE_TIMELINE, 0);
     c->tip = "Drag to any tick; going on from the past makes another branch";
     c->share = (float)((double)(time.now - time.first) / (double)(time.end - time.first));
 }
 
 /* Adds a tool and moves on. */
-static void add_tool(control_list *l, control_box *box, command_role role, int argument, icon drawn,
+static void add_tool(control_list *l, layout_box *box, command_role role, int argument, icon drawn,
                      const char *tip, bool on) {
     control *c = controls_add(l, CONTROL_TOOL, *box, tip, role, argument);
     c->icon = drawn;
@@ -57,7 +57,7 @@ static void add_tool(control_list *l, control_box *box, command_role role, int a
     box->x += box->width;
 }
 
-static void add_tools(const timeline *t, control_list *l, control_box *box,
+static void add_tools(const timeline *t, control_list *l, layout_box *box,
                       const session *recorded) {
     add_tool(l, box, ROLE_PLAY, -1, ICON_PLAY_BACK, "Play backwards", t->playing < 0);
     add_tool(l, box, ROLE_TICK_BACK, 0, ICON_STEP_BACK, "One tick back", false);
@@ -69,7 +69,7 @@ static void add_tools(const timeline *t, control_list *l, control_box *box,
         add_tool(l, box, ROLE_BRANCH, 1, ICON_REDO, "The branch behind the fork", false);
 }
 
-static void add_time(control_list *l, const frame *f, control_box *at, session_time time) {
+static void add_time(control_list *l, const frame *f, layout_box *at, session_time time) {
     at->width = time_points * f->scale;
     control *c = controls_add(l, CONTROL_TEXT, *at, "", ROLE_NONE, 0);
     snprintf(c->value, sizeof c->value, "%.2f / %.2f s", (double)time.now / TICKS_PER_SECOND,
@@ -82,7 +82,7 @@ static float button_width(const frame *f, const mark *m) {
 }
 
 /* Those that there is room for. */
-static void add_buttons(control_list *l, const frame *f, control_box row) {
+static void add_buttons(control_list *l, const frame *f, layout_box row) {
     float right = row.x + row.width, gap = 4 * f->scale;
     float x = right + gap;
     for (int i = 0; i < MARK_COUNT; i++)
@@ -90,7 +90,7 @@ static void add_buttons(control_list *l, const frame *f, control_box row) {
     if (x < row.x + gap)
         return;
     for (int i = 0; i < MARK_COUNT; i++) {
-        control_box box = {x, row.y, button_width(f, &marks[i]), row.height};
+        layout_box box = {x, row.y, button_width(f, &marks[i]), row.height};
         control *c =
             controls_add(l, CONTROL_BUTTON, box, marks[i].label, ROLE_MARK, (int)marks[i].bit);
         c->tip = marks[i].tip;
@@ -122,12 +122,12 @@ float timeline_room(const timeline *t, const frame *f, const session *recorded) 
     return is_shown(t, f, recorded) && shows_past(t, session_now(recorded)) ? height_of_rest(f) : 0;
 }
 
-static void add_row(const timeline *t, control_list *l, const frame *f, control_box row,
+static void add_row(const timeline *t, control_list *l, const frame *f, layout_box row,
                     const session *recorded) {
-    control_box tool = {row.x, row.y, tool_points * f->scale, row.height};
+    layout_box tool = {row.x, row.y, tool_points * f->scale, row.height};
     add_tools(t, l, &tool, recorded);
     add_time(l, f, &tool, session_now(recorded));
-    add_buttons(l, f, (control_box){tool.x, row.y, row.x + row.width - tool.x, row.height});
+    add_buttons(l, f, (layout_box){tool.x, row.y, row.x + row.width - tool.x, row.height});
 }
 
 void timeline_lay_out(timeline *t, control_list *l, const frame *f, const session *recorded,
@@ -143,11 +143,11 @@ void timeline_lay_out(timeline *t, control_list *l, const frame *f, const sessio
     float height = track_points * f->scale + pad + (open ? height_of_rest(f) : 0);
     if (!find_place(t, f, height, &t->box))
         return;
-    control_box in = {t->box.x + pad, t->box.y + pad, t->box.width - 2 * pad, 0};
+    layout_box in = {t->box.x + pad, t->box.y + pad, t->box.width - 2 * pad, 0};
     controls_add(l, CONTROL_PANEL, t->box, "", ROLE_NONE, 0);
-    add_bar(l, (control_box){in.x, in.y, in.width, bar_height}, time);
+    add_bar(l, (layout_box){in.x, in.y, in.width, bar_height}, time);
     if (open)
-        add_row(t, l, f, (control_box){in.x, in.y + bar_height, in.width, row}, recorded);
+        add_row(t, l, f, (layout_box){in.x, in.y + bar_height, in.width, row}, recorded);
 }
 
 /* ---- Drawing it -------------------------------------------------------------------------- */

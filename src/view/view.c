@@ -98,16 +98,15 @@ void view_lay_out(view *v, const sandbox *s) {
     v->lacks_memory |= !lesson_card_follow(&v->lesson, s);
     lay_out_boxes(v);
     frame f = view_frame(v, s, 1);
-    hud_lay_out_status(&v->controls, &f, v->path, v->following);
+    hud_lay_out_status(&v->controls, &f, v->path);
     hud_lay_out_error(&v->controls, &f, v->headline, v->error);
     if (v->pointer_tool == NULL) {
         inspector_lay_out(&v->inspector, &v->controls, &f, 0);
         lens_lay_out(&v->lens, &v->controls, &f);
         return;
     }
-    panel_look look = {v->overlays, v->following, v->lens.open};
     float tools = toolbar_lay_out(&v->controls, &f, v->pointer_tool, v->session, v->help);
-    panel_lay_out(&v->panel, &v->controls, &f, v->pointer_tool, &look);
+    panel_lay_out(&v->panel, &v->controls, &f, v->pointer_tool);
     float below = inspector_lay_out(&v->inspector, &v->controls, &f, tools);
     below = lesson_card_lay_out(&v->lesson, &v->controls, &f, tools, below);
     if (!f.is_inside && !dialog_is_open(&v->dialog)) /* it would be drawn over its shade */
@@ -158,12 +157,12 @@ static void tell_plane(const camera *c, float n[6]) {
 
 static bool draw_plane(view *v, frame *f) {
     plane_scene_floor(&v->plane, f);
-    overlays_draw(f, v->overlays, OVERLAYS_UNDER_WALLS);
+    overlays_draw(f, OVERLAYS_UNDER_WALLS);
     plane_scene_walls(&v->plane, f);
     plane_scene_crowd(f);
     ghosts_draw(f);
     plane_scene_player(f);
-    overlays_draw(f, v->overlays, OVERLAYS_OVER_WALLS);
+    overlays_draw(f, OVERLAYS_OVER_WALLS);
     return true;
 }
 
@@ -183,7 +182,7 @@ static bool draw_space(view *v, frame *f) {
     if (!space_scene_draw(&v->solid, f, v->pointer_tool))
         return false;
     ghosts_draw(f);
-    overlays_draw(f, v->overlays, OVERLAYS_ALL_LAYERS);
+    overlays_draw(f, OVERLAYS_ALL_LAYERS);
     return true;
 }
 
@@ -346,6 +345,9 @@ frame view_frame(view *v, const sandbox *s, float between) {
         .heading = between_angles(p->previous_heading, p->heading, between),
         .between = between,
         .figures = v->figures,
+        .overlays = v->overlays,
+        .is_following = v->following,
+        .has_lens = v->lens.open,
     };
     f.is_inside = moments_now(s, &f.moment);
     if (f.is_inside) {
@@ -410,7 +412,7 @@ void view_draw(view *v, const sandbox *s, float between) {
         hud_draw_message(&f, v->message, clamp(v->message_seconds / message_fade_seconds, 0, 1));
     controls_draw_tip(&f, &v->controls, &v->focus);
     if (v->help)
-        v->help_most = hud_draw_help(&f, v->controls.commands, v->overlays, &v->help_scroll);
+        v->help_most = hud_draw_help(&f, v->controls.commands, &v->help_scroll);
     v->lacks_memory |= v->controls.ran_out;
 }
 

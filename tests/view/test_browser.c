@@ -45,7 +45,7 @@ static int close_all(void **state) {
 /* Three tiles fit beside one another. */
 static void lay_out(void) {
     controls_clear(&l, 600, 400);
-    browser_lay_out(&b, (control_box){20, 50, 530, 300}, 1, &l);
+    browser_lay_out(&b, (layout_box){20, 50, 530, 300}, 1, &l);
 }
 
 static const control *find_tile(const char *title) {

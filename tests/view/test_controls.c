@@ -10,7 +10,7 @@ TEST(every_control_is_found_however_many_there_are) {
     control_list l = {.count = 0};
     controls_clear(&l, 20, 20 * MANY);
     for (int i = 0; i < MANY; i++)
-        controls_add(&l, CONTROL_BUTTON, (control_box){0, (float)(20 * i), 20, 20}, "", ROLE_NONE,
+        controls_add(&l, CONTROL_BUTTON, (layout_box){0, (float)(20 * i), 20, 20}, "", ROLE_NONE,
                      i);
     assert_int_equal(l.count, MANY);
     assert_false(l.ran_out);

@@ -73,7 +73,7 @@ IN_VIEW(nothing_of_the_card_is_beyond_the_window_at_any_size) {
         assert_true(view_resize(&v, size[0], size[1], 1));
         v.lesson.fold = folds[i % 3];
         view_lay_out(&v, s);
-        control_box b = v.lesson.box;
+        layout_box b = v.lesson.box;
         assert_true(b.x >= 0 && b.y >= 0);
         assert_true(b.x + b.width <= (float)size[0] && b.y + b.height <= (float)size[1]);
         assert_true(v.camera.height > size[1] / 2);

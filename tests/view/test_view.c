@@ -287,7 +287,7 @@ static void check_table(const char *words, int width, int height) {
         assert_true(moments_step(s, 1, false));
         assert_true(moments_now(s, &now));
         view_draw(&v, s, 1);
-        const control_box *b = &v.inspector.box;
+        const layout_box *b = &v.inspector.box;
         assert_true(b->width > 200 && b->height > 100);
         assert_true(b->x >= 0 && b->x + b->width <= (float)v.camera.width);
         assert_true(b->y >= (float)v.camera.height && b->y + b->height <= (float)height);
