@@ -167,6 +167,8 @@ static void make_lifts(place *p) {
     set_going(p, first, at(0, 0.125f, 0.0625f), 0);
     first = p->count;
     add_rod(p, at(1, -1, 1), at(1, 2, 1.25f), 0.25f);
+    add_rod(p, at(-1, 0.75f, -1), at(1.5f, 1, -1.5f), 0.125f);
+    add_rod(p, at(0.25f, 1, 2), at(0.75f, 1, 2), 0.25f);
     add_rod(p, at(-1, 1, 1), at(-1, 1, 1), 0.375f);
     set_going(p, first, at(0.0625f, -0.25f, 0), 0.0625f);
     add_box(p, at(-4, -2, -4), at(4, -1, 4));
@@ -284,6 +286,16 @@ static bool add_told(void *context, const sm3_obstacle *o) {
     return true;
 }
 
+/* Past a corner, which rounding may hide from who comes from far away. */
+static sm3_touch cast_from_afar(walk *w, int step) {
+    const place *p = w->place;
+    sm3_vec corner = p->list[random_int(&w->random, p->count)].shape.a, none = {0, 0, 0};
+    sm3_vec way = random_way(&w->random, step % 2 == 0 ? 0 : 1);
+    *(step % 3 == 0 ? &way.x : step % 3 == 1 ? &way.y : &way.z) = step % 4 < 2 ? 900 : -9000;
+    way = plus(none, way, p->scale);
+    return sm3_raycast(plus(corner, way, -1), plus(none, way, 2), w->obstacles, NULL);
+}
+
 /* What is round it: there, where it was led, and at points of a grid, where much is as near. */
 static void look_round(walk *w, int step) {
     const place *p = w->place;
@@ -298,9 +310,13 @@ static void look_round(walk *w, int step) {
     ADD(w, count);
     bits_add(&w->hash, contacts, (size_t)(count < CONTACTS ? count : CONTACTS) * sizeof *contacts);
     sm3_touch hits[] = {sm3_cast(from, delta, w->mover, w->obstacles, looks),
-                        sm3_raycast(quarter, delta, w->obstacles, looks)};
+                        sm3_raycast(quarter, delta, w->obstacles, looks), cast_from_afar(w, step)};
     add_hit(w, &hits[0]);
     add_hit(w, &hits[1]);
+    if (step % 4 == 0) {
+        sm3_touch far = cast_from_afar(w, step / 4);
+        add_hit(w, &far);
+    }
     sm3_collision found[] = {sm3_find_deepest(from, delta, w->mover, w->obstacles, looks),
                              sm3_find_nearest(quarter, p->scale / 2, w->obstacles, looks),
                              sm3_find_nearest(w->position, INFINITY, w->obstacles, looks)};

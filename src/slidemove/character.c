@@ -99,7 +99,7 @@ static vec3 beside(const tick *t, vec3 way, vec3 normal) {
     vec3 out = flattened(t, normal);
     vec3 along = moved(way, out, -vec3_dot(way, out) / vec3_dot(out, out));
     bool is_none = vec3_length(along) <= negligible * vec3_length(way);
-    return is_none ? (vec3){0, 0, 0} : along;
+    return is_none ? vec3_zero : along;
 }
 
 /* Beside all that is too steep of what it touched last. Out of one into another is nowhere. */
@@ -112,7 +112,7 @@ static vec3 beside_known(const tick *t, vec3 way) {
                 vec3_dot(way, normal) >= -negligible * vec3_length(way))
                 continue;
             if (pass > 0)
-                return (vec3){0, 0, 0};
+                return vec3_zero;
             way = beside(t, way, normal);
         }
     }
@@ -437,7 +437,7 @@ static void try_step(tick *t, vec3 from, vec3 rest, int made) {
         return;
     vec3 above = moved(from, t->up, rise), landed;
     move_notes notes;
-    stretch over = go(t, above, rest, (vec3){0, 0, 0}, false, &notes);
+    stretch over = go(t, above, rest, vec3_zero, false, &notes);
     sm3_collision at;
     double gained = vec3_dot(vec3_sub(over.end.at, t->position), rest) / length;
     if (!(gained > worth * length + negligible) ||
@@ -474,7 +474,7 @@ static vec3 slip(tick *t) {
     double rise = height_of(t, normal), time = t->seconds;
     if (!t->world->settings->slips || rise > level_enough) {
         t->c->momentum = (sm3_vec){0, 0, 0};
-        return (vec3){0, 0, 0};
+        return vec3_zero;
     }
     vec3 pull = vec3_scale(vec3_sub(vec3_scale(normal, rise), t->up), t->gravity);
     t->c->momentum = vec3_round(moved(momentum, pull, time));
@@ -628,7 +628,7 @@ void sm_character_tick(sm_character *c, const character_world *world, sm3_vec wa
     c->crushed = false;
     if (!sm3_is_finite(c->momentum))
         c->momentum = (sm3_vec){0, 0, 0};
-    t.walk = sm3_is_finite(walk) ? flattened(&t, vec3_of(walk)) : (vec3){0, 0, 0};
+    t.walk = sm3_is_finite(walk) ? flattened(&t, vec3_of(walk)) : vec3_zero;
 
     double jump_speed = setting(world->settings->jump_speed, 9, 0);
     bool jumps = jump && c->on_floor && jump_speed > 0;

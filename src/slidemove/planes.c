@@ -88,7 +88,7 @@ static bool on_all_planes3(const plane3 *p, const plane3 *q, const plane3 *r, ve
 }
 
 bool sm3_planes_meet(const plane3 *planes, int count, vec3 *x) {
-    *x = count > 0 ? vec3_scale(planes[0].normal, planes[0].least) : (vec3){0, 0, 0};
+    *x = count > 0 ? vec3_scale(planes[0].normal, planes[0].least) : vec3_zero;
     if (count == 2)
         return on_both_planes3(&planes[0], &planes[1], x);
     return count < 2 || (count == 3 && on_all_planes3(&planes[0], &planes[1], &planes[2], x));
@@ -132,15 +132,14 @@ bool sm3_planes_shortest(const plane3 *planes, int count, double longest, vec3 *
 
 sm3_vec sm3_clip_velocity(sm3_vec velocity, const sm3_collision *contacts, int count) {
     enum { CLIPPED_MAX = 64 };
-    const vec3 none = {0, 0, 0};
     plane3 planes[CLIPPED_MAX];
     int held = 0;
     for (int i = 0; i < count && held < CLIPPED_MAX; i++) {
-        vec3 normal = vec3_unit(vec3_of(contacts[i].normal), none);
+        vec3 normal = vec3_unit(vec3_of(contacts[i].normal), vec3_zero);
         if (!vec3_is_zero(normal))
             planes[held++] = (plane3){normal, 0};
     }
     if (!sm3_is_finite(velocity))
-        return vec3_round(none);
+        return vec3_round(vec3_zero);
     return vec3_round(sm3_planes_project(vec3_of(velocity), planes, held, PLANES_SLOPE));
 }

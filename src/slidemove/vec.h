@@ -171,6 +171,8 @@ typedef struct vec3 {
     double x, y, z;
 } vec3;
 
+static const vec3 vec3_zero = {0, 0, 0};
+
 static inline vec3 vec3_lifted(vec v) {
     return (vec3){v.x, v.y, 0};
 }

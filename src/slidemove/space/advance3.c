@@ -18,7 +18,7 @@ static vec3 back3(const sm3_motion *m, double fraction, vec3 direction) {
 static advance_shape shape3_at(const sm3_motion *m, double fraction, const vec3 *corners,
                                int count) {
     advance_shape shape = {.count = count,
-                           .origin = place3(m, fraction, (vec3){0, 0, 0}),
+                           .origin = place3(m, fraction, vec3_zero),
                            .delta = vec3_of(m->delta),
                            .turn = vec3_of(m->turn)};
     for (int i = 0; i < count; i++)
@@ -49,7 +49,7 @@ static advance_gap look_at_solids3(const advance_look *look, double fraction,
                    .radius = s->radius,
                    .is_segment = vec3_equal(s->corners[1], s->corners[2])};
     contact3 contact;
-    sm3_contact(&s->mover, &o, (vec3){0, 0, 0}, -INFINITY, false, &contact);
+    sm3_contact(&s->mover, &o, vec3_zero, -INFINITY, false, &contact);
     vec3 normal = sm_turned(contact.normal, vec3_of(m->angle));
     return (advance_gap){-contact.depth, sm_turned(normal, vec3_scale(vec3_of(m->turn), fraction)),
                          place3(m, fraction, contact.point)};
@@ -67,7 +67,7 @@ sm_advance_result sm3_advance(sm3_mover first, sm3_motion first_motion, sm3_tria
         !motion3_is_finite(&first_motion) || !motion3_is_finite(&second_motion))
         return clear;
     solids3 s = {.look = {look_at_solids3, sm_radius(first.radius) + sm_radius(second.radius)},
-                 .mover = mover3_at(&first, (vec3){0, 0, 0}),
+                 .mover = mover3_at(&first, vec3_zero),
                  .corners = {vec3_of(second.a), vec3_of(second.b), vec3_of(second.c)},
                  .radius = sm_radius(second.radius),
                  .motions = {&first_motion, &second_motion}};

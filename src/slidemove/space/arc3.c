@@ -32,15 +32,13 @@ static bool is_at3(vec3 p, vec3 q) {
     return vec3_length(vec3_sub(p, q)) <= TOUCHING3;
 }
 
-static const vec3 no_axis3 = {0, 0, 0};
-
 /* The edge that the point, which is at no corner, is on, as a unit vector. */
 static bool find_edge3(const triangle3 *t, vec3 point, vec3 *edge) {
     const vec3 corners[] = {t->a, t->b, t->c};
     for (int i = 0; i < 3; i++) {
         vec3 next = corners[(i + 1) % 3];
         if (is_at3(point, closest3_on_segment(point, corners[i], next))) {
-            *edge = vec3_unit(vec3_sub(next, corners[i]), no_axis3);
+            *edge = vec3_unit(vec3_sub(next, corners[i]), vec3_zero);
             return true;
         }
     }
@@ -68,10 +66,10 @@ static bool find_axis3(const mover3 *mover, const obstacle3 *obstacle, const con
     double distance = mover->radius - contact->depth; /* from the obstacle's surface */
     vec3 first = vec3_add(contact->point, vec3_scale(contact->normal, distance));
     bool at_end = mover->is_sphere || is_at3(first, mover->a) || is_at3(first, mover->b);
-    *axis = no_axis3;
+    *axis = vec3_zero;
     if (is_at_corner3(obstacle, contact)) {
         if (!at_end)
-            *axis = vec3_unit(vec3_sub(mover->b, mover->a), no_axis3);
+            *axis = vec3_unit(vec3_sub(mover->b, mover->a), vec3_zero);
         return true;
     }
     return at_end && find_edge3(t, inner_point3(obstacle, contact), axis);

@@ -111,7 +111,6 @@ typedef struct passed_search3 {
 
 static void see_if_passed3(sm3_visitor *visitor, const sm3_triangle *shape, int number) {
     (void)number;
-    const vec3 nowhere = {0, 0, 0};
     passed_search3 *search = (passed_search3 *)visitor;
     obstacle3 face;
     if (search->found || !shape->oneway || !obstacle3_of(shape, &face))
@@ -119,7 +118,7 @@ static void see_if_passed3(sm3_visitor *visitor, const sm3_triangle *shape, int 
     vec3 off = vec3_sub(closest3_on_triangle(search->point, &face.triangle), search->point);
     double near = face.radius + search->into;
     search->found = vec3_dot(off, off) <= near * near &&
-                    sm3_contact_of(search->mover, &face, nowhere).depth > search->into;
+                    sm3_contact_of(search->mover, &face, vec3_zero).depth > search->into;
 }
 
 bool sm3_goes_through(const met3 *met, const mover3 *mover, const obstacle3 *face,
@@ -130,13 +129,13 @@ bool sm3_goes_through(const met3 *met, const mover3 *mover, const obstacle3 *fac
         return face->oneway;
     if (vec3_dot(contact->normal, t->normal) >= own * sqrt(t->area))
         return false;
-    passed_search3 search = {{.see = see_if_passed3, .limit = 1, .least = -INFINITY},
+    passed_search3 search = {{.see = see_if_passed3, .least = -INFINITY},
                              mover,
                              vec3_sub(contact->point, vec3_scale(contact->normal, face->radius)),
                              into,
                              false};
     mover3 point = {.a = search.point, .b = search.point, .is_sphere = true};
-    sm3_region region = region3_around(&point, into, (vec3){0, 0, 0});
+    sm3_region region = region3_around(&point, into, vec3_zero);
     sm3_visit_near(met, &region, &search.visitor);
     return search.found;
 }

@@ -265,7 +265,7 @@ sm3_collision sm3_collide(sm3_mover mover, sm3_triangle obstacle, sm3_vec delta)
     contact3 contact;
     if (!sm3_mover_is_finite(&mover) || !sm3_is_finite(delta) || !obstacle3_of(&obstacle, &o))
         return none;
-    mover3 m = mover3_at(&mover, (vec3){0, 0, 0});
+    mover3 m = mover3_at(&mover, vec3_zero);
     if (!sm3_contact(&m, &o, vec3_of(delta), -INFINITY, true, &contact))
         return none;
     return sm3_collision_of(&contact, SM_NO_OBSTACLE);

@@ -74,11 +74,10 @@ typedef struct move3 {
 static sm3_collision look_around3(void *context, const sm3_vec *position, bool is_last) {
     move3 *m = context;
     obstacle_cache3 *cache = &m->cache;
-    const vec3 no_way = {0, 0, 0};
     stand3 at;
     cache3_stand(cache, vec3_of(*position), &at);
     look3 l = {
-        .visitor = {.see = see_obstacle3, .limit = 1},
+        .visitor = {.see = see_obstacle3},
         .mover = at.mover,
         .delta = cache->delta,
         .both_sides = m->options->both_sides,
@@ -91,7 +90,7 @@ static sm3_collision look_around3(void *context, const sm3_vec *position, bool i
     l.visitor.least = least_depth3(&l.choice);
     sm3_record_let_through(l.choice.trace, l.mover, l.delta, l.both_sides, NULL, &cache->met);
     if (!cache3_hold(cache, &at, larger(-l.visitor.least, 0))) {
-        sm3_region region = region3_around(&l.mover, l.mover.radius + (double)m->reach, no_way);
+        sm3_region region = region3_around(&l.mover, l.mover.radius + (double)m->reach, vec3_zero);
         sm3_visit_near(&cache->met, &region, &l.visitor);
         return l.choice.chosen;
     }

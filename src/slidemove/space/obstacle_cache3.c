@@ -26,9 +26,7 @@ static void gather_one(sm3_visitor *visitor, const sm3_triangle *shape, int numb
 /* Obstacles that are no world, or move, are shown one by one and put into leaves. */
 static void gather_shown(obstacle_cache3 *cache, const mover3 *mover, const sm3_region *box) {
     leaf3 leaves[CACHE3_CAPACITY / NODE3_WIDTH];
-    gatherer3 g = {.visitor = {.see = gather_one, .limit = 1, .least = -INFINITY},
-                   .box = *box,
-                   .cache = cache};
+    gatherer3 g = {.visitor = {.see = gather_one, .least = -INFINITY}, .box = *box, .cache = cache};
     sm3_visit_near(&cache->met, box, &g.visitor);
     int shown = cache->found, leaf_count = 0;
     if (shown > CACHE3_CAPACITY)
@@ -49,7 +47,7 @@ static void gather_shown(obstacle_cache3 *cache, const mover3 *mover, const sm3_
 bool sm3_cache_gather(obstacle_cache3 *cache, const stand3 *at) {
     static const double rounding = 2e-14; /* of all operations of a collision */
     const mover3 *mover = &at->mover;
-    sm3_region box = region3_around(mover, mover->radius + cache->reach, (vec3){0, 0, 0});
+    sm3_region box = region3_around(mover, mover->radius + cache->reach, vec3_zero);
     const sm3_world *world = sm3_world_of(cache->met.obstacles);
     cache->centre = at->position;
     cache->found = 0;

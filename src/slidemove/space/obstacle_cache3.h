@@ -166,8 +166,7 @@ static inline double cache3_least_reach(const obstacle_cache3 *cache) {
 /* The same for what is within `reach` of the mover; where that is negative, less deep. */
 static inline int cache3_list_near(const obstacle_cache3 *cache, const stand3 *at, double reach,
                                    int list[CACHE3_CAPACITY]) {
-    static const vec3 no_way = {0, 0, 0};
-    return cache3_list(cache, &at->position, &no_way, larger(reach, cache3_least_reach(cache)),
+    return cache3_list(cache, &at->position, &vec3_zero, larger(reach, cache3_least_reach(cache)),
                        list);
 }
 

@@ -26,7 +26,7 @@ static inline sm3_region region3_around(const mover3 *m, double reach, vec3 delt
 /* The first member of whatever wants to see obstacles. */
 struct sm3_visitor {
     void (*see)(sm3_visitor *visitor, const sm3_triangle *shape, int number);
-    double limit; /* nothing beyond this part of the region's delta matters; 1 at first */
+    double limit; /* nothing beyond this part of the region's delta matters, if it has one */
     double least; /* nor what the mover at its start is less deep in; -INFINITY: all does */
     const sm_filter *filter; /* it sees what that accepts; NULL: all */
     double earlier;   /* the part of their way that moving obstacles have yet to go; 0: none */

@@ -25,18 +25,17 @@ static void see_deepest3(sm3_visitor *visitor, const sm3_triangle *shape, int nu
 
 sm3_collision sm3_find_deepest(sm3_vec position, sm3_vec delta, sm3_mover mover,
                                sm3_obstacles obstacles, const sm_filter *filter) {
-    const vec3 no_way = {0, 0, 0};
     sm3_collision none = {.obstacle = SM_NO_OBSTACLE};
     if (!sm3_is_finite(position) || !sm3_is_finite(delta) || !sm3_mover_is_finite(&mover))
         return none;
-    deepest3 d = {.visitor = {.see = see_deepest3, .limit = 1},
+    deepest3 d = {.visitor = {.see = see_deepest3},
                   .mover = mover3_at(&mover, vec3_of(position)),
                   .delta = vec3_of(delta),
                   .choice = {.resolver = SM_DEEPEST,
                              .resolution = move_resolution(position),
                              .chosen = none}};
     met3 met = {.obstacles = obstacles, .filter = filter};
-    sm3_region region = region3_around(&d.mover, d.mover.radius, no_way);
+    sm3_region region = region3_around(&d.mover, d.mover.radius, vec3_zero);
     sm3_visit_near(&met, &region, &d.visitor);
     return d.choice.chosen;
 }
@@ -68,14 +67,13 @@ static void see_overlap3(sm3_visitor *visitor, const sm3_triangle *shape, int nu
 
 void sm3_find_overlaps(sm3_vec position, sm3_mover mover, sm3_obstacles obstacles,
                        const sm_filter *filter, sm3_obstacle_fn *visit, void *context) {
-    const vec3 no_way = {0, 0, 0};
-    told3 t = {.visitor = {.see = see_overlap3, .limit = 1, .least = -INFINITY},
+    told3 t = {.visitor = {.see = see_overlap3, .least = -INFINITY},
                .mover = sm3_mover_at(mover, position),
                .visit = visit,
                .context = context};
-    mover3 placed = mover3_at(&t.mover, no_way);
+    mover3 placed = mover3_at(&t.mover, vec3_zero);
     met3 met = {.obstacles = obstacles, .filter = filter};
-    sm3_region region = region3_around(&placed, placed.radius, no_way);
+    sm3_region region = region3_around(&placed, placed.radius, vec3_zero);
     sm3_visit_near(&met, &region, &t.visitor);
 }
 
@@ -159,7 +157,7 @@ void sm3_find_in_box(sm3_vec corner, sm3_vec opposite_corner, sm3_obstacles obst
     sm3_region box = {{smallerf(a->x, b->x), smallerf(a->y, b->y), smallerf(a->z, b->z)},
                       {largerf(a->x, b->x), largerf(a->y, b->y), largerf(a->z, b->z)},
                       {0, 0, 0}};
-    told3 t = {.visitor = {.see = see_in_box3, .limit = 1, .least = -INFINITY},
+    told3 t = {.visitor = {.see = see_in_box3, .least = -INFINITY},
                .low = vec3_of(box.low),
                .high = vec3_of(box.high),
                .visit = visit,
@@ -179,11 +177,10 @@ typedef struct nearest3 {
 
 static void see_nearest3(sm3_visitor *visitor, const sm3_triangle *shape, int number) {
     nearest3 *n = (nearest3 *)visitor;
-    const vec3 no_way = {0, 0, 0};
     obstacle3 obstacle;
     if (!obstacle3_of(shape, &obstacle))
         return;
-    contact3 contact = sm3_contact_of(&n->point, &obstacle, no_way);
+    contact3 contact = sm3_contact_of(&n->point, &obstacle, vec3_zero);
     if (!(-contact.depth < n->farthest))
         return;
     sm3_collision seen = sm3_collision_of(&contact, number);
@@ -195,9 +192,8 @@ static void see_nearest3(sm3_visitor *visitor, const sm3_triangle *shape, int nu
 
 /* Looks for what is nearer than `reach`. Returns whether it found something. */
 static bool look_for_nearest3(nearest3 *n, const met3 *met, double reach) {
-    const vec3 no_way = {0, 0, 0};
     n->farthest = reach;
-    sm3_region region = region3_around(&n->point, reach, no_way);
+    sm3_region region = region3_around(&n->point, reach, vec3_zero);
     sm3_visit_near(met, &region, &n->visitor);
     return n->found.obstacle != SM_NO_OBSTACLE;
 }
@@ -206,8 +202,8 @@ sm3_collision sm3_find_nearest(sm3_vec point, float max_distance, sm3_obstacles 
                                const sm_filter *filter) {
     static const double first = 1.0 / 4096; /* of the world's size: how far it looks at first */
     const sm3_mover dot = sm3_sphere(point, 0);
-    nearest3 n = {.visitor = {.see = see_nearest3, .limit = 1, .least = -INFINITY},
-                  .point = mover3_at(&dot, (vec3){0, 0, 0}),
+    nearest3 n = {.visitor = {.see = see_nearest3, .least = -INFINITY},
+                  .point = mover3_at(&dot, vec3_zero),
                   .found = {.obstacle = SM_NO_OBSTACLE}};
     if (!sm3_is_finite(point) || isnan(max_distance))
         return n.found;

@@ -387,7 +387,7 @@ static bool go_round3(slide3 *m, int along, vec3 way, double leg) {
 /* What is left to go. Returns false when that is no more than rounding. */
 static bool way_on3(const slide3 *m, vec3 *way) {
     static const double nothing = 1e-9; /* of delta */
-    *way = (vec3){0, 0, 0};
+    *way = vec3_zero;
     if (!(m->left > nothing))
         return false;
     *way = sm3_planes_project(wanted_of3(m), m->planes, m->count, PLANES_SLOPE);

@@ -163,16 +163,15 @@ static void see_motion3(sm3_visitor *visitor, const sm3_triangle *shape, int num
 
 /* Who is carried comes to others that move: those count, too. */
 static double farthest_motion3(const sweep3 *s) {
-    const vec3 no_way = {0, 0, 0};
     const sm3_world *world = sm3_world_of(s->cache.met.obstacles);
     if (sm3_stand_still(s->cache.met.obstacles) || (world != NULL && world->moving_count == 0))
         return 0;
     const mover3 *mover = &s->here.mover;
-    motions3 m = {.visitor = {.see = see_motion3, .limit = 1, .least = -INFINITY}};
+    motions3 m = {.visitor = {.see = see_motion3, .least = -INFINITY}};
     double reach = mover->radius + s->clearance.held, known;
     do {
         known = m.farthest;
-        m.region = region3_around(mover, reach + known, no_way);
+        m.region = region3_around(mover, reach + known, vec3_zero);
         sm3_visit_near(&s->cache.met, &m.region, &m.visitor);
     } while (m.farthest > known);
     return m.farthest;
@@ -237,13 +236,12 @@ static void see_carrier3(sm3_visitor *visitor, const sm3_triangle *shape, int nu
 }
 
 static carrier3 find_carrier3(const sweep3 *s) {
-    const vec3 no_way = {0, 0, 0};
     double reach = s->clearance.held;
-    carrier3 c = {.visitor = {.see = see_carrier3, .limit = 1, .least = -reach},
+    carrier3 c = {.visitor = {.see = see_carrier3, .least = -reach},
                   .sweep = s,
                   .mover = s->here.mover,
                   .number = SM_NO_OBSTACLE};
-    sm3_region region = region3_around(&c.mover, c.mover.radius + reach, no_way);
+    sm3_region region = region3_around(&c.mover, c.mover.radius + reach, vec3_zero);
     met3 at_first = s->cache.met;
     at_first.earlier = 1;
     sm3_visit_near(&at_first, &region, &c.visitor);

@@ -64,8 +64,7 @@ static void see_contact3(sm3_visitor *visitor, const sm3_triangle *shape, int nu
 
 void sm3_sweep_other_contacts(sweep3 *s, const stand3 *at, double reach, const int *without,
                               int without_count, contacts3 *c) {
-    const vec3 no_way = {0, 0, 0};
-    c->visitor = (sm3_visitor){.see = see_contact3, .limit = 1, .least = -reach};
+    c->visitor = (sm3_visitor){.see = see_contact3, .least = -reach};
     c->sweep = s;
     c->mover = at->mover;
     c->delta = s->delta;
@@ -75,7 +74,7 @@ void sm3_sweep_other_contacts(sweep3 *s, const stand3 *at, double reach, const i
     c->without_count = without_count;
     c->count = 0;
     if (!cache3_hold(&s->cache, at, reach)) {
-        sm3_region region = region3_around(&c->mover, c->mover.radius + reach, no_way);
+        sm3_region region = region3_around(&c->mover, c->mover.radius + reach, vec3_zero);
         sm3_visit_near(&s->cache.met, &region, &c->visitor);
         return;
     }
@@ -119,14 +118,13 @@ static inline bool list_near3(sweep3 *s) {
 }
 
 bool sm3_sweep_is_free(sweep3 *s) {
-    const vec3 no_way = {0, 0, 0};
     int list[CACHE3_CAPACITY], near = 0;
     double reach = s->clearance.held;
     if (!cache3_hold(&s->cache, &s->here, reach + s->length))
         return false;
     int count = cache3_list(&s->cache, &s->here.position, &s->delta, reach, list);
     for (int i = 0; i < count; i++) {
-        if (!cache3_is_apart(&s->cache, list[i], &s->here, no_way, reach))
+        if (!cache3_is_apart(&s->cache, list[i], &s->here, vec3_zero, reach))
             list[near++] = list[i];
     }
     list_as_near3(s, list, near);
@@ -136,14 +134,13 @@ bool sm3_sweep_is_free(sweep3 *s) {
 /* One that cannot be the deepest is not measured. */
 bool sm3_sweep_has_room(sweep3 *s, double gap) {
     enum { PLANES = 4 };
-    const vec3 no_way = {0, 0, 0};
     front3 fronts[PLANES];
     if (!list_near3(s))
         return false;
     int known = 0;
     for (int i = 0; i < s->near.count; i++) {
         int place = s->near.places[i];
-        bool is_apart = cache3_is_apart(&s->cache, place, &s->here, no_way, gap);
+        bool is_apart = cache3_is_apart(&s->cache, place, &s->here, vec3_zero, gap);
         for (int k = 0; k < known && !is_apart; k++)
             is_apart = cache3_is_behind(&s->cache, place, &s->here, &fronts[k], gap);
         if (is_apart)
@@ -152,7 +149,7 @@ bool sm3_sweep_has_room(sweep3 *s, double gap) {
         if (-near->contact.depth < gap)
             return false;
         if (known < PLANES && -near->contact.depth <= s->clearance.held)
-            fronts[known++] = cache3_front(&s->cache, &s->here, &near->contact.normal, &no_way);
+            fronts[known++] = cache3_front(&s->cache, &s->here, &near->contact.normal, &vec3_zero);
     }
     return true;
 }
@@ -191,12 +188,11 @@ static void see_passed3(sm3_visitor *visitor, const sm3_triangle *shape, int num
 
 void sm3_record_let_through(sm_trace *trace, mover3 mover, vec3 delta, bool both_sides,
                             const sweep3 *by, const met3 *met) {
-    const vec3 no_way = {0, 0, 0};
     if (trace == NULL || trace->let_through == NULL || both_sides)
         return;
     double reach = larger((double)trace->reach, 0);
-    passed3 p = {{.see = see_passed3, .limit = 1, .least = -reach}, mover, delta, by, trace};
-    sm3_region region = region3_around(&mover, mover.radius + reach, no_way);
+    passed3 p = {{.see = see_passed3, .least = -reach}, mover, delta, by, trace};
+    sm3_region region = region3_around(&mover, mover.radius + reach, vec3_zero);
     sm3_visit_near(met, &region, &p.visitor);
 }
 
@@ -267,18 +263,17 @@ static void begin_touch3(touching3 *t, sweep3 *s, const clearance3 *clearance, c
 /* Whether obstacle i is certainly no nearer than what the cast has found to stop it at once, as the
  * other pieces of a wall are. */
 static bool is_no_nearer3(touching3 *t, int i, bool is_measured) {
-    const vec3 no_way = {0, 0, 0};
     sweep3 *s = t->sweep;
     const touch3 *first = &t->cast->first;
     double gap = first->gap - t->cast->same;
     if (first->obstacle == SM_NO_OBSTACLE)
         return false;
-    if (cache3_is_apart(&s->cache, i, &s->here, no_way, gap))
+    if (cache3_is_apart(&s->cache, i, &s->here, vec3_zero, gap))
         return true;
     if (is_measured)
         return false;
     if (t->first_of != first->obstacle)
-        t->first = cache3_front(&s->cache, &s->here, &first->normal, &no_way);
+        t->first = cache3_front(&s->cache, &s->here, &first->normal, &vec3_zero);
     t->first_of = first->obstacle;
     return cache3_is_behind(&s->cache, i, &s->here, &t->first, gap);
 }
@@ -355,13 +350,12 @@ static void see_free3(touching3 *t, const int *list, int count) {
 
 /* What is near first, in the order of their numbers. */
 static void see_on_way3(touching3 *t) {
-    const vec3 no_way = {0, 0, 0};
     obstacle_cache3 *cache = &t->sweep->cache;
     const stand3 *here = &t->sweep->here;
     int list[CACHE3_CAPACITY], near[CACHE3_CAPACITY], near_count = 0, far_count = 0;
     int count = cache3_list(cache, &here->position, &t->cast->delta, t->needed, list);
     for (int i = 0; i < count; i++) {
-        if (cache3_is_apart(cache, list[i], here, no_way, t->reach))
+        if (cache3_is_apart(cache, list[i], here, vec3_zero, t->reach))
             list[far_count++] = list[i];
         else
             cache3_add_by_number(cache, list[i], near, &near_count);
@@ -419,12 +413,11 @@ static void list_contact3(contact_list3 *list, const contact3 *contact, int numb
 }
 
 static void see_touched3(sm3_visitor *visitor, const sm3_triangle *shape, int number) {
-    const vec3 nowhere = {0, 0, 0};
     contact_list3 *list = (contact_list3 *)visitor;
     obstacle3 obstacle;
     contact3 contact;
     if (obstacle3_of(shape, &obstacle) &&
-        sm3_contact(&list->mover, &obstacle, nowhere, visitor->least, true, &contact) &&
+        sm3_contact(&list->mover, &obstacle, vec3_zero, visitor->least, true, &contact) &&
         contact.depth >= visitor->least &&
         !sm3_goes_through(list->met, &list->mover, &obstacle, &contact, list->into))
         list_contact3(list, &contact, number);
@@ -432,15 +425,14 @@ static void see_touched3(sm3_visitor *visitor, const sm3_triangle *shape, int nu
 
 int sm3_sweep_list_contacts(sm3_vec position, sm3_mover mover, const met3 *met,
                             sm3_collision *contacts, int capacity) {
-    const vec3 no_way = {0, 0, 0};
     double reach = held_gap3 * sweep3_skin(vec3_of(position));
-    contact_list3 list = {.visitor = {.see = see_touched3, .limit = 1, .least = -reach},
+    contact_list3 list = {.visitor = {.see = see_touched3, .least = -reach},
                           .mover = mover3_at(&mover, vec3_of(position)),
                           .met = met,
                           .into = 2 * sweep3_skin(vec3_of(position)),
                           .contacts = contacts,
                           .capacity = capacity};
-    sm3_region region = region3_around(&list.mover, list.mover.radius + reach, no_way);
+    sm3_region region = region3_around(&list.mover, list.mover.radius + reach, vec3_zero);
     sm3_visit_near(met, &region, &list.visitor);
     return list.count;
 }

@@ -381,7 +381,7 @@ EIGHT_INLINE void gather8(search3 *s, vec3 position) {
     static const double double_rounding = 2e-14; /* of all operations of a collision */
     s->slack = slack_for8(s);
     s->gathered_at = position;
-    s->way = (vec3){0, 0, 0};
+    s->way = vec3_zero;
     double x = fabs(position.x), y = fabs(position.y), z = fabs(position.z);
     double reach = (s->mover.radius + s->slack) * (1 + move_rounding3);
     s->fuzz = ((double)s->world->largest + x + y + z + reach) * double_rounding;
@@ -437,6 +437,6 @@ EIGHT_TARGET void EIGHT_NAME(sm3_move)(const sm3_world *world, sm3_vec position,
     s.both_sides = options->both_sides;
     s.filter = options->filter;
     s.gathered = false;
-    s.gathered_at = (vec3){0, 0, 0};
+    s.gathered_at = vec3_zero;
     move_push_out(position, move_pushes_allowed(options), NULL, look8, &s, result);
 }

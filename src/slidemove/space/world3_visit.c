@@ -84,11 +84,10 @@ static void tell_boxes3(const box_query3 *q, const node3 *block) {
 }
 
 void sm3_world_boxes(const sm3_world *world, sm3_mover mover, sm3_box_fn *visit, void *context) {
-    const vec3 no_way = {0, 0, 0};
     if (!sm3_mover_is_finite(&mover))
         return;
-    mover3 placed = mover3_at(&mover, no_way);
-    sm3_region region = region3_around(&placed, placed.radius, no_way);
+    mover3 placed = mover3_at(&mover, vec3_zero);
+    sm3_region region = region3_around(&placed, placed.radius, vec3_zero);
     box_query3 q = {world, lanes_box_of3(&region), visit, context};
     tell_boxes3(&q, &world->nodes[0]);
 }
