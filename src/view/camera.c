@@ -141,14 +141,11 @@ sm3_vec camera3_forward(const camera *c) {
 /* ---- Moving it --------------------------------------------------------------------------- */
 
 static void move_target(camera *c, vec3 by) {
-    vec3 moved = vec3_add(vec3_of(c->target), by);
-    if (vec3_is_finite(moved))
-        c->target = vec3_round(moved);
+    c->target = vec3_round(vec3_add(vec3_of(c->target), by));
 }
 
 static void set_distance(camera *c, double distance) {
-    if (isfinite(distance))
-        c->distance = clamp((float)distance, distance_min, distance_max);
+    c->distance = clamp((float)distance, distance_min, distance_max);
 }
 
 /* Moves the target along the view to that depth (as of view3_point); the picture stays. */
@@ -235,11 +232,6 @@ static void centre(camera *c, const sm3_vec *points, int count) {
 
 void camera3_fit(camera *c, const sm3_vec *points, int count, float margin) {
     enum { ROUNDS = 12 }; /* few are needed until the outermost stay the same */
-    for (int i = 0; i < count; i++)
-        if (!sm3_is_finite(points[i]))
-            return;
-    if (count < 1 || !isfinite(margin))
-        return;
     vec3 middle = middle_of(points, count);
     fit_distance(c, points, count, middle, margin);
     c->target = vec3_round(middle);
@@ -259,7 +251,7 @@ void camera3_fit_box(camera *c, sm3_vec low, sm3_vec high, float margin) {
 void camera3_look(camera *c, sm3_vec eye, sm3_vec target) {
     vec3 way = vec3_sub(vec3_of(target), vec3_of(eye));
     double distance = vec3_length(way), flat = hypot(way.x, way.z);
-    if (!(distance > 0) || !isfinite(distance))
+    if (!(distance > 0))
         return;
     c->target = target;
     set_distance(c, distance);
@@ -275,7 +267,7 @@ void camera3_focus(camera *c, sm3_vec middle, float span) {
 }
 
 void camera3_orbit(camera *c, sm_vec2 pixels) {
-    if (!sm_is_finite(pixels) || c->height < 1)
+    if (c->height < 1)
         return;
     float turn = half_turn / (float)c->height;
     c->yaw = remainderf(c->yaw - pixels.x * turn, 2 * half_turn);
@@ -290,8 +282,6 @@ void camera3_pan(camera *c, sm_vec2 pixels) {
 }
 
 void camera3_zoom_at(camera *c, sm_vec2 pixel, float factor) {
-    if (!(factor > 0) || !sm_is_finite(pixel))
-        return;
     camera_eye e = eye_of_camera(c);
     double before = (double)c->distance;
     set_distance(c, before / (double)factor);

@@ -32,7 +32,7 @@ typedef struct camera {
 } camera;
 
 /* Moves the target a little of the way to `point`; `seconds` is the time since the last call. In
- * either; a point that is not finite changes nothing. */
+ * either. */
 void camera_follow(camera *c, sm3_vec point, float seconds);
 
 /* ---- In the plane: the world's y points up ----------------------------------------------- */
@@ -58,7 +58,7 @@ pointer_ray camera_ray(const camera *c, sm_vec2 pixel);
 /* ---- In space ---------------------------------------------------------------------------- *
  *
  * Right-handed, y up, as in the physics: at yaw 0 the eye looks along +x and sees +z on its right.
- * Arguments that are not finite change nothing. */
+ */
 
 /* Returns a camera that looks at the origin obliquely from above. */
 camera camera3_make(int width, int height);

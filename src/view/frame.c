@@ -149,17 +149,41 @@ bool frame_box(const frame *f, layout_corner corner, float width, float height, 
     return true;
 }
 
+/* ---- Labels ------------------------------------------------------------------------------ */
+
+static const float label_pad_points = 4;
+
 static bool is_in_scene(const frame *f, sm_vec2 p) {
     float x = (float)f->camera.x, y = (float)f->camera.y;
     return p.x >= x && p.x <= x + (float)f->camera.width && p.y >= y &&
            p.y <= y + (float)f->camera.height;
 }
 
+static void collect(const frame *f, const scene_label *l, const char *words) {
+    label_list *all = f->labels;
+    if (all->count == LABELS)
+        return;
+    scene_label *added = &all->list[all->count++];
+    *added = *l;
+    snprintf(added->words, sizeof added->words, "%s", words);
+}
+
 /* However faint what it belongs to is, words are there to be read. An inset has none for what is
  * beyond its edge. */
 static void add_label(const frame *f, sm_vec2 at, float x, float y, color ink, const char *string) {
-    if (f->text != NULL && (!f->inset || is_in_scene(f, at)))
-        labels_add(f->labels, f->text, f->scale, at, x, y, ink | 0xff000000u, string);
+    if (f->text == NULL || (f->inset && !is_in_scene(f, at)))
+        return;
+    float pad = label_pad_points * f->scale;
+    float width = text_width(f->text, TEXT_SMALL, string) + 2 * pad;
+    float height = text_line_height(f->text, TEXT_SMALL) + pad / 2;
+    layout_box wanted = {x - width / 2, y - height / 2, width, height};
+    collect(f, &(scene_label){.at = at, .wanted = wanted, .ink = ink | PIXELS_OPAQUE}, string);
+}
+
+void frame_label_bare(const frame *f, float x, float y, color ink, const char *string) {
+    layout_box wanted = {x, y, text_width(f->text, TEXT_SMALL, string),
+                         text_line_height(f->text, TEXT_SMALL)};
+    collect(f, &(scene_label){.at = {x, y}, .wanted = wanted, .ink = ink, .bare = true}, string);
 }
 
 void frame_label(const frame *f, float x, float y, color ink, const char *string) {
@@ -186,6 +210,83 @@ void frame_say_along(const frame *f, spot at, sm3_vec direction, float points, c
         add_label(f, anchor, p.x, p.y - (is_along ? 0 : points * f->scale), ink, string);
 }
 
+/* Where what is so long begins, within the room if that is long enough. */
+static float into(float from, float size, float low, float room) {
+    return fmaxf(low, fminf(from, low + room - size));
+}
+
+static layout_box moved(const scene_label *l, const layout *room, float x, float y) {
+    layout_box b = l->wanted;
+    b.x = into(b.x + x, b.width, room->room.x, room->room.width);
+    b.y = into(b.y + y, b.height, room->room.y, room->room.height);
+    return b;
+}
+
+/* Tries places in rings around the wanted one, line by line. */
+static bool find_place(const scene_label *l, const layout *room, layout_box *found) {
+    enum { RINGS = 5 };
+    *found = l->bare ? l->wanted : moved(l, room, 0, 0);
+    if (layout_is_free(room, *found))
+        return true;
+    for (int ring = 1; ring <= RINGS && !l->bare; ring++) {
+        for (int i = 0; i < 8 * ring; i++) {
+            float angle = ((float)i / (float)(8 * ring) + 0.75f) * 6.2831853f; /* upward first */
+            float reach = (float)ring * (l->wanted.height + room->gap);
+            float aside = reach + (l->wanted.width - l->wanted.height) / 2;
+            *found = moved(l, room, aside * cosf(angle), reach * sinf(angle));
+            if (layout_is_free(room, *found))
+                return true;
+        }
+    }
+    return false;
+}
+
+/* What lies under another box is not spoken of: a line to it would cross that box's words. */
+static bool is_covered(const scene_label *l, const layout *room, int boxes) {
+    bool covered = false;
+    for (int i = 0; i < boxes && !covered && !l->bare; i++) {
+        const layout_box *b = &room->taken[i];
+        covered = l->at.x > b->x && l->at.x < b->x + b->width && l->at.y > b->y &&
+                  l->at.y < b->y + b->height;
+    }
+    return covered;
+}
+
+/* From what it is about to the nearest point of the label, where that is not right beside it. */
+static void draw_leader(const frame *f, const scene_label *l, layout_box b) {
+    sm_vec2 end = {into(l->at.x, 0, b.x, b.width), into(l->at.y, 0, b.y, b.height)};
+    float apart = fabsf(l->at.x - end.x) + fabsf(l->at.y - end.y);
+    if (!l->bare && apart > b.height / 2)
+        canvas_line(f->canvas, l->at, end, f->scale, color_fade(l->ink, 0.6f));
+}
+
+static void draw_label(const frame *f, const scene_label *l, layout_box b) {
+    float pad = l->bare ? 0 : label_pad_points * f->scale;
+    if (!l->bare)
+        canvas_rounded_rect(f->canvas, b.x, b.y, b.width, b.height, b.height / 3, f->theme->panel);
+    frame_text(f, TEXT_SMALL, b.x + pad, b.y + pad / 4, l->ink, l->words);
+}
+
+void frame_draw_labels_in(const frame *f, layout *room) {
+    layout_box places[LABELS];
+    bool placed[LABELS];
+    int boxes = room->count;
+    label_list *all = f->labels;
+    for (int i = 0; i < all->count; i++) {
+        const scene_label *l = &all->list[i];
+        placed[i] = !is_covered(l, room, boxes) && find_place(l, room, &places[i]);
+        if (!placed[i])
+            continue;
+        layout_take(room, places[i]);
+        draw_leader(f, l, places[i]);
+    }
+    for (int i = 0; i < all->count; i++) {
+        if (placed[i])
+            draw_label(f, &all->list[i], places[i]);
+    }
+    all->count = 0;
+}
+
 void frame_draw_labels(const frame *f) {
     layout in_part, *room = f->layout;
     if (f->text == NULL)
@@ -200,7 +301,7 @@ void frame_draw_labels(const frame *f) {
     float gap = room->gap;
     int count = room->count;              /* boxes that come later may stand over labels */
     room->gap = fminf(gap, 2 * f->scale); /* labels may lie close */
-    labels_draw(f->labels, f->canvas, f->text, f->scale, room, f->theme->panel);
+    frame_draw_labels_in(f, room);
     room->gap = gap;
     room->count = count;
 }

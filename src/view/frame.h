@@ -56,6 +56,26 @@ extern const theme_info themes[THEME_COUNT]; /* the first is the default */
 /* Returns the theme's index in themes, -1 when there is none of that name. */
 int theme_find(const char *name);
 
+/* ---- Labels: words beside what they are about, none over another ------------------------- */
+
+/* They are collected while a scene is drawn, and drawn over it together: each at the place that it
+ * wants, or as near as there is room, with a line to where it belongs. */
+
+enum { LABELS = 160, LABEL_LENGTH = 96 };
+
+typedef struct scene_label {
+    sm_vec2 at; /* what it is about, pixels */
+    layout_box wanted;
+    color ink;
+    bool bare; /* no body; it is left out where it cannot be just there */
+    char words[LABEL_LENGTH];
+} scene_label;
+
+typedef struct label_list {
+    scene_label list[LABELS]; /* more are left out */
+    int count;
+} label_list;
+
 /* ---- The frame --------------------------------------------------------------------------- */
 
 /* Measured by whoever runs the loop; shown by the figures overlay. */
@@ -253,7 +273,10 @@ bool frame_box(const frame *f, layout_corner corner, float width, float height, 
 /* A label with its middle at (x, y) pixels, or near to it. */
 void frame_label(const frame *f, float x, float y, color ink, const char *string);
 
-/* The same, `up` points above a spot; nothing where that is behind the eye. */
+/* One without a body, whose upper left corner is at (x, y), or which is not there. */
+void frame_label_bare(const frame *f, float x, float y, color ink, const char *string);
+
+/* A label `up` points above a spot; nothing where that is behind the eye. */
 void frame_say(const frame *f, spot at, float up, color ink, const char *string);
 
 /* The same, in 2D so many points from it in a direction of the world; in 3D above it. */
@@ -265,6 +288,10 @@ bool frame_sees(const frame *f, spot at);
 
 /* Draws the labels that were collected. */
 void frame_draw_labels(const frame *f);
+
+/* Draws them in that room, beside what is taken there, and takes their places. Where there is no
+ * room within a few lines, one is left out. */
+void frame_draw_labels_in(const frame *f, layout *room);
 
 /* Sentences with keys in them, "Press [Tab] for another one", broken into lines; each key is drawn
  * as what is printed on a keyboard. [[] and []] are the keys of the brackets themselves. */

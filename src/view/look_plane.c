@@ -149,7 +149,7 @@ static void draw_grid_number(const frame *f, bool vertical, float at) {
     float x = vertical ? p.x + gap : right;
     float y = vertical ? bottom - height - gap : p.y - height;
     if (y < bottom)
-        labels_add_bare(f->labels, f->text, x, y, f->theme->ink_dim, number);
+        frame_label_bare(f, x, y, f->theme->ink_dim, number);
 }
 
 static void draw_grid_family(const frame *f, bool vertical, float low, float high, float step) {

@@ -460,11 +460,6 @@ static void add_edge(edge_table *table, int number, unsigned char *mask) {
     table->slots[slot] = number;
 }
 
-static bool is_finite_face(const sm3_triangle *t) {
-    return vec3_is_finite(vec3_of(t->a)) && vec3_is_finite(vec3_of(t->b)) &&
-           vec3_is_finite(vec3_of(t->c));
-}
-
 bool raster_find_edges(const sm3_triangle *triangles, int count, unsigned char *mask) {
     memset(mask, RASTER_EDGES_ALL, (size_t)count);
     if (count > INT_MAX / 3)
@@ -478,7 +473,7 @@ bool raster_find_edges(const sm3_triangle *triangles, int count, unsigned char *
     for (size_t i = 0; i < size; i++)
         table.slots[i] = slot_free;
     for (int i = 0; i < count; i++) {
-        for (int k = 0; k < 3 && is_finite_face(&triangles[i]); k++)
+        for (int k = 0; k < 3; k++)
             add_edge(&table, 3 * i + k, mask);
     }
     free(table.slots);

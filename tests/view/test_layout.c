@@ -1,7 +1,7 @@
 /* Places for boxes and labels over the scene. */
 #include "../test.h"
 
-#include "../../src/view/layout.h"
+#include "../../src/view/frame.h"
 
 static layout begin(void) {
     layout l;
@@ -75,8 +75,7 @@ TEST(what_does_not_fit_takes_nothing) {
 /* ---- Labels ------------------------------------------------------------------------------ */
 
 typedef struct paper {
-    canvas *canvas;
-    text *text;
+    frame frame;
     label_list labels;
     layout room;
 } paper;
@@ -84,28 +83,32 @@ typedef struct paper {
 static int open_paper(void **state) {
     static paper p;
     char error[256];
-    p = (paper){.canvas = canvas_create(620, 400), .text = text_open(NULL, error, sizeof error)};
-    assert_non_null(p.canvas);
-    assert_non_null(p.text);
-    canvas_clear(p.canvas, 0xff000000u);
-    p.room = begin();
+    p = (paper){.room = begin(),
+                .frame = {.canvas = canvas_create(620, 400),
+                          .text = text_open(NULL, error, sizeof error),
+                          .theme = themes[0].colors,
+                          .scale = 1,
+                          .labels = &p.labels}};
+    assert_non_null(p.frame.canvas);
+    assert_non_null(p.frame.text);
+    canvas_clear(p.frame.canvas, 0xff000000u);
     *state = &p;
     return 0;
 }
 
 static int close_paper(void **state) {
     paper *p = *state;
-    canvas_destroy(p->canvas);
-    text_close(p->text);
+    canvas_destroy(p->frame.canvas);
+    text_close(p->frame.text);
     return 0;
 }
 
 static void add(paper *p, float x, float y, const char *words) {
-    labels_add(&p->labels, p->text, 1, (sm_vec2){x, y}, x, y, 0xffffffffu, words);
+    frame_label(&p->frame, x, y, 0xffffffffu, words);
 }
 
 static void draw(paper *p) {
-    labels_draw(&p->labels, p->canvas, p->text, 1, &p->room, 0xff202020u);
+    frame_draw_labels_in(&p->frame, &p->room);
 }
 
 TEST_WITH(labels_at_one_place_stand_beside_one_another, open_paper, close_paper) {
@@ -138,7 +141,7 @@ TEST_WITH(a_label_that_was_moved_has_a_line_to_where_it_belongs, open_paper, clo
     layout_take(&p->room, (layout_box){280, 201, 40, 40});
     add(p, 300, 200, "moved");
     draw(p);
-    assert_int_not_equal(p->canvas->pixels[200 * 620 + 300], 0xff000000u);
+    assert_int_not_equal(p->frame.canvas->pixels[200 * 620 + 300], 0xff000000u);
 }
 
 TEST_WITH(what_lies_under_a_box_has_no_label, open_paper, close_paper) {
@@ -147,14 +150,14 @@ TEST_WITH(what_lies_under_a_box_has_no_label, open_paper, close_paper) {
     add(p, 300, 200, "covered");
     draw(p);
     assert_int_equal(p->room.count, 1);
-    assert_int_equal(p->canvas->pixels[200 * 620 + 300], 0xff000000u);
+    assert_int_equal(p->frame.canvas->pixels[200 * 620 + 300], 0xff000000u);
 }
 
 TEST_WITH(bare_labels_are_left_out_where_something_else_stands, open_paper, close_paper) {
     paper *p = *state;
     layout_take(&p->room, (layout_box){100, 100, 50, 50});
-    labels_add_bare(&p->labels, p->text, 110, 110, 0xffffffffu, "10");
-    labels_add_bare(&p->labels, p->text, 210, 110, 0xffffffffu, "15");
+    frame_label_bare(&p->frame, 110, 110, 0xffffffffu, "10");
+    frame_label_bare(&p->frame, 210, 110, 0xffffffffu, "15");
     draw(p);
     assert_int_equal(p->room.count, 2);
     assert_float_equal(p->room.taken[1].x, 210, 0);
