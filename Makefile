@@ -146,7 +146,7 @@ FUZZED_FLAGS  = -fsanitize=address,undefined -fno-sanitize-recover=all \
 FUZZED_WANTED = fuzzers
 fuzzed:
 	@$(MAKE) --no-print-directory BUILD=$(FUZZED) CC="$(FUZZED_CC)" EXTRA="$(FUZZED_FLAGS)" \
-	    EXTRA_OBJECTS=$(FUZZED)/tests/sanitize/keep_loaded.o $(FUZZED_WANTED)
+	    EXTRA_OBJECTS=$(FUZZED)/tests/sanitize/in_program.o $(FUZZED_WANTED)
 
 fuzzers: $(FUZZERS)
 
@@ -173,7 +173,7 @@ bits: $(BUILD)/determinism-bits ## write tests/bits.txt, where other bits are me
 
 soak: ## random input to the real window, with sanitizers, SECONDS=600 by SEED=1
 	@$(MAKE) --no-print-directory BUILD=build/sanitize EXTRA="-fsanitize=address,undefined -fno-sanitize-recover=all" \
-	    EXTRA_OBJECTS=build/sanitize/tests/sanitize/keep_loaded.o build/sanitize/slidemove build/sanitize/tests/soak/soak
+	    EXTRA_OBJECTS=build/sanitize/tests/sanitize/in_program.o build/sanitize/slidemove build/sanitize/tests/soak/soak
 	ASAN_OPTIONS=quarantine_size_mb=8 LSAN_OPTIONS=suppressions=$(CURDIR)/tests/sanitize/leaks.supp:print_suppressions=0 \
 	    build/sanitize/tests/soak/soak build/sanitize/slidemove $(or $(SECONDS),600) $(or $(SEED),1)
 

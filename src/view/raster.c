@@ -29,8 +29,9 @@ int raster_samples(int obstacles) {
 
 /* ---- Begin ------------------------------------------------------------------------------- */
 
+/* No more than that, or what the largest window took would stay. */
 static bool make_room(raster *r, size_t samples) {
-    if (samples <= r->capacity)
+    if (samples == r->capacity)
         return true;
     free(r->nearness);
     free(r->colors);
