@@ -27,8 +27,11 @@ static void check_queries(sm3_vec position, sm3_vec delta, sm3_mover mover, sm3_
                           sm3_obstacles plain, const sm_filter *filter) {
     sm3_collision found[2][2];
     told_sum tolds[2][2] = {{{0}}};
+    sm3_collision touched[2][8] = {{{0}}};
+    int counts[2];
     for (int k = 0; k < 2; k++) {
         sm3_obstacles met = k ? plain : index;
+        counts[k] = sm3_find_contacts(position, mover, met, filter, touched[k], 8);
         found[k][0] = sm3_find_deepest(position, delta, mover, met, filter);
         found[k][1] = sm3_find_nearest(position, k ? INFINITY : 1e30f, met, filter);
         sm3_find_overlaps(position, mover, met, filter, count_told, &tolds[k][0]);
@@ -37,6 +40,8 @@ static void check_queries(sm3_vec position, sm3_vec delta, sm3_mover mover, sm3_
     }
     assert_memory_equal(found[0], found[1], sizeof found[0]);
     assert_memory_equal(tolds[0], tolds[1], sizeof tolds[0]);
+    assert_int_equal(counts[0], counts[1]);
+    assert_memory_equal(touched[0], touched[1], sizeof touched[0]);
     assert_true(tolds[0][0].count > 0 || found[0][0].obstacle == SM_NO_OBSTACLE);
 }
 
@@ -131,6 +136,25 @@ static void make_line(sm3_triangle *t, int i, int count, uint64_t *random) {
     t->radius = i % 2 ? 0 : 0.1f;
 }
 
+/* Nearer to each other than the inverse of any float tells, and touching the mover. */
+static void make_dust(sm3_triangle *t, int i, int count, uint64_t *random) {
+    sm3_vec p = v(1e-45f * (float)i, 0, 0);
+    (void)count;
+    (void)random;
+    *t = sm3_face(p, p, p);
+}
+
+/* The leftmost of those that are left takes an eighth of their width, and no box has an area that a
+ * float could hold: each split takes one off. What is left at last lies on one spot. */
+enum { PEELED = 480, PEELED_AND_REST = 2600 };
+
+static void make_peeled(sm3_triangle *t, int i, int count, uint64_t *random) {
+    sm3_vec p = v(i < PEELED ? -ldexpf(powf(0.87f, (float)i), -25) : 0, 0, 0);
+    (void)count;
+    (void)random;
+    *t = sm3_face(p, p, p);
+}
+
 /* All in the plane y = 0, over each other. */
 static void make_plane(sm3_triangle *t, int i, int count, uint64_t *random) {
     make_one_spot(t, i, count, random);
@@ -199,7 +223,7 @@ static const sm3_mover movers[MOVERS] = {
     {.a = {0, 0, 0}, .b = {0, 0, 0}, .radius = 30}, /* larger than most levels */
     {.a = {0, 0, 0}, .b = {1e-4f, 0, 0}, .radius = 1e-4f},
     {.a = {0, 0, 0}, .b = {0, 0, 0}, .radius = 1e5f},
-    {{0, -0.4f, 0}, {0, 0.5f, 0}, 0.1f, {0.3f, 0, 0}, {0, 0, 0.6f}},        /* a box; */
+    {{0, -0.4f, 0}, {0, 0.5f, 0}, 0.1f, {0, 0, 0.6f}, {0.3f, 0, 0}},        /* a box; */
     {{-0.3f, 0.1f, 0}, {0.3f, 0.5f, 0}, 0, {-0.2f, 0.3f, 0}, {0, 0, 0.5f}}, /* askew, and sharp */
 };
 
@@ -285,7 +309,7 @@ TEST(the_index_gives_the_bits_of_the_plain_loop) {
 static make_fn *const bad_levels[] = {
     make_one_spot, make_identical, make_huge_among_small, make_large_radii, make_points_and_lines,
     make_doubling, make_odd,       make_slivers,          make_line,        make_plane,
-    make_cubes};
+    make_cubes,    make_dust};
 
 enum { BAD_LEVELS = sizeof bad_levels / sizeof *bad_levels };
 
@@ -294,6 +318,7 @@ TEST(there_is_no_bad_case) {
         check_level(bad_levels[i], 40, 4, 1000);
         check_level(bad_levels[i], 600, 9, 400);
     }
+    check_level(make_peeled, PEELED_AND_REST, 1, 40);
 }
 
 TEST(random_worlds_give_the_bits_of_the_plain_loop) {
@@ -455,24 +480,25 @@ TEST(a_world_without_memory_is_not_made_and_a_change_leaves_it_as_it_was) {
     static changed c;
     scarce_memory memory = {.left = 0};
     sm_world_def def = {.allocate = take_scarce, .release = give_scarce, .context = &memory};
-    sm3_triangle triangles[100], fresh;
-    c = (changed){.list = {c.obstacles, 100}};
+    enum { FEW = 20 }; /* so that a world of CHANGED_MAX is worn */
+    sm3_triangle triangles[FEW], fresh;
+    c = (changed){.list = {c.obstacles, FEW}};
     make_fn *levels[] = {make_doubling, make_soup};
     for (int level = 0; level < 2; level++) {
         sm3_world_destroy(c.world);
         c.world = NULL;
-        for (int i = 0; i < 100; i++) {
+        for (int i = 0; i < FEW; i++) {
             levels[level](&triangles[i], i, 30, &random);
             c.obstacles[i] = (sm3_obstacle){.shape = triangles[i]};
         }
         for (int left = 0; c.world == NULL; left++) {
             assert_int_equal(memory.held, 0);
             memory.left = left;
-            c.world = sm3_world_create(triangles, 100, &def);
+            c.world = sm3_world_create(triangles, FEW, &def);
         }
     }
     for (int tries = 0; c.list.count < CHANGED_MAX; tries++) {
-        memory.left = tries % 12;
+        memory.left = tries % 3 == 0 ? tries % 13 : 0;
         make_soup(&fresh, 0, 30, &random);
         int added = sm3_world_add(c.world, fresh);
         if (added >= 0)
@@ -490,8 +516,49 @@ TEST(a_world_without_memory_is_not_made_and_a_change_leaves_it_as_it_was) {
     assert_int_equal(memory.held, 0);
 }
 
-/* A leaf that is left empty still holds where its faces were. */
+/* What comes in goes on where it was peeled, each nearer to the spot. */
+TEST(a_deep_world_that_grows_is_built_anew_or_stays_as_it_was) {
+    static sm3_triangle triangles[2 * PEELED_AND_REST];
+    scarce_memory memory = {.left = 0};
+    sm_world_def def = {.allocate = take_scarce, .release = give_scarce, .context = &memory};
+    sm3_triangle_array array = {triangles, PEELED_AND_REST};
+    sm3_world *world = NULL;
+    for (int i = 0; i < array.count; i++)
+        make_peeled(&triangles[i], i, 0, NULL);
+    for (int left = 0; world == NULL; memory.left = ++left) {
+        assert_int_equal(memory.held, 0);
+        world = sm3_world_create(triangles, array.count, &def);
+    }
+    assert_true(world->deepest >= WORLD3_UNEVEN_DEPTH);
+    int refused = 0;
+    for (bool was_built_anew = false; !was_built_anew;) {
+        sm3_vec p = v(ldexpf(powf(0.97f, (float)array.count - PEELED_AND_REST), -25), 0, 0);
+        triangles[array.count] = sm3_face(p, p, p);
+        int deepest = world->deepest, added = SM_NO_OBSTACLE;
+        for (int left = 0; added == SM_NO_OBSTACLE; left++) {
+            memory.left = left;
+            added = sm3_world_add(world, triangles[array.count]);
+            assert_int_equal(sm3_world_count(world), array.count + (added >= 0));
+            refused += added < 0;
+        }
+        assert_int_equal(added, array.count++);
+        assert_true(world->deepest < WORLD3_DEPTH);
+        was_built_anew = world->deepest < deepest;
+    }
+    assert_true(refused > 0);
+    check_same(sm3_obstacles_of_world(world), sm3_obstacles_of_array(&array), 1, 20);
+    sm3_world_destroy(world);
+    assert_int_equal(memory.held, 0);
+}
+
+/* A leaf that is left empty still holds where its faces were, and the world how large it was. */
 TEST(what_was_removed_is_not_met_whatever_the_instructions) {
+    sm3_triangle huge = sm3_face(v(0, 0, 0), v(FLT_MAX, 0, 0), v(0, 0, FLT_MAX));
+    sm3_world *emptied = sm3_world_create(&huge, 1, NULL);
+    assert_int_equal(sm3_world_remove(emptied, 0), SM_CHANGED);
+    check_same(sm3_obstacles_of_world(emptied), sm3_obstacles_of_array(&(sm3_triangle_array){0}), 1,
+               100);
+    sm3_world_destroy(emptied);
     for (int i = 0; i < 4; i++) {
         sm3_triangle faces[16];
         sm3_obstacle left[16];
@@ -733,6 +800,41 @@ TEST(a_function_may_show_more_and_in_any_order) {
     }
 }
 
+static void show_moving_backwards(const void *context, const sm3_region *region,
+                                  sm3_visitor *visitor) {
+    (void)region;
+    const sm3_obstacle_array *list = context;
+    for (int i = list->count - 1; i >= 0; i--) {
+        sm3_obstacle passing = list->obstacles[i];
+        passing.number = i;
+        sm3_visit_obstacle(visitor, &passing);
+    }
+}
+
+/* Pressed on several alike, it goes with the first; how fast another is far off does not matter. */
+TEST(what_moves_may_be_shown_more_and_in_any_order) {
+    enum { PLATES = 6 };
+    uint64_t random = 47;
+    for (int i = 0; i < test_trials(300); i++) {
+        sm3_obstacle plates[PLATES];
+        const sm3_obstacle_array list = {plates, PLATES};
+        for (int k = 0; k < PLATES; k++) {
+            sm3_triangle plate;
+            make_plane(&plate, 1, 0, &random);
+            plates[k] =
+                (sm3_obstacle){.shape = shifted(plate, v(random_float(&random, -1, 1), 0, 0)),
+                               .before = plate,
+                               .moves = true};
+        }
+        plates[0].before = shifted(plates[0].before, v(i % 2 ? 900 : 0, 0, i % 2 ? 900 : 0));
+        plates[0].shape = shifted(plates[0].shape, v(i % 2 ? 300 : 0, 0, i % 2 ? 900 : 0));
+        check_move(v(random_float(&random, -1, 1), 0.5f + SM3_SKIN, random_float(&random, -1, 1)),
+                   v(0, -0.1f, 0), movers[0],
+                   (sm3_obstacles){.visit = show_moving_backwards, .context = &list},
+                   sm3_obstacles_of_list(&list), &(sm_options){.resolver = SM_SWEEP});
+    }
+}
+
 /* Sizes of which floats cannot hold the squares, cubes or sixth powers. */
 TEST(any_size_gives_the_same_bits) {
     enum { COUNT = 30 };
@@ -884,6 +986,7 @@ static int check_traces(make_fn *each, int count) {
 TEST(a_trace_sees_the_same_through_the_index) {
     assert_true(check_traces(make_terrain, 800) > test_trials(100));
     assert_true(check_traces(make_soup, 800) > test_trials(100));
+    check_traces(make_odd, 60);
 }
 
 /* ---- Casts ------------------------------------------------------------------------------- */
