@@ -17,6 +17,7 @@ typedef struct place {
     bool moves;
     float scale;
     sm3_vec middle;
+    uint64_t random;
 } place;
 
 /* ---- Making them ------------------------------------------------------------------------- */
@@ -175,10 +176,49 @@ static void make_lifts(place *p) {
     add_box(p, at(-4, -1, -4), at(-3, 2, 4));
 }
 
+/* Next to nothing, or nearly 1: as often of each size, since where something begins to count is
+ * between such sizes. */
+static float any_size(uint64_t *random) {
+    float size = random_float(random, 0.5f, 1);
+    return ldexpf(size, -random_int(random, 28));
+}
+
+static sm3_vec almost(place *p, float x, float y, float z) {
+    sm3_vec off = {any_size(&p->random), 0, 0};
+    off.y = any_size(&p->random);
+    off.z = any_size(&p->random);
+    return at(x + off.x / 8, y - off.y / 8, z + off.z / 8);
+}
+
+/* What is almost level, square, parallel, one wall, one line or one point. */
+static void make_almost(place *p) {
+    for (int i = 0; i < 9; i++) {
+        float x = (float)(i % 3) * 2 - 3, z = (float)(i / 3) * 2 - 3;
+        sm3_vec a = almost(p, x, 0, z), b = almost(p, x, 0, z + 2), c = almost(p, x + 2, 0, z + 2);
+        add_quad(p, a, b, c, almost(p, x + 2, 0, z));
+    }
+    for (int i = 0; i < 8; i++) {
+        float x = 2 - (float)(i % 4);
+        sm3_vec a = almost(p, x, -1, -2), b = almost(p, x, 2, -2), c = almost(p, x - 1, 2, -2);
+        if (i < 4)
+            add_quad(p, a, almost(p, x - 1, -1, -2), c, b);
+        else
+            add_rod(p, almost(p, x, 0.25f, -2), almost(p, x, 0.25f, 3), 0.25f * (float)(i % 2));
+    }
+    add_quad(p, almost(p, 2, -1, 2), almost(p, 2, 2, 2), almost(p, 2, 2, -2), almost(p, 2, -1, -2));
+    for (int i = 0; i < 16; i++) {
+        sm3_vec a = {0, 0.5f, 0}, b = a, c = a;
+        float thin = any_size(&p->random), length = i % 4 == 0 ? any_size(&p->random) : 1;
+        *(i % 3 == 0 ? &b.x : i % 3 == 1 ? &b.y : &b.z) = 1 - length;
+        *(i % 3 == 0 ? &c.z : i % 3 == 1 ? &c.x : &c.y) -= thin * thin;
+        add_face(p, a, b, c)->shape.radius = i % 2 == 0 ? 0 : p->scale / 8;
+    }
+}
+
 typedef void make_fn(place *p);
 
-static void make_place(place *p, make_fn *make, float scale, sm3_vec middle) {
-    *p = (place){.scale = scale, .middle = middle};
+static void make_place(place *p, make_fn *make, float scale, sm3_vec middle, uint64_t seed) {
+    *p = (place){.scale = scale, .middle = middle, .random = random_seed(seed)};
     make(p);
     for (int i = 0; i < p->count; i++)
         p->triangles[i] = p->list[i].shape;
@@ -232,7 +272,9 @@ static sm3_vec new_way(uint64_t *random) {
     case 3:
         return plus(at(0, -0.5f, 0), any, 12);
     case 4:
-        return plus(at(0, 0, 0), any, 0.01f);
+        any.y = -any_size(random) / 4;
+        any.z *= any_size(random);
+        return any;
     case 5:
         return plus(at(0, -1, 0), any, 60);
     default:
@@ -431,11 +473,8 @@ void bits_of_places(int questions, bits_fn *told, void *context) {
     static const struct {
         const char *name;
         make_fn *make;
-    } kinds[] = {{"3d hills", make_hills},
-                 {"3d yard", make_yard},
-                 {"3d rods", make_rods},
-                 {"3d tunnel", make_tunnel},
-                 {"3d lifts", make_lifts}};
+    } kinds[] = {{"3d hills", make_hills},   {"3d yard", make_yard},   {"3d rods", make_rods},
+                 {"3d tunnel", make_tunnel}, {"3d lifts", make_lifts}, {"3d almost", make_almost}};
     static place p;
     const sm3_vec zero = {0, 0, 0}, x = {0.25f, 0, 0}, y = {0, 0.375f, 0}, z = {0, 0.125f, 0.25f};
     const sm3_mover movers[] = {sm3_sphere(zero, 0.5f),
@@ -452,14 +491,14 @@ void bits_of_places(int questions, bits_fn *told, void *context) {
             static const float scales[SCALES] = {1, 1.0f / 64, 256};
             float scale = scales[k % SCALES];
             sm3_vec middle = k % 2 == 0 ? zero : plus(zero, at(90, -7, 40), scale);
-            make_place(&p, kinds[i].make, scale, middle);
+            make_place(&p, kinds[i].make, scale, middle, (uint64_t)k);
             walk w = {.place = &p, .mover = movers[k / SCALES]};
             w.resolver = k % 4 == 3 ? SM_DEEPEST : SM_SWEEP;
             w.mover.radius *= scale;
             sm3_vec *parts[] = {&w.mover.a, &w.mover.b, &w.mover.side, &w.mover.front};
             for (int m = 0; m < 4; m++)
                 *parts[m] = plus(zero, *parts[m], scale);
-            same &= add_walks(&hash, &looks, w, questions * 4);
+            same &= add_walks(&hash, &looks, w, questions * 3);
         }
         told(context, kinds[i].name, hash, same);
     }
