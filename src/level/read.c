@@ -297,7 +297,7 @@ bool level_are_good_words(level_kind kind, const char *words) {
     if (info->words == LEVEL_NO_WORDS)
         return words[0] == '\0';
     level_errors ignored;
-    size_t length;
+    size_t length = 0;
     text_buffer b;
     text_start(&b, 256);
     text_append_string(&b, info->name);
@@ -306,10 +306,9 @@ bool level_are_good_words(level_kind kind, const char *words) {
     text_append_string(&b, " ");
     text_append_string(&b, words);
     char *text = text_finish(&b, &length);
-    int dimensions = level_has_kind(2, kind) ? 2 : 3;
-    level *l = text != NULL ? level_read_fragment(text, length, dimensions, &ignored) : NULL;
+    level *l = level_read_owned(text, length, level_has_kind(2, kind) ? 2 : 3, &(level_watcher){0},
+                                &ignored);
     bool good = l != NULL && l->statement_count == 1 && strcmp(level_words(l, 0), words) == 0;
     level_free(l);
-    free(text);
     return good;
 }

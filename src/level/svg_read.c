@@ -515,8 +515,7 @@ static void place_player(drawing *d) {
         sm_result r =
             sm_slide_move_capsules(p, none, (sm_capsule){none, none, player_room}, shapes.capsules,
                                    shapes.count, &(sm_options){.resolver = SM_SWEEP});
-        bool is_free = r.status == SM_MOVED && r.depth <= 0;
-        p = is_free ? r.position : (sm_vec2){box.min.x - 2 * player_room, p.y};
+        p = r.status == SM_MOVED ? r.position : (sm_vec2){box.min.x - 2 * player_room, p.y};
     }
     level_free_shapes(&shapes);
     level_free(l);

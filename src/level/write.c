@@ -75,7 +75,7 @@ static void append_statement(writer *w, const level_statement *s) {
 /* The last line of the source may have no line break of its own. */
 static void end_line(writer *w) {
     const text_buffer *b = &w->text;
-    if (!b->out_of_memory && b->length > w->mark && b->text[b->length - 1] != '\n')
+    if (b->length > w->mark && b->text[b->length - 1] != '\n')
         text_append_string(&w->text, w->newline);
 }
 

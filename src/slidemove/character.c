@@ -270,7 +270,7 @@ static stretch go(tick *t, vec3 from, vec3 walk, vec3 fall, bool moves, move_not
         milestone after = {vec3_of(part->after), i + 1, (double)part->left};
         if (part->step == SM_STEP_CARRY)
             t->carried = vec3_add(t->carried, vec3_sub(after.at, vec3_of(part->before)));
-        if (part->step != SM_STEP_TRAVEL || part->chosen < 0 || !(part->left > 0))
+        if (part->step != SM_STEP_TRAVEL || part->chosen < 0)
             continue;
         vec3 normal = vec3_of(trace->candidates[part->chosen].normal);
         double into = length > 0 ? -vec3_dot(normal, walk) / length : 0;
@@ -373,13 +373,19 @@ static void keep_most_level(const tick *t, sm_character_contact *kept,
     kept->normal = vec3_round(floor);
 }
 
+/* Returns how many there are, of more the first CONTACTS_MAX. */
+static int find_touched(const character_world *world, sm3_vec position,
+                        sm3_collision touched[CONTACTS_MAX]) {
+    int found = world->contacts(world, position, touched, CONTACTS_MAX);
+    return found < CONTACTS_MAX ? found : CONTACTS_MAX;
+}
+
 /* Looks at what it touches where it is. `wanted` is the velocity that brought it there. */
 static void feel(tick *t, vec3 wanted) {
     sm_character *c = t->c;
     sm3_collision holding[CONTACTS_MAX];
     const sm_character_contact none = {.obstacle = SM_NO_OBSTACLE};
-    int found = t->world->contacts(t->world, vec3_round(t->position), t->touched, CONTACTS_MAX);
-    t->touched_count = found < CONTACTS_MAX ? found : CONTACTS_MAX;
+    t->touched_count = find_touched(t->world, vec3_round(t->position), t->touched);
     c->floor = c->wall = c->ceiling = none;
     c->contact_count = 0;
     for (int i = 0; i < t->touched_count; i++) {
@@ -668,9 +674,9 @@ void sm_character_tick(sm_character *c, const character_world *world, sm3_vec wa
 bool sm_character_has_room(const sm_character *c, const character_world *world) {
     static const double depth_allowed = 1e-4; /* world units */
     sm3_collision touched[CONTACTS_MAX];
-    int found = world->contacts(world, c->position, touched, CONTACTS_MAX);
+    int found = find_touched(world, c->position, touched);
     double spacing = 8 * (double)FLT_EPSILON * vec3_length(vec3_of(c->position));
-    for (int i = 0; i < found && i < CONTACTS_MAX; i++) {
+    for (int i = 0; i < found; i++) {
         if ((double)touched[i].depth > depth_allowed + spacing)
             return false;
     }

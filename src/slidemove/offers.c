@@ -7,7 +7,8 @@
 
 #include "planes.h"
 
-enum { OFFERS_PLANES = 8, OFFERS_LEGS = 1024, OFFERS_LOOKS = 64 };
+/* Behind the planes is room for the one that comes out last of one more. */
+enum { OFFERS_PLANES = 8, OFFERS_ROOM, OFFERS_LEGS = 1024, OFFERS_LOOKS = 64 };
 
 /* Gaps, as parts of the skin: it stops at 1; what is nearer than the first is touched, what is
  * nearer than the second at the start, or than the third at the end, is pushed away. */
@@ -72,17 +73,14 @@ static void offers_record(const offers_sweep *s, vec3 before, sm_step step, bool
 /* ---- Out of what it starts in ------------------------------------------------------------ */
 
 /* Keeps the deepest first. Returns how many planes they make. */
-static int offers_planes(const offers_seen *seen, double skin, plane3 planes[OFFERS_PLANES]) {
+static int offers_planes(const offers_seen *seen, double skin, plane3 planes[OFFERS_ROOM]) {
     int count = 0;
     for (int i = 0; i < seen->count; i++) {
         plane3 plane = {vec3_of(seen->list[i].normal), (double)seen->list[i].depth + skin};
-        int place = count < OFFERS_PLANES ? count : OFFERS_PLANES;
-        for (; place > 0 && planes[place - 1].least < plane.least; place--) {
-            if (place < OFFERS_PLANES)
-                planes[place] = planes[place - 1];
-        }
-        if (place < OFFERS_PLANES)
-            planes[place] = plane;
+        int place = count;
+        for (; place > 0 && planes[place - 1].least < plane.least; place--)
+            planes[place] = planes[place - 1];
+        planes[place] = plane;
         count += count < OFFERS_PLANES;
     }
     return count;
@@ -94,7 +92,7 @@ static void offers_settle(offers_sweep *s, double mended) {
     double least = INFINITY;
     for (int round = 0; round <= SM_PUSHES_MAX; round++) {
         offers_seen seen;
-        plane3 planes[OFFERS_PLANES];
+        plane3 planes[OFFERS_ROOM];
         offers_look(s->offers, s->position, s->skin, &seen);
         int count = offers_planes(&seen, s->skin, planes);
         double missing = count > 0 ? planes[0].least : 0;
@@ -152,7 +150,7 @@ static void offers_slide(offers_sweep *s, vec3 delta) {
     double left = 1;
     for (int leg = 0; leg < OFFERS_LEGS && left > 0; leg++) {
         offers_seen seen;
-        plane3 planes[OFFERS_PLANES];
+        plane3 planes[OFFERS_ROOM];
         offers_look(s->offers, s->position, offers_held * s->skin, &seen);
         int count = offers_planes(&seen, s->skin, planes);
         for (int i = 0; i < count; i++)
@@ -185,7 +183,7 @@ static sm3_result offers_sweep_move(const sm_offers *offers, sm3_vec position, s
     if (!sm3_is_finite(s.result.position))
         return (sm3_result){.position = position, .status = SM_NOT_FINITE};
     offers_seen seen;
-    plane3 planes[OFFERS_PLANES];
+    plane3 planes[OFFERS_ROOM];
     offers_look(offers, s.position, 0, &seen);
     double depth = offers_planes(&seen, 0, planes) > 0 ? planes[0].least : 0;
     s.result.depth = depth > (double)move_resolution(s.result.position) ? (float)depth : 0;

@@ -51,10 +51,10 @@ static inline rect rect_around(rect a, rect b) {
     return (rect){smaller(a.x0, b.x0), smaller(a.y0, b.y0), larger(a.x1, b.x1), larger(a.y1, b.y1)};
 }
 
-/* Around the obstacle, and where it was if it moves. */
+/* Around an obstacle that moves and where it was. */
 static inline rect rect_of_motion(const sm_obstacle *o) {
     const sm_capsule before = {o->before.a, o->before.b, o->shape.radius};
-    return o->moves ? rect_around(rect_of(&before), rect_of(&o->shape)) : rect_of(&o->shape);
+    return rect_around(rect_of(&before), rect_of(&o->shape));
 }
 
 static inline bool obstacle_is_in(const sm_obstacle *o, rect box) {

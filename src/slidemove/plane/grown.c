@@ -215,6 +215,7 @@ void sm_grown_separation_of_any(const grown *g, vec position, vec delta, separat
 
 /* ---- First touch ------------------------------------------------------------------------- */
 
+/* One before the start is none. */
 static first_touch earlier(first_touch held, first_touch other) {
     return other.fraction >= 0 && other.fraction < held.fraction ? other : held;
 }
@@ -230,7 +231,7 @@ static first_touch touch_side(const grown *g, int edge, vec normal, double radiu
     vec from = vec_sub(position, g->corners[edge]);
     double fraction = (vec_dot(normal, from) - radius) / approach;
     double along = vec_dot(vec_add(from, vec_scale(delta, fraction)), g->along[edge]);
-    if (!(fraction >= 0) || along < 0 || along > g->lengths[edge])
+    if (along < 0 || along > g->lengths[edge])
         return no_touch;
     return (first_touch){fraction, normal};
 }
@@ -249,9 +250,7 @@ static first_touch touch_corner(const grown *g, int corner, double radius, vec p
     double fraction = (distance - radius) * (distance + radius) / (approach + sqrt(discriminant));
     vec at = vec_add(from, vec_scale(delta, fraction));
     double length = vec_length(at);
-    if (!(fraction >= 0) || !(length > 0))
-        return no_touch;
-    return (first_touch){fraction, vec_scale(at, 1 / length)};
+    return length > 0 ? (first_touch){fraction, vec_scale(at, 1 / length)} : no_touch;
 }
 
 static first_touch cast_rounded(const grown *g, double radius, vec position, vec delta) {

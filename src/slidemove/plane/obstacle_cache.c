@@ -27,7 +27,7 @@ void sm_cache_set_time(obstacle_cache *n, double time) {
     if (time == n->time)
         return;
     n->time = time;
-    n->gathered = n->gathered && !n->any_moves;
+    n->gathered = false;
 }
 
 /* ---- Preparing one ----------------------------------------------------------------------- */
@@ -40,8 +40,7 @@ static sm_vec2 point_between(sm_vec2 before, sm_vec2 after, double time) {
 }
 
 static bool really_moves(const sm_obstacle *o) {
-    return o->moves && (o->before.a.x != o->shape.a.x || o->before.a.y != o->shape.a.y ||
-                        o->before.b.x != o->shape.b.x || o->before.b.y != o->shape.b.y);
+    return o->moves && !(sm_same(o->before.a, o->shape.a) && sm_same(o->before.b, o->shape.b));
 }
 
 static sm_capsule shape_at(const sm_obstacle *o, double time) {
@@ -73,7 +72,7 @@ static bool is_usable(const obstacle_cache *n, const sm_obstacle *o) {
 
 bool sm_near_is_solid(const near_obstacle *obstacle, vec normal) {
     const sm_capsule *c = &obstacle->capsule;
-    return !obstacle->source.oneway || vec_cross(vec_sub(vec_of(c->b), vec_of(c->a)), normal) > 0;
+    return vec_cross(vec_sub(vec_of(c->b), vec_of(c->a)), normal) > 0;
 }
 
 /* ---- Gathering --------------------------------------------------------------------------- */

@@ -35,7 +35,7 @@ typedef struct obstacle_cache {
 void sm_cache_start(obstacle_cache *n, const sm_obstacles *obstacles, const sm_filter *filter,
                     const sm_hull *mover);
 
-/* Stands moving obstacles at `time` of their way. */
+/* Stands moving obstacles, of which there are some, at `time` of their way. */
 void sm_cache_set_time(obstacle_cache *n, double time);
 
 /* Gathers for all positions from `min` to `max`. */
@@ -74,7 +74,7 @@ static inline void cache_each(const obstacle_cache *n, near_fn *visit, void *con
         visit(&n->list[i], context);
 }
 
-/* Whether a one-way obstacle is solid for a contact with this normal. The others always are. */
+/* Whether a one-way obstacle is solid for a contact with this normal. */
 bool sm_near_is_solid(const near_obstacle *obstacle, vec normal);
 
 #endif

@@ -353,7 +353,7 @@ bool sm_sweep_slide(sweep *s, vec wanted) {
         vec way = allowed(&m);
         double length = vec_length(way);
         if (!(length > m.least))
-            return m.touched_count > 0 && vec_length(m.wanted) > m.least;
+            return vec_length(m.wanted) > m.least;
         const edge_contact *along = slid_along(&m, way);
         if (is_arc(&m, along))
             arc_leg_round(&m, along, vec_scale(way, 1 / length));

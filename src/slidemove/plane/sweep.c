@@ -222,7 +222,7 @@ static sm_result finish(sweep *s, sm_vec2 asked_from) {
         sm_sweep_settle(s, larger(s->crushed, s->spacing / 4));
         depth = round_position(s);
     }
-    if (!isfinite(s->position.x) || !isfinite(s->position.y))
+    if (!sm_is_finite(vec_round(s->position)))
         return (sm_result){.position = asked_from, .status = SM_NOT_FINITE};
     sm_sweep_record_end(s);
     return (sm_result){.position = vec_round(s->position),

@@ -61,7 +61,7 @@ static void lay_out(layout *l, const sm_world *world, const int32_t *obstacles, 
         l->shortest = class < l->shortest ? class : l->shortest;
         l->longest = class > l->longest ? class : l->longest;
     }
-    if (l->bounds.x1 < l->bounds.x0 || l->bounds.y1 < l->bounds.y0)
+    if (fmin(l->bounds.x1 - l->bounds.x0, l->bounds.y1 - l->bounds.y0) < 0)
         l->bounds = (rect){0, 0, 0, 0}; /* none, or what rounding left of them */
 }
 

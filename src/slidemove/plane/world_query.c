@@ -80,8 +80,6 @@ static bool is_met_in_cell(const box_walk *w, const grid *g, int column, int row
 static bool is_met_in_grids(const box_walk *w, int first, sm_capsule c) {
     const grid *g =
         sm_index_layer(w->world, first, sm_index_extent(c, w->world->grids.list[first]));
-    if (g == NULL)
-        return false;
     raster r = sm_raster_of(g, c);
     cell_place p = place_in(g, w->box, NULL);
     int last = r.last_row < p.rows.last ? r.last_row : p.rows.last;
@@ -107,7 +105,7 @@ static bool is_first_meeting(const box_walk *w, const cell_place *p, sm_capsule 
         int row = r.first_row > p->rows.first ? r.first_row : p->rows.first;
         for (; row <= p->row; row++) {
             span s = shared_columns(&r, row, p);
-            int end = row < p->row || s.last < p->column ? s.last + 1 : p->column;
+            int end = row < p->row ? s.last + 1 : p->column;
             for (int column = s.first; column < end; column++)
                 if (is_met_in_cell(w, p->grid, column, row, c))
                     return false;
