@@ -256,7 +256,8 @@ TEST(keys_and_controls_do_what_they_say) {
         "Space !paused wait3 p ?[x]_Pause . . , F7 F7 ctrl+, ctrl+. F5 wait9 F6 wait9 shift+F5",
         ", ?the_session_began_here F7 ?there_is_no_tick_to_mark ctrl+, ?there_is_none_before "
         "ctrl+. ?there_is_none_after ctrl+b ?there_is_no_other_branch ctrl+shift+b F8",
-        ". . . . , , +d . . . -d ctrl+b ctrl+shift+b ctrl+b ctrl+z ctrl+shift+z",
+        ". . . . , , +d . . . -d ctrl+b ctrl+shift+b ctrl+b ctrl+z ctrl+shift+z F8 "
+        "?,_and_a_test_in_C",
         "shift+. ?there_is_no_move_to_step_into . shift+. shift+. shift+. F3 shift+, @300,680 "
         "wheel1 "
         "Escape F3 ?this_level_has_no_lesson",
@@ -344,6 +345,11 @@ TEST(what_is_drawn_dragged_and_typed_is_what_the_file_says) {
         "l ^4,5 ^8,5 c ^20,10 ^23,10 u ^25,5 ^30,5 ^30,6.5 x ^30,10 ^34,13 k ^3,14 ^3,17 ^5,17 "
         "Return saves:segment_4_5_8_5|circle_20_10_3|capsule_25_5_30_5_1.5|box_32_11.5_4_3|"
         "chain_3_14_3_17_5_17| ctrl+z ctrl+z ctrl+z ctrl+z ctrl+z saves:",
+        /* It is changed once the loop is closed. */
+        "k ^20,5 ^30,5 ^30,12 ^20,12 !title:_* ^20,5 saves:loop_20_5_30_5_30_12_20_12| e Escape "
+        "+ctrl 30,12>33,12 -ctrl saves:loop_20_5_30_5_33_12_20_12| Escape ctrl+z ctrl+z saves: "
+        "ctrl+y saves:loop_20_5_30_5_30_12_20_12| ctrl+shift+z "
+        "saves:loop_20_5_30_5_33_12_20_12| ctrl+r ?A_plain_room saves:loop_20_5_30_5_33_12_20_12|",
         /* By keys alone; Esc drops the point set last, and the arrows drive no one. */
         "l space Right Right Right Right space Right Right Right Right Up Up space k space Up Up "
         "space Right Right Right Right space Up Up space Escape Return c space Right Right Right "
@@ -409,6 +415,11 @@ TEST(nothing_is_lost_unasked) {
               "?B_- holds: remove:b.level",
         "ctrl+n Return ctrl+s ctrl+a =made.level Return edit:made.level|Untitled|Renamed! wait9 "
         "wait9 wait9 ?Renamed! remove:made.level",
+        "write:b.level=slidemove_1|title_B|player_0_0 " DRAWS
+        "ctrl+shift+s ctrl+a =b.level Return ?would_be_lost Escape ?Save_as ctrl+a =c.level Tab "
+        "Return ?saved_c.level holds: edit:b.level|title_B|title_B ctrl+shift+s ctrl+a =b.level "
+        "Return Return ?saved_b.level edit:b.level|circle_20|circle_20 remove:b.level "
+        "remove:c.level",
         "write:bad.level=slidemove_1|player_1 ctrl+o =bad Return ?bad.level:2 "
         "?A_plain_room remove:bad.level",
     };
@@ -433,6 +444,11 @@ TEST(a_level_in_space_is_seen_and_edited) {
         "+s . . . . -s shift+. shift+. shift+. shift+, Escape 0 0 1 2 3 4 5 6 7 8 9 f wait5 f F v "
         "F4 F4 "
         "ctrl+1 ctrl+2 ctrl+3 ctrl+4 ctrl+5 +s wait9 -s q T 0 p +d wait3 -d",
+        "write:a.level=slidemove3_1|title_New|player_5_2_0|box_0_-1_0_20_1_20 " WAITS
+        "?New_- ?position_0.000,_2.000,_0.000 write:a.level=slidemove3_1|player_0 " WAITS
+        "?1_error_in_the_level_file write:a.level=slidemove3_1|title_Mended|player_0_2_0 " WAITS
+        "!in_the_level_file ?Mended_- write:a.level=slidemove3_1|player_0_2_0|mesh_none.obj " WAITS
+        "?1_error_in_the_level_file ?Mended_-",
         ("plug axis2=30000 wait2 axis3=-30000 wait2 axis0=30000 wait2 unplug F8 ctrl+shift+l "
          "fingers:0.2,0.2,0.4,0.4 fingers:0.1,0.1,0.5,0.5 fingers ctrl+s"),
     };

@@ -277,13 +277,6 @@ IN_HALL(shapes_are_drawn_dragged_watched_by_a_ghost_and_undone) {
     twin_close(&t);
 }
 
-IN_HALL(ctrl_n_makes_a_level_of_either_kind) {
-    desktop_do("key ctrl+n sleep 0.3 key Tab key Return");
-    desktop_until(strcmp(desktop_title(), "Untitled - slidemove") == 0);
-    desktop_until(read_log().headers == 1 && fabsf(last_tick().position.y - 0.95f) < 0.01f &&
-                  last_tick().position.x == 0);
-}
-
 /* ---- Levels ------------------------------------------------------------------------------ */
 
 static bool says_something(void) {
@@ -309,27 +302,6 @@ IN_HALL(n_and_b_step_between_2d_and_3d) {
     twin t = twin_open(hall);
     assert_heading(walked_heading(), t.camera.yaw); /* fitted anew */
     twin_close(&t);
-}
-
-IN_HALL(a_file_that_changes_is_read_again_and_a_bad_one_is_not) {
-    walked_heading();
-    sm3_vec at = last_tick().position;
-    save(level_path,
-         "slidemove3 1\ntitle Changed\nplayer -4 0.5 4 radius=0.5\nbox 0 -0.5 0  40 1 40\n");
-    desktop_until(strcmp(desktop_title(), "Changed - slidemove") == 0);
-    wait_ticks(5);
-    assert_float_equal(flat_distance(last_tick().position, at), 0, 1e-6);
-    save(level_path, "slidemove3 1\nplayer -4 0.5\n");
-    desktop_until(count_in_view(dark()->error) > 100);
-    save(level_path, "slidemove3 1\ntitle Mended\nplayer -4 0.5 4\nbox 0 -0.5 0  40 1 40\n");
-    desktop_until(strcmp(desktop_title(), "Mended - slidemove") == 0);
-    desktop_until(count_in_view(dark()->error) == 0);
-    save(level_path, "slidemove3 1\nplayer -4 0.5 4\nmesh none.obj\n");
-    desktop_until(count_in_view(dark()->error) > 100);
-    assert_string_equal(desktop_title(), "Mended - slidemove");
-    wait_ticks(5); /* goes on */
-    save(level_path, hall);
-    desktop_until(count_in_view(dark()->error) == 0);
 }
 
 /* ---- A mesh whose file changes ----------------------------------------------------------- */

@@ -12,35 +12,6 @@
 
 #define THREE_CIRCLES ROOM "circle 20 5 1\ncircle 25 5 1\ncircle 30 15 1\n"
 
-/* ---- Drawing ----------------------------------------------------------------------------- */
-
-IN_WINDOW(a_loop_is_drawn_dragged_undone_redone_saved_and_opened_again) {
-    static const char drawn[] = ROOM "loop 20 5 30 5 30 12 20 12\n";
-    static const char dragged[] = ROOM "loop 20 5 30 5 33 14 20 12\n";
-    desktop_do("key k");
-    snap_click_at(20, 5);
-    snap_click_at(30, 5);
-    snap_click_at(30, 12);
-    snap_click_at(20, 12);
-    desktop_until(desktop_title()[0] != '*'); /* not before it is closed */
-    snap_click_at(20, 5);
-    assert_saves(drawn);
-    desktop_do("key e");
-    snap_drag_at(30, 12, 33, 14);
-    assert_saves(dragged);
-    press("ctrl+z", 2);
-    assert_saves(ROOM);
-    press("ctrl+y", 1);
-    assert_saves(drawn);
-    press("ctrl+shift+z", 1);
-    assert_saves(dragged);
-    assert_int_equal(room_stop(state), 0);
-    assert_file(level_path, dragged);
-    room_run();
-    desktop_until(shows_wall_at(25, 5) && shows_wall_at(31.5f, 9.5f));
-    assert_saves(dragged);
-}
-
 /* ---- Selecting --------------------------------------------------------------------------- */
 
 IN_WINDOW(shapes_go_through_the_clipboard_and_are_level_text_in_other_programs) {

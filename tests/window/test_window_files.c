@@ -44,33 +44,6 @@ static const char *in_folder(const char *name) {
 
 /* ---- New, open, save as ------------------------------------------------------------------ */
 
-IN_WINDOW(save_as_asks_before_it_replaces_another_file) {
-    change();
-    desktop_do("key ctrl+shift+s");
-    await_question();
-    type(other_path); /* in place of the old one */
-    desktop_do("key Return");
-    desktop_settle();
-    assert_true(asks());
-    assert_file(other_path, room_with_wall);
-    desktop_do("key Escape"); /* another path, then */
-    desktop_settle();
-    assert_true(asks());
-    desktop_do("key ctrl+a");
-    type(in_folder("c-room.level"));
-    desktop_do("key Tab key Return"); /* by way of the button: the path stays */
-    desktop_until(file_holds(in_folder("c-room.level"), CHANGED_ROOM));
-    assert_file(level_path, room);
-    assert_file(other_path, room_with_wall);
-    desktop_do("key ctrl+shift+s");
-    await_question();
-    desktop_do("key ctrl+a");
-    type(other_path);
-    desktop_do("key Return sleep 0.2 key Return");
-    desktop_until(file_holds(other_path, CHANGED_ROOM));
-    unlink(in_folder("c-room.level"));
-}
-
 IN_WINDOW(a_level_is_saved_as_a_drawing_and_a_drawing_keeps_its_looks) {
     char path[300], head[6] = "";
     snprintf(path, sizeof path, "%s", in_folder("d.svg"));
@@ -190,34 +163,6 @@ IN_WINDOW(a_new_level_saved_on_quitting_asks_for_its_path_first) {
                                          "player 0 0\n");
 }
 
-/* ---- Somebody else's changes ------------------------------------------------------------- */
-
-static void begin_conflict(void) {
-    change();
-    save(level_path, room_with_wall); /* by somebody else */
-    await_question();
-    assert_file(level_path, room_with_wall);
-    assert_true(desktop_title()[0] == '*');
-}
-
-IN_WINDOW(a_conflict_may_be_decided_later_and_saving_asks_again) {
-    begin_conflict();
-    desktop_do("key Escape");
-    assert_asks_nothing();
-    desktop_until(count_in_view(dark()->error) > 100); /* it stays on the screen */
-    assert_true(shows_wall_at(37.5f, 7.5f));
-    assert_file(level_path, room_with_wall);
-    desktop_do("key ctrl+s");
-    await_question();
-    desktop_do("key Escape");
-    assert_asks_nothing();
-    assert_file(level_path, room_with_wall);
-    desktop_do("key ctrl+s");
-    await_question();
-    desktop_do("key Return");
-    desktop_until(file_holds(level_path, CHANGED_ROOM));
-}
-
 /* ---- A file that is gone ----------------------------------------------------------------- */
 
 /* The window says what is the matter, and answers a signal to end. */
@@ -294,20 +239,6 @@ IN_WINDOW(changes_from_before_a_crash_are_brought_back) {
     assert_int_equal(room_stop(state), 0);
     room_run();
     assert_asks_nothing(); /* after a clean end */
-}
-
-IN_WINDOW(changes_from_before_a_crash_may_wait_and_be_dropped) {
-    crash();
-    desktop_do("key Escape"); /* decides later */
-    assert_asks_nothing();
-    assert_int_equal(room_stop(state), 0);
-    assert_int_equal(count_copies(), 1);
-    room_run();
-    await_question();
-    desktop_do("key Tab key Return"); /* drops them */
-    desktop_until(count_copies() == 0);
-    desktop_until(shows_wall_at(40, 10));
-    assert_file(level_path, room);
 }
 
 TEST_GROUP(room_set_up, room_tear_down)

@@ -3,7 +3,6 @@
 #include "../test.h"
 
 #include "../desktop.h"
-#include "../files.h"
 #include "../room.h"
 
 /* ---- What is seen ------------------------------------------------------------------------ */
@@ -136,33 +135,6 @@ IN_WINDOW(a_wall_under_the_pointer_marks_its_row) {
     desktop_settle();
     moved = moved || marked_row() != first;
     assert_true(moved); /* one of the two is not the chosen one */
-}
-
-/* Only the two walls are there. */
-IN_WINDOW(f8_keeps_the_tick_and_what_is_kept_opens_inside_its_move) {
-    room_open_level(corner);
-    press_into_the_corner();
-    desktop_do("key p");
-    desktop_settle();
-    desktop_do("keyup a keyup s key F8");
-    desktop_until(strstr(desktop_output(), ".recording\n") != NULL);
-    char path[300], said[8192];
-    const char *name = strstr(desktop_output(), "slidemove-");
-    snprintf(path, sizeof path, "%s/%.*s", desktop_folder(), (int)strcspn(name, "\n"), name);
-    read_file(path, said, sizeof said);
-    assert_non_null(strstr(said, "segment 0 20 0 0\nend\n"));
-    assert_null(strstr(said, "segment 40 0"));
-    desktop_do("key ctrl+o");
-    desktop_settle();
-    type(path);
-    desktop_do("key Return");
-    desktop_until(strncmp(desktop_title(), "A corner, tick ", 15) == 0);
-    desktop_until(shows_table());
-    desktop_do("key Escape");
-    desktop_until(!shows_table());
-    unsigned long kept = last_tick().tick;
-    desktop_settle();
-    assert_int_equal(last_tick().tick, kept); /* it is paused */
 }
 
 /* ---- 3D ---------------------------------------------------------------------------------- */

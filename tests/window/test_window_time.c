@@ -1,8 +1,6 @@
 /* Time in the real window: ticks back and on, the timeline, branches. */
 #include "../test.h"
 
-#include <unistd.h>
-
 #include "../room.h"
 
 /* Where the timeline's bar is, at the usual size and scale. */
@@ -103,28 +101,6 @@ IN_WINDOW(it_goes_back_to_where_something_happened_and_to_a_level_that_was_left)
     desktop_until(is_same_tick(last_tick(), end) || last_tick().tick == end.tick - 1);
     desktop_until(!shows_wall_at(20, 10));
     assert_string_equal(desktop_title(), "A plain room - slidemove");
-}
-
-/* What is typed replaces the name that is offered. */
-IN_WINDOW(a_recording_is_saved_by_key_and_opened_again) {
-    char path[300];
-    int length = (int)(strrchr(level_path, '/') - level_path);
-    tick_line end = walk_right(12);
-    snprintf(path, sizeof path, "%.*s/a.recording", length, level_path);
-    desktop_do("key ctrl+shift+r");
-    desktop_set_clipboard(path); /* a key instead of forty */
-    desktop_settle();
-    desktop_do("key ctrl+v key Return");
-    desktop_until(access(path, F_OK) == 0);
-    desktop_do("key r key period"); /* back to the start: somewhere else */
-    desktop_until(last_tick().position.x < 11);
-    desktop_do("key ctrl+o");
-    desktop_settle();
-    desktop_do("key ctrl+v key Return");
-    desktop_until(shows_player_at(end.position.x, end.position.y));
-    desktop_do("key comma key period");
-    desktop_until(is_same_tick(last_tick(), end));
-    unlink(path);
 }
 
 TEST_GROUP(room_set_up, room_tear_down)
