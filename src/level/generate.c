@@ -91,18 +91,16 @@ generator_begin(generator *g, double x, double y, double z, const char *comment,
     const char *kind = level_generate_kinds[g->def->kind].name;
     bool is_solid = level_generate_kinds[g->def->kind].dimensions == 3;
     char words[256];
-    snprintf(words, sizeof words,
-             "%s\ntitle %c%s, %d %s\n# slidemove generate %s --segments %d --seed %d\n# ",
-             level_statements[is_solid ? LEVEL_VERSION3 : LEVEL_VERSION].usage, kind[0] - 'a' + 'A',
-             kind + 1, g->wanted, is_solid ? "triangles" : "segments", kind, g->wanted,
-             g->def->seed);
-    text_append_string(&g->text, words);
     va_list values;
     va_start(values, comment);
     vsnprintf(words, sizeof words, comment, values);
     va_end(values);
-    text_append_string(&g->text, words);
-    text_append_string(&g->text, "\n\nplayer");
+    text_print(&g->text,
+               "%s\ntitle %c%s, %d %s\n# slidemove generate %s --segments %d --seed %d\n# %s\n\n"
+               "player",
+               level_statements[is_solid ? LEVEL_VERSION3 : LEVEL_VERSION].usage,
+               kind[0] - 'a' + 'A', kind + 1, g->wanted, is_solid ? "triangles" : "segments", kind,
+               g->wanted, g->def->seed, words);
     if (is_solid)
         generator_point3(g, x, y, z);
     else

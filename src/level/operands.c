@@ -212,16 +212,15 @@ static int split_value(word value, int wanted, word parts[LEVEL_ATTRIBUTE_NUMBER
 
 static bool read_value(reader *r, level_statement *s, const level_attribute_info *attribute,
                        word value) {
-    float *numbers[LEVEL_ATTRIBUTE_NUMBERS];
+    float *numbers = level_attribute_numbers(&s->attributes, attribute);
     word parts[LEVEL_ATTRIBUTE_NUMBERS];
-    int wanted = level_attribute_numbers(&s->attributes, attribute->flag, numbers);
-    int found = split_value(value, wanted, parts);
+    int wanted = attribute->numbers, found = split_value(value, wanted, parts);
     if (found != wanted)
         return lines_complain(&r->in, value.start,
                               "expected `%s`, %d numbers without blanks, found %d",
                               attribute->usage, wanted, found);
     for (int i = 0; i < wanted; i++)
-        if (!read_number(r, s->kind, attribute, i, parts[i], numbers[i]))
+        if (!read_number(r, s->kind, attribute, i, parts[i], &numbers[i]))
             return false;
     return true;
 }

@@ -303,8 +303,7 @@ bool level_are_good_words(level_kind kind, const char *words) {
     text_append_string(&b, info->name);
     for (int i = 0; i < info->min_numbers; i++)
         text_append_string(&b, " 0");
-    text_append_string(&b, " ");
-    text_append_string(&b, words);
+    text_print(&b, " %s", words);
     char *text = text_finish(&b, &length);
     level *l = level_read_owned(text, length, level_has_kind(2, kind) ? 2 : 3, &(level_watcher){0},
                                 &ignored);

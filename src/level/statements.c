@@ -262,16 +262,6 @@ void level_describe_range(level_range range, char words[LEVEL_RANGE_LENGTH]) {
         snprintf(words, LEVEL_RANGE_LENGTH, range.above ? "more than 0" : "0 or more");
 }
 
-int level_attribute_numbers(level_attribute_values *values, unsigned flag,
-                            float *numbers[LEVEL_ATTRIBUTE_NUMBERS]) {
-    const level_attribute_info *row = level_attributes;
-    while (row->flag != flag)
-        row++;
-    for (int i = 0; i < row->numbers; i++)
-        numbers[i] = (float *)((char *)values + row->place) + i;
-    return row->numbers;
-}
-
 /* ---- Lists for messages ------------------------------------------------------------------ */
 
 static void append_item(char list[LEVEL_LIST_LENGTH], const char *item) {

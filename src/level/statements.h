@@ -76,9 +76,11 @@ typedef struct level_operand {
  * NULL: "Y2", "SECONDS". There must be one. */
 level_operand level_operand_name(level_kind kind, const level_attribute_info *attribute, int index);
 
-/* Points `numbers` at the attribute's numbers. Returns how many it takes. */
-int level_attribute_numbers(level_attribute_values *values, unsigned flag,
-                            float *numbers[LEVEL_ATTRIBUTE_NUMBERS]);
+/* Returns the first of the attribute's numbers, which stand in a row. */
+static inline float *level_attribute_numbers(level_attribute_values *values,
+                                             const level_attribute_info *attribute) {
+    return (float *)((char *)values + attribute->place);
+}
 
 /* What a number may be: from `least`, itself excluded where it must be `above` it, to `most`. */
 typedef struct level_range {

@@ -519,8 +519,8 @@ static void place_player(drawing *d) {
     }
     level_free_shapes(&shapes);
     level_free(l);
-    text_append_number(&d->text, "player ", p.x);
-    text_append_number(&d->text, " ", p.y);
+    text_append_string(&d->text, "player");
+    text_append_numbers(&d->text, &p.x, 2);
     end_line(d, d->elements);
     tell(&d->left_out, &(element){.line = 0}, "nothing in it is named player: it stands at %g %g",
          (double)p.x, (double)p.y);

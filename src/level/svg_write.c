@@ -91,25 +91,21 @@ static bool append_statement(text_buffer *b, const level *l, const level_stateme
     char *line = level_write_statement(l, &said), *rest = line;
     if (line == NULL)
         return false;
-    text_append_string(b, "<");
-    text_append_string(b, element);
+    text_print(b, "<%s", element);
     int numbers = as->element != NULL && s->kind != LEVEL_TITLE ? append_shape(b, l, s) : 0;
     for (int i = 0; i <= numbers; i++) {
         rest += strcspn(rest, " ");
         rest += *rest == ' ';
     }
     if (says_kind || *rest != '\0') {
-        text_append_string(b, " data-slidemove=\"");
-        text_append_string(b, says_kind ? level_statements[s->kind].name : "");
-        text_append_string(b, says_kind && s->words == 0 && *rest != '\0' ? " " : "");
+        text_print(b, " data-slidemove=\"%s%s", says_kind ? level_statements[s->kind].name : "",
+                   says_kind && s->words == 0 && *rest != '\0' ? " " : "");
         append_escaped(b, s->words == 0 ? rest : "");
         text_append_string(b, "\"");
     }
     text_append_string(b, ">");
     append_escaped(b, s->words > 0 ? rest : "");
-    text_append_string(b, "</");
-    text_append_string(b, element);
-    text_append_string(b, ">\n");
+    text_print(b, "</%s>\n", element);
     free(line);
     return true;
 }

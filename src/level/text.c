@@ -237,6 +237,22 @@ void text_append_string(text_buffer *b, const char *string) {
     text_append(b, string, strlen(string));
 }
 
+void text_print(text_buffer *b, const char *format, ...) {
+    va_list values, again;
+    va_start(values, format);
+    va_copy(again, values);
+    int count = vsnprintf(NULL, 0, format, values);
+    if (reserve(b, (size_t)count))
+        b->length += (size_t)vsnprintf(b->text + b->length, (size_t)count + 1, format, again);
+    va_end(again);
+    va_end(values);
+}
+
+void text_append_numbers(text_buffer *b, const float *numbers, int count) {
+    for (int i = 0; i < count; i++)
+        text_append_number(b, " ", numbers[i]);
+}
+
 void text_append_number(text_buffer *b, const char *before, float value) {
     if (!reserve(b, 2 * LEVEL_NUMBER_LENGTH))
         return;

@@ -111,6 +111,12 @@ void text_start(text_buffer *b, size_t capacity);
 void text_append(text_buffer *b, const char *bytes, size_t count);
 void text_append_string(text_buffer *b, const char *string);
 
+/* Appends what printf would write. */
+__attribute__((format(printf, 2, 3))) void text_print(text_buffer *b, const char *format, ...);
+
+/* Appends each number, so that it reads back as the same, with a blank before it. */
+void text_append_numbers(text_buffer *b, const float *numbers, int count);
+
 /* Appends `before`, at most LEVEL_NUMBER_LENGTH bytes, and the number with the fewest digits. */
 void text_append_number(text_buffer *b, const char *before, float value);
 

@@ -29,10 +29,7 @@ static void append_name(writer *w, const char *name) {
     bool is_word =
         strpbrk(name, " \t#") == NULL && level_find_attribute(name, strcspn(name, "="), 3) == NULL;
     const char *quote = is_word ? "" : "\"";
-    text_append_string(&w->text, " ");
-    text_append_string(&w->text, quote);
-    text_append_string(&w->text, name);
-    text_append_string(&w->text, quote);
+    text_print(&w->text, " %s%s%s", quote, name, quote);
 }
 
 static void append_attributes(writer *w, level_attribute_values values) {
@@ -40,12 +37,10 @@ static void append_attributes(writer *w, level_attribute_values values) {
         const level_attribute_info *attribute = &level_attributes[i];
         if ((values.present & attribute->flag) == 0)
             continue;
-        text_append_string(&w->text, " ");
-        text_append_string(&w->text, attribute->name);
-        float *numbers[LEVEL_ATTRIBUTE_NUMBERS];
-        int count = level_attribute_numbers(&values, attribute->flag, numbers);
-        for (int k = 0; k < count; k++)
-            text_append_number(&w->text, k == 0 ? "=" : ",", *numbers[k]);
+        const float *numbers = level_attribute_numbers(&values, attribute);
+        text_print(&w->text, " %s", attribute->name);
+        for (int k = 0; k < attribute->numbers; k++)
+            text_append_number(&w->text, k == 0 ? "=" : ",", numbers[k]);
     }
 }
 
@@ -54,12 +49,10 @@ static void append_canonical(writer *w, const level_statement *s) {
     text_append_string(&w->text, level_statements[s->kind].name);
     if (s->kind == LEVEL_MESH)
         append_name(w, w->level->meshes[s->mesh].name);
-    for (int i = 0; i < s->number_count; i++)
-        text_append_number(&w->text, " ", w->level->numbers[s->first_number + i]);
-    if (s->words > 0) {
-        text_append_string(&w->text, " ");
-        text_append_string(&w->text, w->level->words + s->words);
-    }
+    if (s->number_count > 0)
+        text_append_numbers(&w->text, w->level->numbers + s->first_number, s->number_count);
+    if (s->words > 0)
+        text_print(&w->text, " %s", w->level->words + s->words);
     append_attributes(w, s->attributes);
 }
 

@@ -328,13 +328,12 @@ static bool take_attributes(level_kind kind, level_attribute_values given,
         const level_attribute_info *attribute = &level_attributes[i];
         if ((given.present & attribute->flag) == 0)
             continue;
-        float *from[LEVEL_ATTRIBUTE_NUMBERS], *to[LEVEL_ATTRIBUTE_NUMBERS];
-        int count = level_attribute_numbers(&given, attribute->flag, from);
-        level_attribute_numbers(taken, attribute->flag, to);
-        for (int k = 0; k < count; k++) {
-            if (!is_good_number(kind, attribute, k, *from[k]))
+        const float *from = level_attribute_numbers(&given, attribute);
+        float *to = level_attribute_numbers(taken, attribute);
+        for (int k = 0; k < attribute->numbers; k++) {
+            if (!is_good_number(kind, attribute, k, from[k]))
                 return false;
-            *to[k] = *from[k];
+            to[k] = from[k];
         }
     }
     return true;

@@ -31,12 +31,6 @@ typedef struct keeper {
 
 /* ---- Parts ------------------------------------------------------------------------------- */
 
-static void append_point(text_buffer *b, sm3_vec at, int dimensions) {
-    const float numbers[] = {at.x, at.y, at.z};
-    for (int i = 0; i < dimensions; i++)
-        text_append_number(b, " ", numbers[i]);
-}
-
 /* How levels of 2 and of 3 dimensions begin, and what gives one obstacle, by so many points. */
 static const struct {
     const char *first, *piece;
@@ -54,7 +48,7 @@ static char *write_piece(const keeper *k, const level_statement *s, int obstacle
     const sm3_vec corners[] = {t.a, t.b, t.c};
     text_append_string(&b, spellings[dimensions].piece);
     for (int i = 0; i < spellings[dimensions].points; i++)
-        append_point(&b, corners[i], dimensions);
+        text_append_numbers(&b, &corners[i].x, dimensions);
     if (t.radius > 0)
         text_append_number(&b, " radius=", t.radius);
     if (level_is_oneway(s))
@@ -136,14 +130,12 @@ static bool gather(keeper *k, float radii) {
 static char *write_head(const keeper *k) {
     const player *p = &k->before;
     const char *title = level_title(k->whole->level);
+    int dimensions = k->whole->level->dimensions;
     text_buffer b;
-    char named[64];
-    snprintf(named, sizeof named, "%stick %lu\nplayer", title[0] != '\0' ? ", " : "", k->tick + 1);
     text_start(&b, 256);
-    text_append_string(&b, spellings[k->whole->level->dimensions].first);
-    text_append_string(&b, title);
-    text_append_string(&b, named);
-    append_point(&b, p->position, k->whole->level->dimensions);
+    text_print(&b, "%s%s%stick %lu\nplayer", spellings[dimensions].first, title,
+               title[0] != '\0' ? ", " : "", k->tick + 1);
+    text_append_numbers(&b, &p->position.x, dimensions);
     text_append_number(&b, " radius=", p->radius);
     if (p->length > 0)
         text_append_number(&b, " length=", p->length);
@@ -170,8 +162,7 @@ static sandbox *open_without(const keeper *k, int from, int count) {
     for (int i = 0; i < k->part_count; i++) {
         if (i >= from && i < from + count)
             continue;
-        text_append_string(&b, k->parts[i].text);
-        text_append_string(&b, "\n");
+        text_print(&b, "%s\n", k->parts[i].text);
     }
     char *text = text_finish(&b, &length);
     level *l = text != NULL ? level_read(text, length, &errors) : NULL;

@@ -43,8 +43,6 @@ static words spell_capsule(sm3_vec a, sm3_vec b, float radius, int dimensions) {
                  spell_float(radius).text);
 }
 
-#define SAY(b, ...) text_append_string(b, spell(__VA_ARGS__).text)
-
 /* ---- Who met what ------------------------------------------------------------------------ */
 
 /* How a game would write the move. */
@@ -104,27 +102,28 @@ static words spell_triangle(sm3_triangle is) {
 /* The mover around its position. */
 static void say_capsule(text_buffer *b, const player *by) {
     sm_capsule flat = player_capsule(by);
-    SAY(b, "    static const sm_capsule mover = %s;\n",
-        spell_capsule(sm3_lifted(flat.a), sm3_lifted(flat.b), flat.radius, 2).text);
+    text_print(b, "    static const sm_capsule mover = %s;\n",
+               spell_capsule(sm3_lifted(flat.a), sm3_lifted(flat.b), flat.radius, 2).text);
 }
 
 static void say_hull(text_buffer *b, const player *by) {
     sm_hull hull = player_hull(by);
-    SAY(b, "    static const sm_hull mover = {\n        {");
+    text_print(b, "    static const sm_hull mover = {\n        {");
     for (int i = 0; i < hull.count; i++)
-        SAY(b, "%s%s", i > 0 ? ", " : "", spell_vector(sm3_lifted(hull.vertices[i]), 2).text);
-    SAY(b, "}, %d, %s};\n", hull.count, spell_float(hull.radius).text);
+        text_print(b, "%s%s", i > 0 ? ", " : "",
+                   spell_vector(sm3_lifted(hull.vertices[i]), 2).text);
+    text_print(b, "}, %d, %s};\n", hull.count, spell_float(hull.radius).text);
 }
 
 static void say_upright(text_buffer *b, const player *by) {
     sm3_mover upright = player_upright(by);
-    SAY(b, "    static const sm3_mover mover = {.a = %s, .b = %s, .radius = %s",
-        spell_vector(upright.a, 3).text, spell_vector(upright.b, 3).text,
-        spell_float(upright.radius).text);
+    text_print(b, "    static const sm3_mover mover = {.a = %s, .b = %s, .radius = %s",
+               spell_vector(upright.a, 3).text, spell_vector(upright.b, 3).text,
+               spell_float(upright.radius).text);
     if (by->kind == MOVER_BOX)
-        SAY(b, ",\n        .side = %s, .front = %s", spell_vector(upright.side, 3).text,
-            spell_vector(upright.front, 3).text);
-    SAY(b, "};\n");
+        text_print(b, ",\n        .side = %s, .front = %s", spell_vector(upright.side, 3).text,
+                   spell_vector(upright.front, 3).text);
+    text_print(b, "};\n");
 }
 
 static const struct {
@@ -158,24 +157,25 @@ static words spell_obstacle(const story *t, int obstacle) {
 static void say_obstacles(text_buffer *b, const story *t) {
     if (t->count == 0)
         return;
-    SAY(b, "    static const %s obstacles[] = {\n", forms[t->form].obstacle);
+    text_print(b, "    static const %s obstacles[] = {\n", forms[t->form].obstacle);
     for (int i = 0; i < t->count; i++)
-        SAY(b, "        %s,\n", spell_obstacle(t, i).text);
-    SAY(b, "    };\n");
+        text_print(b, "        %s,\n", spell_obstacle(t, i).text);
+    text_print(b, "    };\n");
 }
 
 /* Which obstacle each look chose, and where the mover was after it. */
 static void say_looks(text_buffer *b, const story *t) {
     const sm_trace *trace = &t->move->trace;
-    SAY(b, "    static const struct {\n        int chosen; /* -1: none */\n        sm3_vec after;\n"
+    text_print(
+        b, "    static const struct {\n        int chosen; /* -1: none */\n        sm3_vec after;\n"
            "    } looks[] = {\n");
     for (int i = 0; i < trace->iteration_count; i++) {
         const sm_iteration *look = &trace->iterations[i];
-        SAY(b, "        {%d, %s},\n",
-            look->chosen < 0 ? -1 : trace->candidates[look->chosen].obstacle,
-            spell_vector(look->after, 3).text);
+        text_print(b, "        {%d, %s},\n",
+                   look->chosen < 0 ? -1 : trace->candidates[look->chosen].obstacle,
+                   spell_vector(look->after, 3).text);
     }
-    SAY(b, "    };\n");
+    text_print(b, "    };\n");
 }
 
 /* A contact but for the user number, which no level gives. */
@@ -191,22 +191,24 @@ static void say_walk(text_buffer *b, const story *t) {
     const sm_character *body = &by->body;
     const sm_character_settings s = obstacles_gait(by, NULL);
     const char *three = forms[t->form].three;
-    SAY(b,
-        "    sm_character hero = {.position = %s,\n"
-        "                         .momentum = %s,\n"
-        "                         .carried = %s,\n",
-        spell_vector(by->position, 3).text, spell_vector(body->momentum, 3).text,
-        spell_vector(body->carried, 3).text);
-    SAY(b,
-        "                         .on_floor = %s,\n"
-        "                         .floor = %s,\n"
-        "                         .contact_count = %d,\n"
-        "                         .contacts = {",
-        body->on_floor ? "true" : "false", spell_contact(&body->floor).text, body->contact_count);
+    text_print(b,
+               "    sm_character hero = {.position = %s,\n"
+               "                         .momentum = %s,\n"
+               "                         .carried = %s,\n",
+               spell_vector(by->position, 3).text, spell_vector(body->momentum, 3).text,
+               spell_vector(body->carried, 3).text);
+    text_print(b,
+               "                         .on_floor = %s,\n"
+               "                         .floor = %s,\n"
+               "                         .contact_count = %d,\n"
+               "                         .contacts = {",
+               body->on_floor ? "true" : "false", spell_contact(&body->floor).text,
+               body->contact_count);
     for (int i = 0; i < body->contact_count; i++)
-        SAY(b, "%s%s", i > 0 ? ",\n                                      " : "",
-            spell_contact(&body->contacts[i]).text);
-    SAY(b,
+        text_print(b, "%s%s", i > 0 ? ",\n                                      " : "",
+                   spell_contact(&body->contacts[i]).text);
+    text_print(
+        b,
         "%s}};\n"
         "    const sm_character_settings settings = {.max_slope = %s, .step_height = %s, .snap = "
         "%s,\n"
@@ -215,13 +217,14 @@ static void say_walk(text_buffer *b, const story *t) {
         body->contact_count == 0 ? "{.depth = 0}" : "", spell_float(s.max_slope).text,
         spell_float(s.step_height).text, spell_float(s.snap).text, spell_float(s.gravity).text,
         spell_float(s.jump_speed).text);
-    SAY(b,
-        "    %s list = {%s, %d};\n    sm%s_character_move(&hero, &settings, %s, %s(&list),\n"
-        "                      (%s)%s, %s, 1.0f / %d);\n",
-        forms[t->form].array, t->count > 0 ? "obstacles" : "NULL", t->count, three,
-        t->form == FORM_PLAIN ? "sm_hull_of_capsule(mover)" : "mover", forms[t->form].obstacles_of,
-        forms[t->form].vector, spell_vector(t->move->walk, t->dimensions).text,
-        t->move->jump ? "true" : "false", TICKS_PER_SECOND);
+    text_print(b,
+               "    %s list = {%s, %d};\n    sm%s_character_move(&hero, &settings, %s, %s(&list),\n"
+               "                      (%s)%s, %s, 1.0f / %d);\n",
+               forms[t->form].array, t->count > 0 ? "obstacles" : "NULL", t->count, three,
+               t->form == FORM_PLAIN ? "sm_hull_of_capsule(mover)" : "mover",
+               forms[t->form].obstacles_of, forms[t->form].vector,
+               spell_vector(t->move->walk, t->dimensions).text, t->move->jump ? "true" : "false",
+               TICKS_PER_SECOND);
 }
 
 static void say_move(text_buffer *b, const story *t) {
@@ -234,35 +237,35 @@ static void say_move(text_buffer *b, const story *t) {
                : trace->candidate_count > 0 ? trace->candidate_count
                                             : 1;
     const char *all = t->count > 0 ? "obstacles" : "NULL", *three = forms[t->form].three;
-    SAY(b,
-        "    sm3_collision seen[%d];\n"
-        "    sm_trace trace = {.candidates = seen, .capacity = %d, .reach = %s};\n"
-        "    sm_options options = {.resolver = %s, .max_pushes = %d, .trace = &trace%s};\n",
-        room, room, spell_float(trace->reach).text, resolvers[by->resolver], by->max_pushes,
-        by->both_sides ? ", .both_sides = true" : "");
+    text_print(b,
+               "    sm3_collision seen[%d];\n"
+               "    sm_trace trace = {.candidates = seen, .capacity = %d, .reach = %s};\n"
+               "    sm_options options = {.resolver = %s, .max_pushes = %d, .trace = &trace%s};\n",
+               room, room, spell_float(trace->reach).text, resolvers[by->resolver], by->max_pushes,
+               by->both_sides ? ", .both_sides = true" : "");
     if (t->move->walks) {
         say_walk(b, t);
         return;
     }
-    SAY(b, "    %s from = %s, delta = %s;\n", forms[t->form].vector,
-        spell_vector(trace->start, t->dimensions).text,
-        spell_vector(trace->delta, t->dimensions).text);
+    text_print(b, "    %s from = %s, delta = %s;\n", forms[t->form].vector,
+               spell_vector(trace->start, t->dimensions).text,
+               spell_vector(trace->delta, t->dimensions).text);
     if (t->form == FORM_PLAIN)
-        SAY(b,
-            "    sm_result moved =\n"
-            "        sm_slide_move_capsules(from, delta, mover, %s, %d, &options);\n",
-            all, t->count);
+        text_print(b,
+                   "    sm_result moved =\n"
+                   "        sm_slide_move_capsules(from, delta, mover, %s, %d, &options);\n",
+                   all, t->count);
     else
-        SAY(b,
-            "    %s list = {%s, %d};\n    sm%s_result moved = sm%s_slide_move(\n"
-            "        from, delta, mover, %s(&list), &options);\n",
-            forms[t->form].array, all, t->count, three, three, forms[t->form].obstacles_of);
+        text_print(b,
+                   "    %s list = {%s, %d};\n    sm%s_result moved = sm%s_slide_move(\n"
+                   "        from, delta, mover, %s(&list), &options);\n",
+                   forms[t->form].array, all, t->count, three, three, forms[t->form].obstacles_of);
 }
 
 static void say_vector(text_buffer *b, const char *name, sm3_vec v, int dimensions) {
     const float parts[] = {v.x, v.y, v.z};
     for (int i = 0; i < dimensions; i++)
-        SAY(b, "    assert(%s.%c == %s);\n", name, "xyz"[i], spell_float(parts[i]).text);
+        text_print(b, "    assert(%s.%c == %s);\n", name, "xyz"[i], spell_float(parts[i]).text);
 }
 
 static void say_asserts(text_buffer *b, const story *t) {
@@ -274,28 +277,29 @@ static void say_asserts(text_buffer *b, const story *t) {
         const sm_character *after = &t->s->player.body;
         say_vector(b, "hero.position", after->position, t->dimensions);
         say_vector(b, "hero.momentum", after->momentum, t->dimensions);
-        SAY(b, "    assert(hero.on_floor == %s && hero.on_wall == %s && hero.on_ceiling == %s);\n",
+        text_print(
+            b, "    assert(hero.on_floor == %s && hero.on_wall == %s && hero.on_ceiling == %s);\n",
             after->on_floor ? "true" : "false", after->on_wall ? "true" : "false",
             after->on_ceiling ? "true" : "false");
     } else {
         say_vector(b, "moved.position", r->position, t->dimensions);
         say_vector(b, "moved.normal", r->normal, t->dimensions);
-        SAY(b,
-            "    assert(moved.depth == %s);\n    assert(moved.pushes == %d);\n"
-            "    assert(moved.status == %s);\n",
-            spell_float(r->depth).text, r->pushes, statuses[r->status]);
+        text_print(b,
+                   "    assert(moved.depth == %s);\n    assert(moved.pushes == %d);\n"
+                   "    assert(moved.status == %s);\n",
+                   spell_float(r->depth).text, r->pushes, statuses[r->status]);
     }
-    SAY(b,
-        "    assert(trace.iteration_count == %d);\n"
-        "    for (int i = 0; i < trace.iteration_count; i++) {\n"
-        "        const sm_iteration *look = &trace.iterations[i];\n"
-        "        int chosen = look->chosen < 0 ? -1 : seen[look->chosen].obstacle;\n"
-        "        assert(chosen == looks[i].chosen);\n"
-        "        assert(look->after.x == looks[i].after.x);\n"
-        "        assert(look->after.y == looks[i].after.y);\n"
-        "        assert(look->after.z == looks[i].after.z);\n"
-        "    }\n",
-        trace->iteration_count);
+    text_print(b,
+               "    assert(trace.iteration_count == %d);\n"
+               "    for (int i = 0; i < trace.iteration_count; i++) {\n"
+               "        const sm_iteration *look = &trace.iterations[i];\n"
+               "        int chosen = look->chosen < 0 ? -1 : seen[look->chosen].obstacle;\n"
+               "        assert(chosen == looks[i].chosen);\n"
+               "        assert(look->after.x == looks[i].after.x);\n"
+               "        assert(look->after.y == looks[i].after.y);\n"
+               "        assert(look->after.z == looks[i].after.z);\n"
+               "    }\n",
+               trace->iteration_count);
 }
 
 /* ---- All of it --------------------------------------------------------------------------- */
@@ -304,18 +308,18 @@ char *keep_write_test(const kept *k, size_t *length) {
     story t = find_story(k->sandbox);
     text_buffer b;
     text_start(&b, 4096);
-    SAY(&b,
-        "/* What slidemove " SM_VERSION
-        " did in tick %lu, kept as a test. Numbers are exact: == is\n"
-        " * meant. To compile: cc -std=c11 -Isrc/slidemove FILE.c libslidemove.a -lm */\n"
-        "#undef NDEBUG\n#include <assert.h>\n\n#include \"slidemove%s.h\"\n\n"
-        "static void the_kept_move_is_made_again(void) {\n",
-        k->sandbox->tick, t.move->walks ? "_character" : forms[t.form].three);
+    text_print(&b,
+               "/* What slidemove " SM_VERSION
+               " did in tick %lu, kept as a test. Numbers are exact: == is\n"
+               " * meant. To compile: cc -std=c11 -Isrc/slidemove FILE.c libslidemove.a -lm */\n"
+               "#undef NDEBUG\n#include <assert.h>\n\n#include \"slidemove%s.h\"\n\n"
+               "static void the_kept_move_is_made_again(void) {\n",
+               k->sandbox->tick, t.move->walks ? "_character" : forms[t.form].three);
     say_obstacles(&b, &t);
     forms[t.form].mover(&b, &t.move->by);
     say_looks(&b, &t);
     say_move(&b, &t);
     say_asserts(&b, &t);
-    SAY(&b, "}\n\nint main(void) {\n    the_kept_move_is_made_again();\n    return 0;\n}\n");
+    text_print(&b, "}\n\nint main(void) {\n    the_kept_move_is_made_again();\n    return 0;\n}\n");
     return text_finish(&b, length);
 }

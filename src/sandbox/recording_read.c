@@ -416,8 +416,7 @@ static void explain_parting(reader *r) {
     }
     text_buffer b;
     text_start(&b, size);
-    text_append_string(&b, session_fields[i].name);
-    text_append_string(&b, " was ");
+    text_print(&b, "%s was ", session_fields[i].name);
     field_write(&session_fields[i], &r->recorded, &b);
     text_append_string(&b, " and is ");
     field_write(&session_fields[i], &r->now, &b);

@@ -1,6 +1,5 @@
 /* recording_write: a session is gone through tick by tick, and what is met is written down. */
 #include <inttypes.h>
-#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -35,35 +34,24 @@ typedef struct writer {
     unsigned long at, last;
 } writer;
 
-__attribute__((format(printf, 2, 3))) static void put(writer *w, const char *format, ...) {
-    char words[128];
-    va_list values;
-    va_start(values, format);
-    vsnprintf(words, sizeof words, format, values);
-    va_end(values);
-    text_append_string(&w->text, words);
-}
-
 static void put_field(writer *w, const field *f, const void *of) {
-    put(w, " %s=", f->name);
+    text_print(&w->text, " %s=", f->name);
     field_write(f, of, &w->text);
 }
 
 /* ---- Levels ------------------------------------------------------------------------------ */
 
 static void write_mesh(writer *w, const level_mesh *m) {
-    put(w, "mesh ");
-    text_append_string(&w->text, m->name);
-    put(w, "\n");
+    text_print(&w->text, "mesh %s\n", m->name);
     for (int i = 0; i < m->vertex_count; i++) {
-        text_append_number(&w->text, "v ", m->vertices[i].x);
-        text_append_number(&w->text, " ", m->vertices[i].y);
-        text_append_number(&w->text, " ", m->vertices[i].z);
-        put(w, "\n");
+        text_append_string(&w->text, "v");
+        text_append_numbers(&w->text, &m->vertices[i].x, 3);
+        text_append_string(&w->text, "\n");
     }
     for (int i = 0; i < m->face_count; i++)
-        put(w, "f %d %d %d\n", m->faces[i].a + 1, m->faces[i].b + 1, m->faces[i].c + 1);
-    put(w, "end\n");
+        text_print(&w->text, "f %d %d %d\n", m->faces[i].a + 1, m->faces[i].b + 1,
+                   m->faces[i].c + 1);
+    text_print(&w->text, "end\n");
 }
 
 static void write_level(writer *w, const level *l) {
@@ -71,15 +59,13 @@ static void write_level(writer *w, const level *l) {
     bool is_path = path[0] != '\0' && strpbrk(path, "\n\r") == NULL;
     for (int i = 0; i < l->mesh_count; i++)
         write_mesh(w, &l->meshes[i]);
-    put(w, "level");
-    if (is_path) {
-        put(w, " %016" PRIx64 " ", l->file.hash);
-        text_append_string(&w->text, path);
-    }
-    put(w, "\n");
+    text_append_string(&w->text, "level");
+    if (is_path)
+        text_print(&w->text, " %016" PRIx64 " %s", l->file.hash, path);
+    text_append_string(&w->text, "\n");
     text_append(&w->text, l->source, l->source_length);
     bool is_ended = l->source_length > 0 && l->source[l->source_length - 1] == '\n';
-    put(w, "%send\n", is_ended ? "" : "\n");
+    text_print(&w->text, "%send\n", is_ended ? "" : "\n");
 }
 
 static known_level *find_level(writer *w, const level *l) {
@@ -105,7 +91,7 @@ static known_level *go_to_level(writer *w) {
     if (k != NULL && k == &w->levels[w->shown])
         return k;
     if (k != NULL)
-        put(w, "show %d\n", (int)(k - w->levels) + 1);
+        text_print(&w->text, "show %d\n", (int)(k - w->levels) + 1);
     if (k == NULL) {
         write_level(w, l);
         k = add_level(w, l);
@@ -132,21 +118,17 @@ static void write_step(writer *w, known_level *k, int place) {
     static const char *const names[] = {
         [EDIT_CHANGED] = "set", [EDIT_INSERTED] = "insert", [EDIT_REMOVED] = "remove"};
     const edit *e = w->sandbox->edit;
-    put(w, "step %d\n", k->steps[edit_before(e, place)]);
+    text_print(&w->text, "step %d\n", k->steps[edit_before(e, place)]);
     for (int i = 0; i < edit_step_size(e, place); i++) {
         const level_statement *becomes;
         edit_effect effect = edit_get_step(e, place, i, &becomes);
-        put(w, "%s %d", names[effect.kind], effect.statement + 1);
         char *line = becomes != NULL ? level_write_statement(k->level, becomes) : NULL;
-        if (line != NULL) {
-            put(w, " ");
-            text_append_string(&w->text, line);
-        }
+        text_print(&w->text, "%s %d%s%s\n", names[effect.kind], effect.statement + 1,
+                   line != NULL ? " " : "", line != NULL ? line : "");
         w->text.out_of_memory |= becomes != NULL && line == NULL;
         free(line);
-        put(w, "\n");
     }
-    put(w, "end\n");
+    text_print(&w->text, "end\n");
     k->steps[place] = w->step = ++k->count;
 }
 
@@ -169,7 +151,7 @@ static void go_to_step(writer *w, known_level *k) {
             write_step(w, k, p);
     }
     if (w->step != k->steps[place])
-        put(w, "go %d\n", k->steps[place]);
+        text_print(&w->text, "go %d\n", k->steps[place]);
     w->step = k->steps[place];
 }
 
@@ -184,12 +166,12 @@ static void go_to_place(writer *w) {
 
 static void write_crowd(writer *w) {
     const crowd *c = &w->sandbox->crowd;
-    put(w, "crowd\n");
+    text_print(&w->text, "crowd\n");
     for (int i = 0; i < c->count; i++) {
         field_write(&session_member, &c->members[i], &w->text);
-        put(w, "\n");
+        text_print(&w->text, "\n");
     }
-    put(w, "end\n");
+    text_print(&w->text, "end\n");
 }
 
 /* Ghosts that do not run and a body that touches nothing are all 0, as in a new sandbox. */
@@ -208,17 +190,17 @@ static void write_state(writer *w, const session_state *was) {
         if (!is_said)
             continue;
         if (start > 0 && w->text.length - start > LINE_LENGTH) {
-            put(w, "\n");
+            text_print(&w->text, "\n");
             start = 0;
         }
         if (start == 0) {
             start = w->text.length;
-            put(w, "state");
+            text_print(&w->text, "state");
         }
         put_field(w, f, &w->now);
     }
     if (start > 0)
-        put(w, "\n");
+        text_print(&w->text, "\n");
 }
 
 static uint64_t hash_crowd(const writer *w) {
@@ -232,26 +214,26 @@ static void end_run(writer *w) {
     static const player_input none;
     if (w->run == 0)
         return;
-    put(w, "ticks %lu", w->run);
+    text_print(&w->text, "ticks %lu", w->run);
     for (int i = 0; i < session_input_count; i++) {
         if (field_differs(&session_inputs[i], &w->input, &none))
             put_field(w, &session_inputs[i], &w->input);
     }
-    put(w, "\n");
+    text_print(&w->text, "\n");
     w->run = 0;
 }
 
 static void write_check(writer *w) {
     end_run(w);
-    put(w, "digests");
+    text_print(&w->text, "digests");
     for (int i = 0; i < w->digest_count; i++)
-        put(w, " %04x", w->digests[i]);
-    put(w, "\ncheck %016" PRIx64, session_hash(w->sandbox, &w->now));
+        text_print(&w->text, " %04x", w->digests[i]);
+    text_print(&w->text, "\ncheck %016" PRIx64, session_hash(w->sandbox, &w->now));
     for (int i = 0; i < session_field_count; i++) {
         if (field_differs(&session_fields[i], &w->told, &w->now))
             put_field(w, &session_fields[i], &w->now);
     }
-    put(w, "\n");
+    text_print(&w->text, "\n");
     w->told = w->now;
     w->digest_count = 0;
 }
@@ -272,7 +254,7 @@ static bool note_tick(void *context, const player_input *input) {
         write_check(w);
     if ((session_marks(w->session, w->at, w->at) & SESSION_BOOKMARK) != 0) {
         end_run(w);
-        put(w, "bookmark\n");
+        text_print(&w->text, "bookmark\n");
     }
     return !w->text.out_of_memory;
 }
@@ -292,7 +274,7 @@ static bool note_change(void *context) {
         write_crowd(w);
     if (w->now.trail_count != was.trail_count || w->now.pushed_age != was.pushed_age ||
         memcmp(&w->now.result, &was.result, sizeof was.result) != 0)
-        put(w, "forget\n");
+        text_print(&w->text, "forget\n");
     write_state(w, &was);
     for (int i = 0; i < session_field_count; i++) {
         if (field_differs(&session_fields[i], &was, &w->now))
@@ -318,7 +300,7 @@ char *recording_write(session *t, unsigned long first, unsigned long last, size_
         return NULL;
     *w = (writer){.session = t, .sandbox = s, .at = first, .last = last};
     text_start(&w->text, 1 << 16);
-    put(w, RECORDING_FIRST_WORD " 1\nprogram " SM_VERSION "\n");
+    text_print(&w->text, RECORDING_FIRST_WORD " 1\nprogram " SM_VERSION "\n");
     bool good = session_seek(t, first);
     go_to_place(w);
     session_take_state(w->sandbox, &w->now);
@@ -327,7 +309,7 @@ char *recording_write(session *t, unsigned long first, unsigned long last, size_
     if (w->now.crowd_count > 0)
         write_crowd(w);
     good = good && session_walk(t, first, last, &(session_walker){note_tick, note_change, w});
-    put(w, "end\n");
+    text_print(&w->text, "end\n");
     good = session_seek(t, time.now) && good;
     s->inside = inside;
     for (int i = 0; i < w->level_count; i++)

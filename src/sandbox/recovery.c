@@ -66,8 +66,7 @@ static char *make_copy(const level *l, const char *path, size_t *length) {
     if (text == NULL)
         return NULL;
     text_start(&copy, strlen(path) + *length + 2);
-    text_append_string(&copy, path);
-    text_append_string(&copy, "\n");
+    text_print(&copy, "%s\n", path);
     text_append(&copy, text, *length);
     free(text);
     return text_finish(&copy, length);

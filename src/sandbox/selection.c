@@ -228,8 +228,7 @@ char *clip_copy(const selection *sel, const level *l) {
             continue;
         char *line = level_write_statement(l, &l->statements[sel->statements[i]]);
         text.out_of_memory |= line == NULL;
-        text_append_string(&text, line != NULL ? line : "");
-        text_append_string(&text, "\n");
+        text_print(&text, "%s\n", line != NULL ? line : "");
         free(line);
     }
     char *copied = text_finish(&text, &length);

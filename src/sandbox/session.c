@@ -145,11 +145,9 @@ static void drop_forks(session *t, int first, int count) {
 
 /* Remembers how the session leaves the sandbox. Returns false when memory ran out. */
 static bool leave(session *t) {
-    const sandbox *s = t->sandbox;
-    session_take_state(s, &t->left);
+    session_take_state(t->sandbox, &t->left);
     free(t->left_members);
-    t->left_members = session_copy_members(s);
-    bool good = t->left_members != NULL || s->crowd.count == 0;
+    bool good = session_copy_members(t->sandbox, &t->left_members);
     if (!good)
         t->left.crowd_count = -1; /* differs from any */
     return good;
@@ -177,8 +175,8 @@ static void settle(session *t) {
 }
 
 static bool add_checkpoint(session *t) {
-    crowd_member *members = session_copy_members(t->sandbox);
-    bool good = members != NULL || t->sandbox->crowd.count == 0;
+    crowd_member *members;
+    bool good = session_copy_members(t->sandbox, &members);
     session_checkpoint *c = good ? rows_add(&t->branch.checkpoints) : NULL;
     if (c != NULL)
         *c = (session_checkpoint){t->now, t->place, t->left, members};
@@ -266,55 +264,50 @@ static bool is_record_cleared(const session_state *was, const session_state *is)
            memcmp(&is->result, &was->result, sizeof is->result) != 0;
 }
 
-/* What the state was is not known where it was changed without being touched. */
-static bool note_change(session *t, session_place now, bool is_known) {
-    sandbox *s = t->sandbox;
+static bool is_same_place(session_place a, session_place b) {
+    return a.level == b.level && a.step == b.step;
+}
+
+/* Records what differs from what the session left. Returns false when memory ran out. */
+static bool note_change(session *t, session_place now) {
+    const sandbox *s = t->sandbox;
     session_state is = t->left;
     session_take_state(s, &is);
-    bool is_same_crowd = is_known && has_members_left(t);
+    bool is_same_crowd = has_members_left(t);
     bool is_same = is_same_crowd && memcmp(&is, &t->left, sizeof is) == 0;
-    session_change *c = fork_here(t) ? rows_add(&t->branch.changes) : NULL;
+    if (is_same && is_same_place(now, t->place))
+        return true;
+    session_change *c =
+        !are_levels_too_large(t) && fork_here(t) ? rows_add(&t->branch.changes) : NULL;
     if (c == NULL)
         return false;
     *c = (session_change){.at = t->now,
                           .number = t->change_count++,
                           .place = now,
-                          .cleared = is_known && is_record_cleared(&t->left, &is),
-                          .state = is_same ? NULL : malloc(sizeof is),
-                          .members = is_same_crowd ? NULL : session_copy_members(s)};
+                          .cleared = is_record_cleared(&t->left, &is),
+                          .state = is_same ? NULL : malloc(sizeof is)};
     if (c->state != NULL)
         *c->state = is;
     t->place = now;
     return (c->state != NULL || is_same) &&
-           (c->members != NULL || is_same_crowd || s->crowd.count == 0) && leave(t);
+           (is_same_crowd || session_copy_members(s, &c->members)) && leave(t);
 }
 
 /* Where the level is now; .level or .step is -1 when memory ran out. */
 static session_place find_place(session *t) {
     const sandbox *s = t->sandbox;
-    bool is_same_level = t->place.level >= 0 && t->place.level < t->level_count &&
-                         t->levels[t->place.level].level == s->level;
-    if (is_same_level && t->version == edit_version(s->edit))
+    if (t->version == edit_version(s->edit) && t->place.level == find_level(t, s->level))
         return t->place;
     return (session_place){note_level(t), edit_keep(s->edit)};
 }
 
-static bool is_same_place(session_place a, session_place b) {
-    return a.level == b.level && a.step == b.step;
-}
-
 /* Records what was changed since the session left the sandbox. */
 static void notice(session *t) {
-    const sandbox *s = t->sandbox;
     if (t->goes_on)
         return;
     session_place now = find_place(t);
-    bool good = is_recording(t) && t->remade == s->remade && now.level >= 0 && now.step >= 0;
-    session_state is = t->left;
-    session_take_state(s, &is);
-    bool is_same = good && is_same_place(now, t->place) && has_members_left(t) &&
-                   memcmp(&is, &t->left, sizeof is) == 0;
-    if (is_same || (good && !are_levels_too_large(t) && note_change(t, now, true)))
+    if (is_recording(t) && t->remade == t->sandbox->remade && now.level >= 0 && now.step >= 0 &&
+        note_change(t, now))
         settle(t);
     else
         begin(t);
@@ -391,11 +384,8 @@ static void drop_oldest(session *t) {
     forget_unused_levels(t);
 }
 
-/* What was changed without being touched first is noticed here at the latest. */
 static bool make_checkpoint(session *t) {
-    bool good =
-        session_has_choices(t->sandbox, &t->left) ? leave(t) : note_change(t, t->place, false);
-    good = good && add_checkpoint(t);
+    bool good = leave(t) && add_checkpoint(t);
     thin_checkpoints(t);
     drop_oldest(t);
     return good;

@@ -35,22 +35,12 @@ void session_put_state(sandbox *s, const session_state *from) {
     s->inside = -1;
 }
 
-bool session_has_choices(const sandbox *s, const session_state *left) {
-    const player *a = &s->player, *b = &left->player;
-    return a->kind == b->kind && a->radius == b->radius && a->length == b->length &&
-           a->speed_factor == b->speed_factor && a->resolver == b->resolver &&
-           a->max_pushes == b->max_pushes && a->momentum == b->momentum &&
-           a->both_sides == b->both_sides && a->gravity == b->gravity &&
-           memcmp(&a->gait, &b->gait, sizeof a->gait) == 0 && s->ghosts.set == left->ghosts.set &&
-           s->crowd.count == left->crowd_count && s->crowd.radius == left->crowd_radius;
-}
-
-crowd_member *session_copy_members(const sandbox *s) {
-    size_t size = (size_t)s->crowd.count * sizeof *s->crowd.members;
-    crowd_member *members = size > 0 ? malloc(size) : NULL;
-    if (members != NULL)
-        memcpy(members, s->crowd.members, size);
-    return members;
+bool session_copy_members(const sandbox *s, crowd_member **members) {
+    size_t size = (size_t)s->crowd.count * sizeof **members;
+    *members = size > 0 ? malloc(size) : NULL;
+    if (*members != NULL)
+        memcpy(*members, s->crowd.members, size);
+    return *members != NULL || size == 0;
 }
 
 bool session_put_members(sandbox *s, const session_state *from, const crowd_member *members) {

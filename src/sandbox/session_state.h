@@ -25,11 +25,9 @@ void session_take_state(const sandbox *s, session_state *into);
 /* Puts the state back, but for the obstacles, the record and the crowd. */
 void session_put_state(sandbox *s, const session_state *from);
 
-/* Whether all that somebody chose, and no tick changes, is as it was then. */
-bool session_has_choices(const sandbox *s, const session_state *left);
-
-/* Returns a copy of the crowd's members, to be freed; NULL without any, or memory. */
-crowd_member *session_copy_members(const sandbox *s);
+/* Copies the crowd's members, to be freed; NULL where there are none. Returns false when memory ran
+ * out. */
+bool session_copy_members(const sandbox *s, crowd_member **members);
 
 /* Puts the crowd back. Returns false when memory ran out; the crowd is then gone. */
 bool session_put_members(sandbox *s, const session_state *from, const crowd_member *members);

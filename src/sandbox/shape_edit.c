@@ -304,53 +304,44 @@ enum { FIRST_ATTRIBUTE = 100 };
 
 /* ---- Listing ----------------------------------------------------------------------------- */
 
-static void print_numbers(char text[PROPERTY_TEXT_LENGTH], float *const numbers[], int count) {
+static void print_numbers(char text[PROPERTY_TEXT_LENGTH], const float *numbers, int count) {
     size_t at = 0;
-    text[0] = '\0';
     for (int i = 0; i < count; i++) {
         char number[LEVEL_NUMBER_LENGTH];
-        level_print_number(*numbers[i], number);
+        level_print_number(numbers[i], number);
         at += (size_t)snprintf(text + at, PROPERTY_TEXT_LENGTH - at, "%s%s", i > 0 ? "," : "",
                                number);
     }
 }
 
 static void list_number(const edit_shape *shape, int index, property *p) {
-    float number = shape->numbers[index], *const numbers[] = {&number};
     *p = (property){.id = index, .present = true};
     snprintf(p->words, sizeof p->words, "%s", level_operand_name(shape->kind, NULL, index).name);
     p->name = p->usage = p->words;
-    print_numbers(p->text, numbers, 1);
+    print_numbers(p->text, &shape->numbers[index], 1);
 }
 
-static void attribute_text(const level *l, int statement, unsigned flag,
-                           char text[PROPERTY_TEXT_LENGTH]) {
-    level_attribute_values values = edit_get(l, statement).attributes;
-    float *numbers[LEVEL_ATTRIBUTE_NUMBERS];
-    int count = level_attribute_numbers(&values, flag, numbers);
-    print_numbers(text, numbers, (values.present & flag) != 0 ? count : 0);
-}
-
+/* The numbers of an attribute that is absent are 0. */
 static void list_attribute(const level *l, const int *statements, int count, int index,
                            property *p) {
     const level_attribute_info *info = &level_attributes[index];
-    level_attribute_values values = {0};
-    float *numbers[LEVEL_ATTRIBUTE_NUMBERS];
-    *p = (property){.id = FIRST_ATTRIBUTE + index, .name = info->name, .present = true};
-    p->is_switch = level_attribute_numbers(&values, info->flag, numbers) == 0;
     const char *value = strchr(info->usage, '=');
-    p->usage = value != NULL ? value + 1 : info->name;
-    attribute_text(l, statements[0], info->flag, p->text);
-    unsigned first = edit_get(l, statements[0]).attributes.present & info->flag;
+    level_attribute_values first = edit_get(l, statements[0]).attributes;
+    const float *numbers = level_attribute_numbers(&first, info);
+    *p = (property){.id = FIRST_ATTRIBUTE + index,
+                    .name = info->name,
+                    .usage = value != NULL ? value + 1 : info->name,
+                    .is_switch = info->numbers == 0,
+                    .present = true};
     for (int i = 0; i < count; i++) {
-        char text[PROPERTY_TEXT_LENGTH];
-        unsigned present = edit_get(l, statements[i]).attributes.present & info->flag;
-        attribute_text(l, statements[i], info->flag, text);
-        p->present = p->present && present != 0;
-        p->mixed = p->mixed || present != first || strcmp(text, p->text) != 0;
+        level_attribute_values values = edit_get(l, statements[i]).attributes;
+        p->present = p->present && (values.present & info->flag) != 0;
+        p->mixed = p->mixed || ((values.present ^ first.present) & info->flag) != 0 ||
+                   memcmp(level_attribute_numbers(&values, info), numbers,
+                          (size_t)info->numbers * sizeof *numbers) != 0;
     }
-    if (p->mixed)
-        p->text[0] = '\0';
+    if (p->present && !p->mixed)
+        print_numbers(p->text, numbers, info->numbers);
 }
 
 int property_list(const level *l, const int *statements, int count, property list[PROPERTY_MAX]) {
@@ -408,15 +399,12 @@ static bool set_number(edit *e, int statement, int index, const char *text) {
 static bool set_attribute(edit *e, int statement, const level_attribute_info *info,
                           const char *text) {
     edit_shape shape = edit_get(edit_level(e), statement);
-    float *places[LEVEL_ATTRIBUTE_NUMBERS], numbers[LEVEL_ATTRIBUTE_NUMBERS];
-    int count = level_attribute_numbers(&shape.attributes, info->flag, places);
     shape.attributes.present &= ~info->flag;
     if (text[strspn(text, " ")] == '\0')
         return edit_set(e, statement, &shape);
-    if (count > 0 && scan_numbers(text, numbers, count) != count)
+    if (info->numbers > 0 && scan_numbers(text, level_attribute_numbers(&shape.attributes, info),
+                                          info->numbers) != info->numbers)
         return false;
-    for (int i = 0; i < count; i++)
-        *places[i] = numbers[i];
     shape.attributes.present |= info->flag;
     return edit_set(e, statement, &shape);
 }

@@ -480,17 +480,6 @@ TEST(a_fork_is_the_next_thing_to_undo_unless_something_was_edited_since) {
     assert_true(session_undoes_fork(o->t, -1));
 }
 
-TEST(what_is_set_past_the_session_comes_back_from_the_next_checkpoint_on) {
-    opened *o = open_session(read_level("slidemove 1\nplayer 0 0\ncircle 50 0 1\n"));
-    walk(o, 1, 70);
-    o->s->player.radius = 3;
-    walk(o, 1, 100);
-    assert_true(session_seek(o->t, 120)); /* from a checkpoint before that, by the change alone */
-    assert_true(o->s->player.radius == 3);
-    assert_int_equal(session_marks(o->t, 121, 121) & SESSION_CHANGED, SESSION_CHANGED);
-    assert_true(x_at(o, 170) > x_at(o, 121) && o->s->player.radius == 3);
-}
-
 /* ---- What happened ----------------------------------------------------------------------- */
 
 TEST(pushes_snags_depth_and_partings_can_be_found) {
