@@ -189,25 +189,35 @@ moment_measure moment_measure_of(const sandbox *s, const moment_row *row) {
 
 /* ---- Words ------------------------------------------------------------------------------- */
 
-/* Words that grow, as far as there is room. */
-typedef struct phrase {
-    char *words;
-    size_t length, room;
-    bool is_deep; /* vectors have a z */
-} phrase;
+/* A moment as it is told: of which move, which look of it, and what was said so far. */
+typedef struct telling {
+    const sandbox *s;
+    const moment *m;
+    const move_record *move;
+    const sm_trace *trace;
+    const sm_iteration *it;      /* NULL: it is of none */
+    const sm3_collision *chosen; /* by that; NULL: none, or one that is not recorded */
+    char *words;                 /* they grow as far as there is room */
+    size_t length;
+} telling;
 
-static phrase begin(const sandbox *s, char words[MOMENT_WORDS]) {
-    words[0] = '\0';
-    return (phrase){words, 0, MOMENT_WORDS, s->obstacles->dimension->count > 2};
+static telling begin(const sandbox *s, const moment *m, char *words) {
+    const move_record *move = record_last(&s->record);
+    telling p = {.s = s, .m = m, .move = move, .trace = &move->trace, .words = words};
+    if (m->kind != MOMENT_ADVANCE && m->iteration >= 0)
+        p.it = &move->trace.iterations[m->iteration];
+    if (p.it != NULL && p.it->chosen >= 0)
+        p.chosen = &move->trace.candidates[p.it->chosen];
+    return p;
 }
 
-__attribute__((format(printf, 2, 3))) static void put(phrase *p, const char *format, ...) {
+__attribute__((format(printf, 2, 3))) static void put(telling *p, const char *format, ...) {
+    size_t room = MOMENT_WORDS - p->length;
     va_list values;
     va_start(values, format);
-    int more = vsnprintf(p->words + p->length, p->room - p->length, format, values);
+    int more = vsnprintf(p->words + p->length, room, format, values);
     va_end(values);
-    p->length += more > 0 ? (size_t)more : 0;
-    p->length = p->length < p->room ? p->length : p->room - 1;
+    p->length += (size_t)more < room ? (size_t)more : room - 1;
 }
 
 /* Four digits tell more than one can see; what is a rounding error beside the others is 0. */
@@ -216,25 +226,31 @@ static double seen(double x, double beside) {
     return rounded == 0 ? 0 : rounded; /* no -0 */
 }
 
-static void put_vector(phrase *p, vec3 v) {
+typedef struct spelling {
+    char text[96];
+} spelling;
+
+static spelling vector(const telling *p, vec3 v) {
     double size = fmax(vec3_length(v), 1e-3);
-    put(p, "(%.4g, %.4g", seen(v.x, size), seen(v.y, size));
-    if (p->is_deep)
-        put(p, ", %.4g", seen(v.z, size));
-    put(p, ")");
+    spelling z = {""}, all;
+    if (p->s->level->dimensions > 2)
+        snprintf(z.text, sizeof z.text, ", %.4g", seen(v.z, size));
+    snprintf(all.text, sizeof all.text, "(%.4g, %.4g%.16s)", seen(v.x, size), seen(v.y, size),
+             z.text);
+    return all;
 }
 
-static const sm_trace *trace_of(const sandbox *s) {
-    return &record_last(&s->record)->trace;
+/* "0.2 u along (0, 1)" */
+static spelling way(const telling *p, vec3 v) {
+    spelling all;
+    snprintf(all.text, sizeof all.text, "%.4g u along %.64s", vec3_length(v),
+             vector(p, vec3_unit(v, v)).text);
+    return all;
 }
 
-static const sm_iteration *iteration_of(const sandbox *s, const moment *m) {
-    return m->kind != MOMENT_ADVANCE && m->iteration >= 0 ? &trace_of(s)->iterations[m->iteration]
-                                                          : NULL;
-}
-
-static const sm3_collision *chosen_of(const sandbox *s, const sm_iteration *it) {
-    return it->chosen >= 0 ? &trace_of(s)->candidates[it->chosen] : NULL;
+/* The way that the look led. */
+static spelling way_on(const telling *p) {
+    return way(p, vec3_sub(vec3_of(p->it->after), vec3_of(p->it->before)));
 }
 
 /* What counts as penetrated at a position: no less than floats can express there. */
@@ -243,13 +259,12 @@ static double resolution_at(sm3_vec p) {
            fmax(fmax(fabs((double)p.x), fabs((double)p.y)), fabs((double)p.z));
 }
 
-static bool is_let_through(const sandbox *s, const sm3_collision *c) {
-    const sm_trace *t = trace_of(s);
-    return t->let_through[c - t->candidates];
+static bool is_let_through(const telling *p, const sm3_collision *c) {
+    return p->trace->let_through[c - p->trace->candidates];
 }
 
-static bool penetrates(const sandbox *s, const sm_iteration *it, const sm3_collision *c) {
-    return (double)c->depth > resolution_at(it->before) && !is_let_through(s, c);
+static bool penetrates(const telling *p, const sm3_collision *c) {
+    return (double)c->depth > resolution_at(p->it->before) && !is_let_through(p, c);
 }
 
 static bool holds(const sm_iteration *it, int obstacle) {
@@ -261,10 +276,17 @@ static bool holds(const sm_iteration *it, int obstacle) {
 }
 
 /* "number 7", "numbers 3 and 7". */
-static void put_held(phrase *p, const sm_iteration *it) {
-    put(p, it->held_count == 1 ? "number " : "numbers ");
+static spelling held(const telling *p) {
+    const sm_iteration *it = p->it;
+    spelling all;
+    int length = snprintf(all.text, sizeof all.text, it->held_count == 1 ? "number " : "numbers ");
     for (int i = 0; i < it->held_count; i++)
-        put(p, "%s%d", i == 0 ? "" : i + 1 < it->held_count ? ", " : " and ", it->held[i]);
+        length += snprintf(all.text + length, sizeof all.text - (size_t)length, "%s%d",
+                           i == 0                   ? ""
+                           : i + 1 < it->held_count ? ", "
+                                                    : " and ",
+                           it->held[i]);
+    return all;
 }
 
 /* ---- Candidates -------------------------------------------------------------------------- */
@@ -297,23 +319,23 @@ static const char *why_chosen(const sm_iteration *it) {
                                        : "chosen";
 }
 
-static const char *verdict(const sandbox *s, const moment *m, const sm_iteration *it,
-                           const sm3_collision *c) {
+static const char *verdict(const telling *p, const sm3_collision *c) {
     static const double touching = 1e-4; /* world units; several skins of `sweep` */
-    if (c == chosen_of(s, it))
-        return why_chosen(it);
-    if (is_let_through(s, c))
-        return why_let_through(s, c);
-    if (it->step != SM_STEP_CARRY && m->kind != MOMENT_END && holds(it, c->obstacle))
+    bool is_end = p->m->kind == MOMENT_END;
+    if (c == p->chosen)
+        return why_chosen(p->it);
+    if (is_let_through(p, c))
+        return why_let_through(p->s, c);
+    if (p->it->step != SM_STEP_CARRY && !is_end && holds(p->it, c->obstacle))
         return "holds, too";
-    if (!penetrates(s, it, c))
+    if (!penetrates(p, c))
         return (double)c->depth > -touching ? "touches" : "apart";
-    if (m->kind == MOMENT_END)
+    if (is_end)
         return "still in it";
-    if (it->step != SM_STEP_PUSH)
-        return "touches";
-    const sm3_collision *chosen = chosen_of(s, it);
-    return why_not_pushed(trace_of(s)->resolver, chosen != NULL && c->depth == chosen->depth);
+    return p->it->step != SM_STEP_PUSH
+               ? "touches"
+               : why_not_pushed(p->trace->resolver,
+                                p->chosen != NULL && c->depth == p->chosen->depth);
 }
 
 static int compare_rows(const void *a, const void *b) {
@@ -326,11 +348,11 @@ static int compare_rows(const void *a, const void *b) {
 }
 
 int moment_list_rows(const sandbox *s, const moment *m, moment_row rows[RECORD_CANDIDATES]) {
-    const sm_iteration *it = iteration_of(s, m);
-    int count = it != NULL ? it->candidate_count : 0;
+    telling p = begin(s, m, NULL);
+    int count = p.it != NULL ? p.it->candidate_count : 0;
     for (int i = 0; i < count; i++) {
-        const sm3_collision *c = &trace_of(s)->candidates[it->first_candidate + i];
-        rows[i] = (moment_row){c, it->time, c == chosen_of(s, it), verdict(s, m, it, c)};
+        const sm3_collision *c = &p.trace->candidates[p.it->first_candidate + i];
+        rows[i] = (moment_row){c, p.it->time, c == p.chosen, verdict(&p, c)};
     }
     qsort(rows, (size_t)count, sizeof *rows, compare_rows);
     return count;
@@ -338,14 +360,13 @@ int moment_list_rows(const sandbox *s, const moment *m, moment_row rows[RECORD_C
 
 void moment_say_source(const sandbox *s, int obstacle, char words[MOMENT_WORDS]) {
     static const int most_numbers = 200; /* more would be cut anyway */
-    phrase p = begin(s, words);
-    int which = s->obstacles->statements[obstacle];
-    const level_statement *statement = &s->level->statements[which];
-    if (statement->line > 0)
-        put(&p, "line %d: ", statement->line);
+    const level_statement *statement = &s->level->statements[s->obstacles->statements[obstacle]];
+    int length =
+        statement->line > 0 ? snprintf(words, MOMENT_WORDS, "line %d: ", statement->line) : 0;
     char *text =
         statement->number_count <= most_numbers ? level_write_statement(s->level, statement) : NULL;
-    put(&p, "%s", text != NULL ? text : level_statements[statement->kind].name);
+    snprintf(words + length, MOMENT_WORDS - (size_t)length, "%s",
+             text != NULL ? text : level_statements[statement->kind].name);
     free(text);
 }
 
@@ -377,11 +398,10 @@ const char *moment_part(const moment *m) {
     return parts[m->part];
 }
 
-static void say_wanted(const sandbox *s, const moment *m, phrase *p) {
-    (void)m;
-    const sm_trace *t = trace_of(s);
+static void say_wanted(telling *p) {
+    const sm_trace *t = p->trace;
     double length = vec3_length(vec3_of(t->delta));
-    if (record_last(&s->record)->by.noclip)
+    if (p->move->by.noclip)
         put(p, "collisions are ignored: ");
     if (length == 0)
         put(p, "no displacement is wanted: the mover looks where it is");
@@ -392,28 +412,24 @@ static void say_wanted(const sandbox *s, const moment *m, phrase *p) {
     else
         put(p, "forced on by all of the delta, whatever is in the way: %.4g u, ", length);
     if (length > 0)
-        put_vector(p, vec3_of(t->delta));
+        put(p, "%s", vector(p, vec3_of(t->delta)).text);
 }
-
-/* The depths that are penetrated at a look. */
-typedef struct depth_list {
-    double depths[RECORD_CANDIDATES];
-    int count;
-} depth_list;
 
 static int compare_depths(const void *a, const void *b) {
     double first = *(const double *)a, second = *(const double *)b;
     return first < second ? -1 : first > second;
 }
 
-static void list_depths(const sandbox *s, const sm_iteration *it, depth_list *list) {
-    list->count = 0;
-    for (int i = 0; i < it->candidate_count; i++) {
-        const sm3_collision *c = &trace_of(s)->candidates[it->first_candidate + i];
-        if (penetrates(s, it, c))
-            list->depths[list->count++] = (double)c->depth;
+/* Lists the depths that are penetrated at the look, ascending. Returns how many. */
+static int list_depths(const telling *p, double depths[RECORD_CANDIDATES]) {
+    int count = 0;
+    for (int i = 0; i < p->it->candidate_count; i++) {
+        const sm3_collision *c = &p->trace->candidates[p->it->first_candidate + i];
+        if (penetrates(p, c))
+            depths[count++] = (double)c->depth;
     }
-    qsort(list->depths, (size_t)list->count, sizeof *list->depths, compare_depths);
+    qsort(depths, (size_t)count, sizeof *depths, compare_depths);
+    return count;
 }
 
 static bool moves(const sandbox *s, int obstacle) {
@@ -423,164 +439,133 @@ static bool moves(const sandbox *s, int obstacle) {
     return memcmp(&before, &now, sizeof(sm3_vec[3])) != 0;
 }
 
-static void say_look(const sandbox *s, const moment *m, phrase *p) {
-    const sm_iteration *it = iteration_of(s, m);
-    depth_list list;
-    list_depths(s, it, &list);
-    const sm3_collision *c = chosen_of(s, it);
-    bool is_sweep = trace_of(s)->resolver == SM_SWEEP;
-    if (is_sweep && c != NULL && moves(s, c->obstacle))
+static void say_look(telling *p) {
+    double depths[RECORD_CANDIDATES];
+    int count = list_depths(p, depths);
+    const sm3_collision *c = p->chosen;
+    bool is_sweep = p->trace->resolver == SM_SWEEP;
+    if (is_sweep && c != NULL && moves(p->s, c->obstacle))
         put(p, "number %d has moved into it: ", c->obstacle);
-    else if (is_sweep && m->iteration == 0)
+    else if (is_sweep && p->m->iteration == 0)
         put(p, "starts inside: ");
-    put(p, "%d of %d candidate%s in reach %s penetrated", list.count, it->candidate_count,
-        it->candidate_count == 1 ? "" : "s", list.count == 1 ? "is" : "are");
-    if (trace_of(s)->candidates_lost > 0)
-        put(p, " (%d more in this move are not recorded)", trace_of(s)->candidates_lost);
+    put(p, "%d of %d candidate%s in reach %s penetrated", count, p->it->candidate_count,
+        p->it->candidate_count == 1 ? "" : "s", count == 1 ? "is" : "are");
+    if (p->trace->candidates_lost > 0)
+        put(p, " (%d more in this move are not recorded)", p->trace->candidates_lost);
 }
 
 /* "deepest: 0.213 > 0.087 > 0.004" */
-static void say_by_depth(phrase *p, const char *name, const depth_list *list, bool deepest) {
+static void say_by_depth(telling *p, const char *name, const double *depths, int count,
+                         bool deepest) {
     enum { MOST = 4 };
     put(p, "%s:", name);
-    for (int i = 0; i < list->count && i < MOST; i++) {
-        double depth = list->depths[deepest ? list->count - 1 - i : i];
-        double before = i == 0 ? depth : list->depths[deepest ? list->count - i : i - 1];
+    for (int i = 0; i < count && i < MOST; i++) {
+        double depth = depths[deepest ? count - 1 - i : i];
+        double before = i == 0 ? depth : depths[deepest ? count - i : i - 1];
         put(p, "%s %.3g", i == 0 ? "" : depth == before ? " =" : deepest ? " >" : " <", depth);
     }
-    if (list->count > MOST)
-        put(p, " ... of %d", list->count);
-    if (list->count == 1)
+    if (count > MOST)
+        put(p, " ... of %d", count);
+    if (count == 1)
         put(p, ", the only one penetrated");
 }
 
-static void say_choice(const sandbox *s, const moment *m, phrase *p) {
-    const sm_iteration *it = iteration_of(s, m);
-    const sm3_collision *c = chosen_of(s, it);
-    depth_list list;
-    list_depths(s, it, &list);
-    const char *name = sm_resolver_name(trace_of(s)->resolver);
+static void say_choice(telling *p) {
+    const sm3_collision *c = p->chosen;
+    double depths[RECORD_CANDIDATES];
+    int count = list_depths(p, depths);
+    const char *name = sm_resolver_name(p->trace->resolver);
     if (c == NULL) {
         put(p, "%s: one that the record has no room for", name);
         return;
     }
-    switch (trace_of(s)->resolver) {
+    switch (p->trace->resolver) {
     case SM_LAST:
-        put(p, "last: number %d of %d penetrated", c->obstacle, list.count);
+        put(p, "last: number %d of %d penetrated", c->obstacle, count);
         return;
     case SM_FIRST:
-        put(p, "first: number %d, the lowest of %d penetrated", c->obstacle, list.count);
+        put(p, "first: number %d, the lowest of %d penetrated", c->obstacle, count);
         return;
     case SM_SWEEP:
-        put(p, "the nearest place that satisfies ");
-        put_held(p, it);
-        put(p, it->held_count > 1 ? " at once; " : "; ");
-        say_by_depth(p, "depths", &list, true);
+        put(p, "the nearest place that satisfies %s%s", held(p).text,
+            p->it->held_count > 1 ? " at once; " : "; ");
+        say_by_depth(p, "depths", depths, count, true);
         return;
     default:
-        say_by_depth(p, name, &list, trace_of(s)->resolver == SM_DEEPEST);
+        say_by_depth(p, name, depths, count, p->trace->resolver == SM_DEEPEST);
     }
 }
 
-static void put_way(phrase *p, sm3_vec from, sm3_vec to) {
-    vec3 way = vec3_sub(vec3_of(to), vec3_of(from));
-    double length = vec3_length(way);
-    put(p, "%.4g u along ", length);
-    put_vector(p, vec3_unit(way, way));
+static void say_push(telling *p) {
+    if (p->trace->resolver == SM_SWEEP)
+        put(p, "pushed out of %s: ", held(p).text);
+    else
+        put(p, "%d of at most %d pushes: ", p->m->iteration + 1, p->move->by.max_pushes);
+    put(p, "%s", way_on(p).text);
 }
 
-static void say_push(const sandbox *s, const moment *m, phrase *p) {
-    const sm_iteration *it = iteration_of(s, m);
-    if (trace_of(s)->resolver == SM_SWEEP) {
-        put(p, "pushed out of ");
-        put_held(p, it);
-        put(p, ": ");
-    } else {
-        put(p, "%d of at most %d pushes: ", m->iteration + 1,
-            record_last(&s->record)->by.max_pushes);
-    }
-    put_way(p, it->before, it->after);
-}
-
-static void say_carry(const sandbox *s, const moment *m, phrase *p) {
-    const sm_iteration *it = iteration_of(s, m);
-    put(p, "carried by ");
-    put_held(p, it);
-    put(p, ", which moves: ");
-    put_way(p, it->before, it->after);
+static void say_carry(telling *p) {
+    put(p, "carried by %s, which moves: %s", held(p).text, way_on(p).text);
 }
 
 /* Of delta, that was left before this iteration. */
-static double left_before(const sandbox *s, int iteration) {
-    const sm_iteration *it = &trace_of(s)->iterations[iteration];
-    return iteration == 0 || it[-1].part != it->part ? 1 : (double)it[-1].left;
+static double left_before(const telling *p) {
+    const sm_iteration *it = p->it;
+    return p->m->iteration == 0 || it[-1].part != it->part ? 1 : (double)it[-1].left;
 }
 
-static void say_travel(const sandbox *s, const moment *m, phrase *p) {
+static void say_travel(telling *p) {
     static const double at_once = 1e-4; /* of the way: less is the play of a skin */
-    const sm_iteration *it = iteration_of(s, m);
-    const sm3_collision *c = chosen_of(s, it);
+    const sm_iteration *it = p->it;
+    const sm3_collision *c = p->chosen;
+    double before = left_before(p);
+    double part = before > 0 ? (before - (double)it->left) / before : 0;
     if (is_cast(it)) {
         put(p, it->part == SM_PART_UP ? "up, as far as a step is high, or what is above lets it: "
                                       : "down to ");
         if (c != NULL)
             put(p, "number %d: ", c->obstacle);
-        put_way(p, it->before, it->after);
-        return;
-    }
-    double before = left_before(s, m->iteration);
-    double part = before > 0 ? (before - (double)it->left) / before : 0;
-    if (c == NULL)
+    } else if (c == NULL) {
         put(p, "nothing is in the way any more: it goes on by ");
-    else if (part < at_once)
+    } else if (part < at_once) {
         put(p, "touches number %d at once", c->obstacle);
-    else if (before < 1)
-        put(p, "touches number %d after %.3g of the rest: ", c->obstacle, part);
-    else
-        put(p, "touches number %d after %.3g of the way: ", c->obstacle, part);
-    if (c == NULL || part >= at_once)
-        put_way(p, it->before, it->after);
+        return;
+    } else {
+        put(p, "touches number %d after %.3g of the %s: ", c->obstacle, part,
+            before < 1 ? "rest" : "way");
+    }
+    put(p, "%s", way_on(p).text);
 }
 
-static void put_left(phrase *p, const sm_iteration *it) {
-    if (it->left > 0.9995f)
-        put(p, "all of the delta is left");
-    else
-        put(p, "%.3g of the delta is left", (double)it->left);
-}
-
-static void say_held(const sandbox *s, const moment *m, phrase *p) {
-    const sm_iteration *it = iteration_of(s, m);
-    vec3 way = vec3_of(it->way);
+static void say_held(telling *p) {
+    const sm_iteration *it = p->it;
+    bool rests = vec3_length(vec3_of(it->way)) <= 1e-6 * vec3_length(vec3_of(p->trace->delta));
     if (it->left <= 0) {
         put(p, "all of the delta is used up");
         return;
     }
-    if (it->held_count == 0) {
+    if (it->held_count == 0)
         put(p, "goes on: ");
-        put_left(p, it);
-        return;
-    }
-    bool rests = vec3_length(way) <= 1e-6 * vec3_length(vec3_of(trace_of(s)->delta));
-    put(p, rests ? "held by " : "slides along ");
-    put_held(p, it);
-    put(p, ": ");
-    put_left(p, it);
-    put(p, rests ? ", and leads nowhere" : ", ");
-    if (!rests)
-        put_way(p, (sm3_vec){0, 0, 0}, it->way);
+    else
+        put(p, "%s %s: ", rests ? "held by" : "slides along", held(p).text);
+    if (it->left > 0.9995f)
+        put(p, "all of the delta is left");
+    else
+        put(p, "%.3g of the delta is left", (double)it->left);
+    if (it->held_count > 0)
+        put(p, rests ? ", and leads nowhere" : ", %s", way(p, vec3_of(it->way)).text);
 }
 
-static void say_made(const sandbox *s, phrase *p) {
-    const sm_trace *t = trace_of(s);
+static void say_made(telling *p) {
+    const sm_trace *t = p->trace;
     double wanted = vec3_length(vec3_of(t->delta));
-    vec3 made = vec3_sub(vec3_of(record_last(&s->record)->result.position), vec3_of(t->start));
+    vec3 made = vec3_sub(vec3_of(p->move->result.position), vec3_of(t->start));
     if (wanted > 0)
         put(p, ", it moved %.4g of %.4g u", vec3_length(made), wanted);
 }
 
-static void say_end(const sandbox *s, const moment *m, phrase *p) {
-    const move_record *move = record_last(&s->record);
+static void say_end(telling *p) {
+    const move_record *move = p->move;
     sm3_result r = move->result;
     if (r.status == SM_NOT_FINITE) {
         put(p, "refused: the way leads to no finite place, or too far; the mover stayed");
@@ -590,7 +575,7 @@ static void say_end(const sandbox *s, const moment *m, phrase *p) {
         put(p, "crushed: there is no room, it is %.3g u deep where that is least", (double)r.depth);
         return;
     }
-    if (m->iteration < 0)
+    if (p->m->iteration < 0)
         put(p, "nothing to meet");
     else if (r.depth > 0 && r.pushes >= move->by.max_pushes)
         put(p, "%.3g u deep still: all %d pushes are used up", (double)r.depth, r.pushes);
@@ -598,12 +583,12 @@ static void say_end(const sandbox *s, const moment *m, phrase *p) {
         put(p, "%.3g u deep still", (double)r.depth);
     else
         put(p, "nothing is penetrated");
-    say_made(s, p);
+    say_made(p);
 }
 
-static void say_advance(const sandbox *s, const moment *m, phrase *p) {
-    const lookahead *a = &s->ahead;
-    const sm_advance_step *step = &a->steps[m->iteration];
+static void say_advance(telling *p) {
+    const lookahead *a = &p->s->ahead;
+    const sm_advance_step *step = &a->steps[p->m->iteration];
     put(p, "number %d is %.4g u away", a->obstacle, seen(step->distance, 1));
     if (step->step > 0)
         put(p, ", coming nearer by at most %.4g u in all: %.4g / %.4g = %.4g %% of the way is safe",
@@ -616,13 +601,13 @@ static void say_advance(const sandbox *s, const moment *m, phrase *p) {
 }
 
 void moment_say(const sandbox *s, const moment *m, char words[MOMENT_WORDS]) {
-    static void (*const says[MOMENT_KIND_COUNT])(const sandbox *, const moment *, phrase *) = {
+    static void (*const says[MOMENT_KIND_COUNT])(telling *) = {
         [MOMENT_WANTED] = say_wanted, [MOMENT_LOOK] = say_look,   [MOMENT_CHOICE] = say_choice,
         [MOMENT_PUSH] = say_push,     [MOMENT_CARRY] = say_carry, [MOMENT_TRAVEL] = say_travel,
         [MOMENT_HELD] = say_held,     [MOMENT_END] = say_end,     [MOMENT_ADVANCE] = say_advance,
     };
-    phrase p = begin(s, words);
-    says[m->kind](s, m, &p);
+    telling p = begin(s, m, words);
+    says[m->kind](&p);
 }
 
 /* ---- The formula ------------------------------------------------------------------------- */
@@ -638,69 +623,65 @@ static const char *nearest_of_mover(const player *by) {
     }
 }
 
-static void write_closest(const sandbox *s, const moment_measure *q, phrase *p) {
-    if (q->is_face) {
-        put(p, "R = C - ((C - P0)\xc2\xb7N) N = ");
-        put_vector(p, q->r);
-        put(p, ": in the face, whose corner P0 is ");
-        put_vector(p, q->p0);
-    } else if (q->length == 0) {
-        put(p, "R = P0 = P1 = ");
-        put_vector(p, q->r);
-    } else {
-        double b = seen(q->along, q->length);
+static void write_closest(telling *p, const moment_measure *q) {
+    double b = seen(q->along, q->length);
+    if (q->is_face)
+        put(p, "R = C - ((C - P0)\xc2\xb7N) N = %s: in the face, whose corner P0 is %s",
+            vector(p, q->r).text, vector(p, q->p0).text);
+    else if (q->length == 0)
+        put(p, "R = P0 = P1 = %s", vector(p, q->r).text);
+    else if (b < 0 || b > q->length)
         put(p,
             "b = (C - P0)\xc2\xb7"
-            "D = %.4g",
-            b);
-        if (b < 0 || b > q->length)
-            put(p, ", clamped to 0..m: %.4g", b < 0 ? 0 : q->length);
-        else
-            put(p, ", within 0..m");
-        put(p, "; R = P0 + b D = ");
-        put_vector(p, q->r);
-    }
-    put(p, "; C = ");
-    put_vector(p, q->c);
-    put(p, ", %s", nearest_of_mover(&record_last(&s->record)->by));
+            "D = %.4g, clamped to 0..m: %.4g; R = P0 + b D = %s",
+            b, b < 0 ? 0 : q->length, vector(p, q->r).text);
+    else
+        put(p,
+            "b = (C - P0)\xc2\xb7"
+            "D = %.4g, within 0..m; R = P0 + b D = %s",
+            b, vector(p, q->r).text);
+    put(p, "; C = %s, %s", vector(p, q->c).text, nearest_of_mover(&p->move->by));
 }
 
-static void write_depth(const moment_measure *q, phrase *p) {
+static void write_depth(telling *p, const moment_measure *q) {
     if (q->crosses) {
-        put(p, "the inner shapes cross: N = ");
-        put_vector(p, q->normal);
-        put(p, " is the shortest way apart, %.4g u; with r = %.4g, p = %.4g",
-            seen(-q->distance, q->depth), q->radii, q->depth);
+        put(p,
+            "the inner shapes cross: N = %s is the shortest way apart, %.4g u; with r = %.4g, p = "
+            "%.4g",
+            vector(p, q->normal).text, seen(-q->distance, q->depth), q->radii, q->depth);
         return;
     }
     put(p, "d = |C - R| = %.4g, r = %.4g", q->distance, q->radii);
     if (q->mover_radius > 0 && q->radii > q->mover_radius)
         put(p, " (%.4g + %.4g)", q->mover_radius, q->radii - q->mover_radius);
-    put(p, ", p = r - d = %.4g, N = (C - R)/d = ", seen(q->depth, q->distance));
-    put_vector(p, q->normal);
+    put(p, ", p = r - d = %.4g, N = (C - R)/d = %s", seen(q->depth, q->distance),
+        vector(p, q->normal).text);
 }
 
-static const sm3_collision *find_candidate(const sandbox *s, const sm_iteration *it, int obstacle) {
-    for (int i = 0; i < it->candidate_count; i++) {
-        const sm3_collision *c = &trace_of(s)->candidates[it->first_candidate + i];
+static const sm3_collision *find_candidate(const telling *p, int obstacle) {
+    for (int i = 0; i < p->it->candidate_count; i++) {
+        const sm3_collision *c = &p->trace->candidates[p->it->first_candidate + i];
         if (c->obstacle == obstacle)
             return c;
     }
     return NULL;
 }
 
+/* The obstacle's closest point. */
+static spelling closest(const telling *p, const sm3_collision *c) {
+    return vector(p, moment_measure_of(p->s, &(moment_row){.at = c, .time = p->it->time}).r);
+}
+
 /* Two neighbours that hold at once, and what that leaves of the way. */
-static bool write_both(const sandbox *s, const sm_iteration *it, phrase *p) {
-    const sm3_collision *j = find_candidate(s, it, it->held[0]);
-    const sm3_collision *k = find_candidate(s, it, it->held[1]);
-    if (it->held_count < 2 || j == NULL || k == NULL)
+static bool write_both(telling *p) {
+    const sm3_collision *j = find_candidate(p, p->it->held[0]);
+    const sm3_collision *k = find_candidate(p, p->it->held[1]);
+    if (p->it->held_count < 2 || j == NULL || k == NULL)
         return false;
-    put(p, "both hold: J = ");
-    put_vector(p, moment_measure_of(s, &(moment_row){.at = j, .time = it->time}).r);
-    put(p, " of number %d and K = ", j->obstacle);
-    put_vector(p, moment_measure_of(s, &(moment_row){.at = k, .time = it->time}).r);
     double cosine = vec3_dot(vec3_of(j->normal), vec3_of(k->normal));
-    put(p, " of number %d, their normals %.3g\xc2\xb0 apart", k->obstacle,
+    put(p,
+        "both hold: J = %s of number %d and K = %s of number %d, their normals %.3g\xc2\xb0 apart",
+        closest(p, j).text, j->obstacle, closest(p, k).text, k->obstacle,
         acos(fmin(fmax(cosine, -1), 1)) * 180 / 3.14159265358979);
     return true;
 }
@@ -708,23 +689,19 @@ static bool write_both(const sandbox *s, const sm_iteration *it, phrase *p) {
 int moment_write_formula(const sandbox *s, const moment *m, const moment_row *row,
                          char lines[MOMENT_FORMULA_LINES][MOMENT_WORDS]) {
     moment_measure q = moment_measure_of(s, row);
-    const sm_iteration *it = iteration_of(s, m);
     int count = 0;
-    phrase p = begin(s, lines[count]);
+    telling p = begin(s, m, lines[count]);
     if (!q.is_face && q.length > 0) {
-        put(&p, "number %d: P0 = ", row->at->obstacle);
-        put_vector(&p, q.p0);
-        put(&p, ", P1 = ");
-        put_vector(&p, q.p1);
-        put(&p, ", m = |P1 - P0| = %.4g, D = (P1 - P0)/m = ", q.length);
-        put_vector(&p, q.axis);
-        p = begin(s, lines[++count]);
+        put(&p, "number %d: P0 = %s, P1 = %s, m = |P1 - P0| = %.4g, D = (P1 - P0)/m = %s",
+            row->at->obstacle, vector(&p, q.p0).text, vector(&p, q.p1).text, q.length,
+            vector(&p, q.axis).text);
+        p = begin(s, m, lines[++count]);
     }
-    write_closest(s, &q, &p);
-    p = begin(s, lines[++count]);
-    write_depth(&q, &p);
-    p = begin(s, lines[++count]);
-    if (it != NULL && m->kind != MOMENT_END && write_both(s, it, &p))
+    write_closest(&p, &q);
+    p = begin(s, m, lines[++count]);
+    write_depth(&p, &q);
+    p = begin(s, m, lines[++count]);
+    if (p.it != NULL && m->kind != MOMENT_END && write_both(&p))
         count++;
     return count;
 }
