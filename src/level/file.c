@@ -9,9 +9,7 @@
 #include "text.h"
 
 #define FIRST_BYTES 65536 /* where the file does not tell its size */
-#define BLOCK_BYTES 65536 /* a multiple of the hash's eight */
 #define CANCELLED   (-1)  /* no errno */
-#define HASH_START  UINT64_C(14695981039346656037)
 
 bool level_tell(const level_watcher *watcher, size_t loaded, size_t understood) {
     if (watcher->progress.tell == NULL || watcher->total == 0)
@@ -33,11 +31,10 @@ FILE *level_open_file(const char *path, platform_status *status, level_errors *e
 
 /* ---- Hashes ------------------------------------------------------------------------------ */
 
-/* Returns the hash of all bytes so far and these: FNV-1a (Fowler, Noll, Vo), but eight bytes at a
- * time, so that reading is hardly dearer for it. `count` is a multiple of eight but at the end. */
-static uint64_t hash_bytes(uint64_t hash, const char *bytes, size_t count) {
+/* FNV-1a (Fowler, Noll, Vo), but eight bytes at a time, so that reading is hardly dearer for it. */
+uint64_t level_hash(const char *bytes, size_t count) {
     const uint64_t prime = UINT64_C(1099511628211);
-    uint64_t word;
+    uint64_t hash = UINT64_C(14695981039346656037), word;
     for (; count >= sizeof word; count -= sizeof word, bytes += sizeof word) {
         memcpy(&word, bytes, sizeof word);
         hash = (hash ^ word) * prime;
@@ -73,7 +70,7 @@ static int read_all(FILE *file, const level_watcher *watcher, char **text, size_
 
 bool level_read_file(const char *path, level_watcher *watcher, char **text, size_t *length,
                      level_file_state *state, level_errors *errors) {
-    *state = (level_file_state){.hash = HASH_START};
+    *state = (level_file_state){.hash = level_hash("", 0)};
     FILE *file = level_open_file(path, &state->seen, errors);
     if (file == NULL)
         return false;
@@ -87,7 +84,7 @@ bool level_read_file(const char *path, level_watcher *watcher, char **text, size
     int error = read_all(file, watcher, text, length);
     fclose(file);
     if (error == 0) {
-        state->hash = hash_bytes(state->hash, *text, *length);
+        state->hash = level_hash(*text, *length);
         return true;
     }
     free(*text);
@@ -98,20 +95,12 @@ bool level_read_file(const char *path, level_watcher *watcher, char **text, size
     return false;
 }
 
-uint64_t level_hash(const char *bytes, size_t count) {
-    return hash_bytes(HASH_START, bytes, count);
-}
-
 bool level_look_at_file(const char *path, level_file_state *state) {
     level_errors ignored;
-    char block[BLOCK_BYTES];
-    *state = (level_file_state){.hash = HASH_START};
-    FILE *file = level_open_file(path, &state->seen, &ignored);
-    if (file == NULL)
-        return false;
-    for (size_t length; (length = fread(block, 1, sizeof block, file)) > 0;)
-        state->hash = hash_bytes(state->hash, block, length);
-    bool is_whole = ferror(file) == 0;
-    fclose(file);
-    return is_whole;
+    char *text;
+    size_t length;
+    bool is_read = level_read_file(path, &(level_watcher){0}, &text, &length, state, &ignored);
+    if (is_read)
+        free(text);
+    return is_read;
 }

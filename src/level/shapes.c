@@ -340,20 +340,10 @@ static vec3 centroid_of(const level *l, const level_statement *s) {
         return vec3_lifted(of_wire(n, s->number_count / 2, false));
     case LEVEL_LOOP:
         return vec3_lifted(of_area(n, s->number_count / 2));
-    case LEVEL_CAPSULE:
-        return mean_of(n, 2, 2);
-    case LEVEL_CIRCLE:
-    case LEVEL_BOX:
-        return mean_of(n, 2, 1);
-    case LEVEL_CAPSULE3:
-        return mean_of(n, 3, 2);
-    case LEVEL_TRIANGLE:
-        return mean_of(n, 3, 3);
-    case LEVEL_SPHERE:
-    case LEVEL_BOX3:
-        return mean_of(n, 3, 1);
-    default: /* a mesh */
+    case LEVEL_MESH:
         return vec3_of(s->attributes.at);
+    default:
+        return mean_of(n, l->dimensions, level_count_points(s->kind, s->number_count));
     }
 }
 

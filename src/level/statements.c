@@ -226,6 +226,15 @@ level_operand level_operand_name(level_kind kind, const level_attribute_info *at
     return operand;
 }
 
+int level_count_points(level_kind kind, int number_count) {
+    int points = 0;
+    if (level_is_polyline(kind))
+        return number_count / 2;
+    for (const char *at = level_statements[kind].operands; (at = strchr(at, 'X')) != NULL; at++)
+        points++;
+    return points;
+}
+
 level_range level_operand_range(level_kind kind, const level_attribute_info *attribute, int index) {
     static const level_range any = {-LEVEL_NUMBER_MAX, LEVEL_NUMBER_MAX, false},
                              not_negative = {0, LEVEL_NUMBER_MAX, false},

@@ -76,6 +76,10 @@ typedef struct level_operand {
  * NULL: "Y2", "SECONDS". There must be one. */
 level_operand level_operand_name(level_kind kind, const level_attribute_info *attribute, int index);
 
+/* Returns how many points come first among so many numbers of an obstacle, a label or the player:
+ * as many as have an X. */
+int level_count_points(level_kind kind, int number_count);
+
 /* Returns the first of the attribute's numbers, which stand in a row. */
 static inline float *level_attribute_numbers(level_attribute_values *values,
                                              const level_attribute_info *attribute) {

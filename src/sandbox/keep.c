@@ -342,11 +342,6 @@ static bool keep_made(void *context, const player_input *input) {
     return true;
 }
 
-static bool ignore_change(void *context) {
-    (void)context;
-    return true;
-}
-
 bool keep_tick(session *t, unsigned long tick, kept *k, char message[SAVE_MESSAGE_LENGTH]) {
     session_time time = session_now(t);
     sandbox *s = session_sandbox(t);
@@ -367,7 +362,7 @@ bool keep_tick(session *t, unsigned long tick, kept *k, char message[SAVE_MESSAG
                         .kept = k,
                         .message = message};
         memcpy(&keeps.before, &s->player, sizeof s->player);
-        session_walk(t, tick - 1, tick, &(session_walker){keep_made, ignore_change, &keeps});
+        session_walk(t, tick - 1, tick, &(session_walker){keep_made, NULL, &keeps});
     }
     session_seek(t, time.now);
     s->inside = inside;

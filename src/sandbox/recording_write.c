@@ -272,8 +272,7 @@ static bool note_change(void *context) {
     session_take_state(w->sandbox, &w->now);
     if (w->sandbox->crowd.count != was.crowd_count || hash_crowd(w) != w->crowd)
         write_crowd(w);
-    if (w->now.trail_count != was.trail_count || w->now.pushed_age != was.pushed_age ||
-        memcmp(&w->now.result, &was.result, sizeof was.result) != 0)
+    if (session_is_cleared(&was, &w->now))
         text_print(&w->text, "forget\n");
     write_state(w, &was);
     for (int i = 0; i < session_field_count; i++) {

@@ -258,12 +258,6 @@ static bool has_members_left(const session *t) {
             memcmp(c->members, t->left_members, (size_t)c->count * sizeof *c->members) == 0);
 }
 
-/* To set the record to something else is to clear it: that is the only way from outside. */
-static bool is_record_cleared(const session_state *was, const session_state *is) {
-    return is->trail_count != was->trail_count || is->pushed_age != was->pushed_age ||
-           memcmp(&is->result, &was->result, sizeof is->result) != 0;
-}
-
 static bool is_same_place(session_place a, session_place b) {
     return a.level == b.level && a.step == b.step;
 }
@@ -284,7 +278,7 @@ static bool note_change(session *t, session_place now) {
     *c = (session_change){.at = t->now,
                           .number = t->change_count++,
                           .place = now,
-                          .cleared = is_record_cleared(&t->left, &is),
+                          .cleared = session_is_cleared(&t->left, &is),
                           .state = is_same ? NULL : malloc(sizeof is)};
     if (c->state != NULL)
         *c->state = is;
@@ -328,16 +322,17 @@ static bool make_change(session *t, const session_change *c) {
     return true;
 }
 
+/* Whether there is such a row, and it belongs to that time. */
+static bool is_row_at(const rows *r, int index, unsigned long at) {
+    return index < r->count && *(const unsigned long *)rows_get(r, index) == at;
+}
+
 static bool make_changes(session *t) {
     rows *changes = &t->branch.changes;
-    for (int i = rows_find(changes, t->now); i < changes->count; i++) {
-        const session_change *c = rows_get(changes, i);
-        if (c->at > t->now)
-            break;
-        if (!make_change(t, c))
-            return false;
-    }
-    return true;
+    bool good = true;
+    for (int i = rows_find(changes, t->now); good && is_row_at(changes, i, t->now); i++)
+        good = make_change(t, rows_get(changes, i));
+    return good;
 }
 
 /* ---- Ticks ------------------------------------------------------------------------------- */
@@ -530,11 +525,10 @@ bool session_walk(session *t, unsigned long first, unsigned long last, const ses
     t->goes_on = false;
     while (good && t->now < last) {
         good = w->tick(w->context, make_tick_again(t));
-        const rows *changes = &t->branch.changes;
-        int next = rows_find(changes, t->now);
-        bool is_changed = next < changes->count &&
-                          ((const session_change *)rows_get(changes, next))->at == t->now;
-        good = make_changes(t) && good && (!is_changed || w->change(w->context));
+        bool is_changed =
+            is_row_at(&t->branch.changes, rows_find(&t->branch.changes, t->now), t->now);
+        good =
+            make_changes(t) && good && (!is_changed || w->change == NULL || w->change(w->context));
     }
     settle(t);
     return leave(t) && good;

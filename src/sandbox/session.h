@@ -45,7 +45,7 @@ bool session_seek(session *t, unsigned long at);
 typedef struct session_walker {
     /* A tick is made that was asked this; what was set after it is not yet. */
     bool (*tick)(void *context, const player_input *input);
-    /* What was set from outside after that tick is set, too. */
+    /* What was set from outside after that tick is set, too. NULL: nobody is told. */
     bool (*change)(void *context);
     void *context;
 } session_walker;

@@ -35,6 +35,11 @@ void session_put_state(sandbox *s, const session_state *from) {
     s->inside = -1;
 }
 
+bool session_is_cleared(const session_state *was, const session_state *is) {
+    return is->trail_count != was->trail_count || is->pushed_age != was->pushed_age ||
+           memcmp(&is->result, &was->result, sizeof is->result) != 0;
+}
+
 bool session_copy_members(const sandbox *s, crowd_member **members) {
     size_t size = (size_t)s->crowd.count * sizeof **members;
     *members = size > 0 ? malloc(size) : NULL;

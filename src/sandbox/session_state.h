@@ -25,6 +25,9 @@ void session_take_state(const sandbox *s, session_state *into);
 /* Puts the state back, but for the obstacles, the record and the crowd. */
 void session_put_state(sandbox *s, const session_state *from);
 
+/* Whether the record was cleared between the two: there is no other way to set it from outside. */
+bool session_is_cleared(const session_state *was, const session_state *is);
+
 /* Copies the crowd's members, to be freed; NULL where there are none. Returns false when memory ran
  * out. */
 bool session_copy_members(const sandbox *s, crowd_member **members);

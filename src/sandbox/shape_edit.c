@@ -66,39 +66,18 @@ sm_vec2 decimal_moved(sm_vec2 p, sm_vec2 from, sm_vec2 to) {
 
 /* ---- Shapes ------------------------------------------------------------------------------ */
 
-static bool is_line(level_kind kind) {
-    return kind == LEVEL_SEGMENT || kind == LEVEL_CHAIN || kind == LEVEL_LOOP;
+static int count_points(const edit_shape *shape) {
+    bool has_points = level_is_obstacle(shape->kind) || level_is_player(shape->kind) ||
+                      level_is_label(shape->kind);
+    return has_points ? level_count_points(shape->kind, shape->number_count) : 0;
 }
 
 static int count_vertices(const edit_shape *shape) {
-    return is_line(shape->kind) ? shape->number_count / 2 : shape->kind == LEVEL_CAPSULE ? 2 : 0;
+    return level_is_line(shape->kind) || shape->kind == LEVEL_CAPSULE ? count_points(shape) : 0;
 }
 
 static int count_edges(const edit_shape *shape) {
-    if (!is_line(shape->kind))
-        return 0;
-    return count_vertices(shape) - (shape->kind != LEVEL_LOOP);
-}
-
-/* How many points come first among the numbers of such a statement. */
-static int count_points(const edit_shape *shape) {
-    switch (shape->kind) {
-    case LEVEL_CIRCLE:
-    case LEVEL_BOX:
-    case LEVEL_PLAYER:
-    case LEVEL_SPHERE:
-    case LEVEL_BOX3:
-    case LEVEL_PLAYER3:
-    case LEVEL_LABEL:
-    case LEVEL_LABEL3:
-        return 1;
-    case LEVEL_CAPSULE3:
-        return 2;
-    case LEVEL_TRIANGLE:
-        return 3;
-    default:
-        return count_vertices(shape);
-    }
+    return level_is_line(shape->kind) ? count_points(shape) - (shape->kind != LEVEL_LOOP) : 0;
 }
 
 /* Returns a statement's shape; one of a statement that is not there has no numbers. */
@@ -231,7 +210,7 @@ bool edit_split(edit *e, int statement, int edge, sm_vec2 at) {
 
 bool edit_reverse(edit *e, int statement) {
     edit_shape shape = get_shape(e, statement);
-    bool has_direction = is_line(shape.kind) || shape.kind == LEVEL_TRIANGLE;
+    bool has_direction = level_is_line(shape.kind) || shape.kind == LEVEL_TRIANGLE;
     int points = has_direction ? count_points(&shape) : 0;
     size_t dimensions = (size_t)edit_level(e)->dimensions;
     const float *old = shape.numbers;
@@ -256,14 +235,10 @@ bool edit_duplicate(edit *e, int statement, sm3_vec offset) {
 
 /* ---- Sizes ------------------------------------------------------------------------------- */
 
-static bool ends_with_radius(level_kind kind) {
-    return kind == LEVEL_CIRCLE || kind == LEVEL_CAPSULE || kind == LEVEL_SPHERE ||
-           kind == LEVEL_CAPSULE3;
-}
-
 bool edit_set_radius(edit *e, int statement, float radius) {
     edit_shape shape = get_shape(e, statement);
-    if (!ends_with_radius(shape.kind)) {
+    int last = shape.number_count - 1;
+    if (last < 0 || strcmp(level_operand_name(shape.kind, NULL, last).name, "R") != 0) {
         shape.attributes.present |= LEVEL_HAS_RADIUS;
         shape.attributes.radius = radius;
         return edit_set(e, statement, &shape);
@@ -271,7 +246,7 @@ bool edit_set_radius(edit *e, int statement, float radius) {
     float *numbers = copy_numbers(&shape, 0);
     if (numbers == NULL)
         return false;
-    numbers[shape.number_count - 1] = radius;
+    numbers[last] = radius;
     return set_numbers(e, statement, &shape, numbers);
 }
 

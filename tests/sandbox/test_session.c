@@ -433,12 +433,6 @@ static void walk(opened *o, float right, int ticks) {
         session_tick(o->t, &(player_input){.walk = {right, 0}});
 }
 
-static float x_at(opened *o, unsigned long at) {
-    assert_true(session_seek(o->t, at));
-    assert_int_equal(session_now(o->t).now, at);
-    return o->s->player.position.x;
-}
-
 TEST(looking_at_the_past_is_no_fork_but_changing_it_is) {
     opened *o = open_session(read_level("slidemove 1\nplayer 0 0\ncircle 50 0 1\n"));
     walk(o, 1, 100);
