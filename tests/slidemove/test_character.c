@@ -594,6 +594,71 @@ TEST(any_way_can_be_up) {
     assert_float_equal(other.position.y, -usual.position.x, 1e-4f);
 }
 
+static void offer_faces(const void *context, sm3_vec position, sm3_vec delta,
+                        const sm3_mover *mover, sm_choice *choice) {
+    const sm3_triangle_array *array = context;
+    for (int i = 0; i < array->count; i++) {
+        sm3_collision c = sm3_collide(sm3_mover_at(*mover, position), array->triangles[i], delta);
+        c.obstacle = i;
+        sm3_choice_offer(choice, c);
+    }
+}
+
+/* Along a slope that is too steep, which might have been a step. */
+TEST(among_what_offers_collisions_it_walks_as_among_faces) {
+    const sm3_mover ball = {.radius = 0.5f};
+    const sm3_triangle faces[] = {
+        sm3_face((sm3_vec){-90, 0, -90}, (sm3_vec){0, 0, 90}, (sm3_vec){90, 0, -90}),
+        sm3_face((sm3_vec){2, 0, -9}, (sm3_vec){3, 3, 0}, (sm3_vec){2, 0, 9})};
+    const sm3_triangle_array array = {faces, 2};
+    const sm3_obstacles met[] = {sm3_obstacles_of_array(&array),
+                                 {.offer = offer_faces, .context = &array}};
+    sm3_vec ends[2];
+    for (int i = 0; i < 2; i++) {
+        sm_character c = {.position = {1.63f, 0.6f, 0}};
+        for (int tick = 0; tick < 60; tick++)
+            sm3_character_move(&c, NULL, ball, met[i], (sm3_vec){tick < 30 ? 0.2f : 4, 0, 1}, false,
+                               tick_seconds);
+        assert_true(c.on_floor && c.on_wall);
+        ends[i] = c.position;
+    }
+    assert_true(sm3_length(sm3_between(ends[0], ends[1])) < 1e-3f);
+    assert_float_equal(ends[0].z, 1, 1e-2);
+}
+
+/* Down along both it approaches them by no more than rounding, or goes away. */
+TEST(crushed_between_walls_it_does_not_leap) {
+    const sm3_mover ball = {.radius = 0.5f};
+    uint64_t random = 7;
+    for (int i = 0; i < 200; i++) {
+        sm3_vec axes[3]; /* up, out of the wall, along it */
+        sm3_triangle walls[2];
+        for (int k = 0; k < 2; k++)
+            axes[k] = (sm3_vec){random_float(&random, -1, 1), random_float(&random, -1, 1),
+                                random_float(&random, -1, 1)};
+        axes[1] = sm3_cross(axes[0], axes[1]);
+        axes[2] = sm3_cross(axes[0], axes[1]);
+        for (int k = 0; k < 3; k++)
+            axes[k] = sm3_scaled(axes[k], 1 / sm3_length(axes[k]));
+        for (int k = 0; k < 2; k++) {
+            sm3_vec at = sm3_scaled(axes[1], k ? 0.45f : -0.45f);
+            sm3_vec low = sm3_offset(at, axes[0], -9);
+            walls[k] = sm3_face(sm3_offset(at, axes[0], 9), sm3_offset(low, axes[2], 9),
+                                sm3_offset(low, axes[2], -9));
+        }
+        const sm3_triangle_array array = {walls, 2};
+        const sm_character_settings settings = {.up = axes[0]};
+        sm_character c = {.position = {0, 0, 0}};
+        for (int tick = 0; tick < 3; tick++) {
+            c.on_floor = true;
+            c.floor = (sm_character_contact){.normal = axes[0]};
+            sm3_character_move(&c, &settings, ball, sm3_obstacles_of_array(&array),
+                               sm3_scaled(axes[2], 4), false, tick_seconds);
+        }
+        assert_true(sm3_length(c.position) < 1);
+    }
+}
+
 TEST(what_is_not_finite_or_no_time_changes_nothing) {
     sm_obstacle ground = still_wall(-9, 0, 9, 0);
     sm_obstacle_array array = {&ground, 1};

@@ -327,11 +327,25 @@ TEST(thin_triangles_and_large_coordinates_keep_the_depth) {
                                  1);
         if (i % 3 == 0)
             m.b = v(far + 2, random_float(&random, -1, 1), 0.3f);
+        if (i % 5 == 0)
+            m = sm3_box(m.a, v(0, 0, 0.2f), v(0, 0.3f, 0), v(0.4f, 0, 0), 1);
         reference_pair expected = reference_closest_shapes(m, nowhere, o);
         if (expected.distance > 1e-6)
             assert_float_equal(sm3_collide(m, o, v(0, 0, 0)).depth, (float)(1 - expected.distance),
                                tolerance);
     }
+}
+
+/* So far out that double tells the corners that touch no more apart, which differences still do. */
+TEST(a_box_far_out_that_all_but_touches_has_a_normal) {
+    const float far = 1e9f;
+    sm3_mover m = sm3_box(v(far, far, 0), v(44.7661095f, -29.3432522f, 0), v(0, 0, 2),
+                          v(19.2338943f, 29.3432541f, 0), 0);
+    sm3_triangle o =
+        sm3_face(v(far + 64, far, 2), v(far + 192, far - 64, 3), v(far + 192, far - 64, 1));
+    sm3_collision c = sm3_collide(m, o, v(0, 0, 0));
+    assert_float_equal(c.depth, 0, 1e-6);
+    assert_float_equal(sm3_length(c.normal), 1, 1e-6);
 }
 
 /* ---- One-sided faces --------------------------------------------------------------------- */

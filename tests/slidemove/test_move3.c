@@ -1,11 +1,11 @@
 /* Moves in 3D: the seed method and its options, and the sweep: it rests, keeps its way along walls,
  * never tunnels and stays on its box. */
-#include "../test.h"
+#include "../../src/slidemove/vec.h" /* first: the others have names of its words */
 
 #include "../../bench/motion3_course.h"
 #include "../../bench/motion_place.h"
-#include "../../src/slidemove/slidemove3.h"
 #include "../space.h"
+#include "../test.h"
 
 static const double pi = 3.14159265358979323846;
 static const double step = 0.08; /* world units a tick */
@@ -291,6 +291,93 @@ TEST(where_there_is_no_room_the_sweep_tells_how_deep_it_is) {
         assert_float_equal(r.position.x, 0.25f, 1e-4);
         assert_float_equal(r.position.z, 0.5f, 1e-4);
     }
+}
+
+/* Two faces of a square across an axis, that far out on it. */
+static void make_square(sm3_triangle faces[2], int axis, float at, float half) {
+    float p[4][3];
+    for (int i = 0; i < 4; i++) {
+        p[i][axis] = at;
+        p[i][(axis + 1) % 3] = i & 1 ? half : -half;
+        p[i][(axis + 2) % 3] = i & 2 ? half : -half;
+    }
+    for (int i = 0; i < 2; i++)
+        faces[i] = sm3_face(v(p[3 * i][0], p[3 * i][1], p[3 * i][2]), v(p[1][0], p[1][1], p[1][2]),
+                            v(p[2][0], p[2][1], p[2][2]));
+}
+
+TEST(in_a_slot_that_it_fits_exactly_it_goes_to_the_end) {
+    const sm3_mover cube = {{0, -0.5f, 0}, {0, 0.5f, 0}, 0, {0.5f, 0, 0}, {0, 0, 0.5f}};
+    sm3_triangle faces[6];
+    make_square(&faces[0], 1, -0.5f, 9);
+    make_square(&faces[2], 1, 0.5f, 9);
+    make_square(&faces[4], 0, 3, 9);
+    const sm3_triangle_array array = {faces, 6};
+    for (int i = 0; i < 2; i++) {
+        sm_trace trace = {.reach = 0};
+        sm_options options = {.trace = &trace};
+        sm3_result r = sweep(v(0, 0, 0), v(5, 0, 0), i ? cube : ball,
+                             sm3_obstacles_of_array(&array), &options);
+        assert_vec(r.position, 2.5f, 0, 0);
+        assert_true(r.status == SM_MOVED && r.depth == 0);
+        assert_int_equal(trace.iterations[0].step, SM_STEP_TRAVEL);
+    }
+}
+
+/* In its bends the floor bears it with one piece where it begins, and with the other where it ends.
+ */
+TEST(round_an_edge_on_a_floor_in_pieces_it_goes_as_on_one_piece) {
+    uint64_t random = 7;
+    for (int i = 0; i < 40; i++) {
+        sm3_triangle faces[] = {sm3_face(v(0, 0, 0), v(0, 3, 0), v(2, 3, 0)),
+                                sm3_face(v(0, 0, 0), v(2, 3, 0), v(2, 0, 0)),
+                                sm3_face(v(-90, 0, -90), v(0, 0, 90), v(90, 0, -90)),
+                                {.radius = 0}};
+        sm3_vec start = v(-0.3f, 0.5f + SM3_SKIN, -0.6f);
+        sm3_vec delta = v(0.5f, -0.1f, random_float(&random, 0.5f, 2));
+        float off = random_float(&random, -0.6f, 0.6f);
+        sm3_result whole = sweep(start, delta, ball,
+                                 sm3_obstacles_of_array(&(sm3_triangle_array){faces, 3}), NULL);
+        faces[2] = sm3_face(v(-9, 0, -9 + off), v(9, 0, -9 + off), v(9, 0, 9 + off));
+        faces[3] = sm3_face(v(-9, 0, -9 + off), v(9, 0, 9 + off), v(-9, 0, 9 + off));
+        sm3_result pieces = sweep(start, delta, ball,
+                                  sm3_obstacles_of_array(&(sm3_triangle_array){faces, 4}), NULL);
+        assert_true(distance(whole.position, pieces.position) < 0.01);
+        assert_float_equal(pieces.position.y, start.y, 1e-6);
+    }
+}
+
+/* So far that rounding decides whether the face is left. */
+TEST(on_a_face_without_end_it_moves_no_farther_than_asked) {
+    uint64_t random = 7;
+    for (int i = 0; i < 300; i++) {
+        sm3_vec a = random_vec(&random, 1), b = random_vec(&random, 1), up = sm3_cross(a, b);
+        float size = powf(10, random_float(&random, 10, 13));
+        sm3_vec along = sm3_offset(sm3_scaled(a, random_float(&random, -1, 1)), b,
+                                   random_float(&random, -1, 1));
+        up = sm3_scaled(up, 1 / sm3_length(up));
+        sm3_triangle face = sm3_face(sm3_scaled(a, size), sm3_scaled(b, size),
+                                     sm3_scaled(sm3_offset(a, b, 1), -size));
+        sm3_vec start = sm3_scaled(up, 0.5001f);
+        sm3_vec delta = sm3_scaled(sm3_offset(sm3_scaled(along, 3), up, -1), 0.1f * size);
+        sm3_result r = sweep(start, delta, ball,
+                             sm3_obstacles_of_array(&(sm3_triangle_array){&face, 1}), NULL);
+        assert_true(r.status == SM_MOVED && r.depth == 0);
+        assert_true(distance(start, r.position) <= distance(v(0, 0, 0), delta) * (1 + 1e-6));
+    }
+}
+
+/* What carries it takes it along the rod that it starts around, which bends nothing. */
+TEST(round_a_rod_through_its_middle_nothing_bends) {
+    sm3_obstacle obstacles[] = {
+        {.shape = sm3_face(v(0, 0, -5), v(0, 0, 5), v(0, 0, 5))},
+        {.before = sm3_face(v(-5, -0.5f, -5), v(0, -0.5f, 5), v(5, -0.5f, -5)),
+         .shape = sm3_face(v(-4.9f, -0.5f, -4.9f), v(0.1f, -0.5f, 5.1f), v(5.1f, -0.5f, -4.9f)),
+         .moves = true}};
+    sm3_obstacle_array list = {obstacles, 2};
+    sm3_result r = sweep(v(0, 0, 0), v(0, -0.01f, 0), ball, sm3_obstacles_of_list(&list), NULL);
+    assert_float_equal(r.position.z, 0.1, 1e-5);
+    assert_float_equal(sqrtf(r.position.x * r.position.x + r.position.y * r.position.y), 0.5, 1e-4);
 }
 
 /* ---- Wedges ------------------------------------------------------------------------------ */
@@ -668,6 +755,16 @@ TEST(queries_know_oneway_faces) {
         assert_int_equal(sm3_find_deepest(at, v(0, -0.1f, 0), ball, obstacles, NULL).obstacle,
                          i == 2 ? 0 : SM_NO_OBSTACLE);
         assert_int_equal(sm3_find_nearest(at, 9, obstacles, NULL).obstacle, 0);
+    }
+    /* The edge of one counts where another, of which only the box is there, lets it through. */
+    sm3_triangle two[] = {sm3_face(v(0, 0, -4), v(-4, 0, 0), v(0, 0, 4)),
+                          sm3_face(v(-3, -3.15f, -4), v(3, 2.85f, -4), v(0, -0.15f, 6))};
+    two[0].oneway = two[1].oneway = true;
+    sm3_collision contact;
+    for (int count = 1; count <= 2; count++) {
+        sm3_obstacles met = sm3_obstacles_of_array(&(sm3_triangle_array){two, count});
+        assert_int_equal(sm3_find_contacts(v(0.3f, 0.4f, 0), ball, met, NULL, &contact, 1), 1);
+        assert_int_equal(contact.obstacle, 0);
     }
     sm3_vec beside = v(-10, 0.2f, -8), across = v(5, 0, 0); /* level with it: it is no wall */
     sm3_mover pole = {.a = {0, -0.5f, 0}, .b = {0, 0.5f, 0}, .radius = 0.3f};
