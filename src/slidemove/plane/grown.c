@@ -189,8 +189,7 @@ static void from_polygon(const grown *g, vec position, vec delta, separation *at
         return;
     }
     if (height <= 0) {
-        double along = vec_dot(vec_sub(position, g->corners[highest]), g->along[highest]);
-        from_edge(g, highest, along, height, outward(g, highest), at);
+        from_edge(g, highest, height, outward(g, highest), at);
         return;
     }
     for (int i = 0; i < g->count; i++) {
@@ -199,7 +198,7 @@ static void from_polygon(const grown *g, vec position, vec delta, separation *at
             continue;
         double along = vec_dot(vec_sub(position, g->corners[i]), g->along[i]);
         if (along >= 0 && along <= g->lengths[i]) {
-            from_edge(g, i, along, h, outward(g, i), at);
+            from_edge(g, i, h, outward(g, i), at);
             return;
         }
     }

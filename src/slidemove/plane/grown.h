@@ -22,11 +22,12 @@ typedef struct grown {
 
 /* Where a position stands to a grown obstacle. */
 typedef struct separation {
-    double gap;     /* world units, negative inside */
-    vec normal;     /* unit, the way out */
-    vec nearest;    /* on the polygon, without its radius */
-    bool at_corner; /* `nearest` is a corner, so the normal turns as the position moves */
-    int edge;       /* that `nearest` is on; -1 at a corner */
+    double gap; /* world units, negative inside */
+    vec normal; /* unit, the way out */
+    bool
+        at_corner; /* that is nearest, so the normal turns as the position moves; else an edge is */
+    vec corner;    /* of the polygon, where one is nearest */
+    int edge;      /* that is nearest; -1 at a corner */
 } separation;
 
 /* The first touch of a moving position. */
@@ -65,16 +66,14 @@ static inline void from_corner(const grown *g, int corner, vec position, vec del
     double distance = vec_length(between);
     at->gap = distance - g->radius;
     at->normal = distance > 0 ? vec_scale(between, 1 / distance) : against(delta, up);
-    at->nearest = g->corners[corner];
+    at->corner = g->corners[corner];
     at->at_corner = true;
     at->edge = -1;
 }
 
-static inline void from_edge(const grown *g, int edge, double along, double height, vec normal,
-                             separation *at) {
+static inline void from_edge(const grown *g, int edge, double height, vec normal, separation *at) {
     at->gap = height - g->radius;
     at->normal = normal;
-    at->nearest = vec_add(g->corners[edge], vec_scale(g->along[edge], along));
     at->at_corner = false;
     at->edge = edge;
 }
@@ -89,7 +88,7 @@ static inline void from_segment(const grown *g, vec position, vec delta, separat
     vec normal = outward(g, 0);
     if (height < 0 || (height == 0 && vec_dot(normal, delta) > 0))
         normal = vec_scale(normal, -1);
-    from_edge(g, 0, along, fabs(height), normal, at);
+    from_edge(g, 0, fabs(height), normal, at);
 }
 
 /* For all but segments, which most obstacles are. */
@@ -123,8 +122,8 @@ static inline double grown_gap(const grown *g, vec position) {
 /* The ends of the edge that is nearest; both the corner at a corner. */
 static inline void grown_ends(const grown *g, const separation *at, vec ends[2]) {
     int next = at->edge + 1 < g->count ? at->edge + 1 : 0;
-    ends[0] = at->edge < 0 ? at->nearest : g->corners[at->edge];
-    ends[1] = at->edge < 0 ? at->nearest : g->corners[next];
+    ends[0] = at->edge < 0 ? at->corner : g->corners[at->edge];
+    ends[1] = at->edge < 0 ? at->corner : g->corners[next];
 }
 
 /* ---- The convex mover -------------------------------------------------------------------- */

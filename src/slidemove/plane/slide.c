@@ -301,7 +301,7 @@ static corner_leg make_arc(double sine, double cosine, double time) {
 /* The two tangents. What the first one takes is what it would take along a straight wall. */
 static void arc_leg_round(slide *m, const edge_contact *along, vec tangent) {
     sweep *s = m->sweep;
-    vec before = s->position, centre = along->at.nearest, normal = along->at.normal;
+    vec before = s->position, centre = along->at.corner, normal = along->at.normal;
     int number = along->number;
     double radius = vec_length(vec_sub(s->position, centre)), length = vec_length(m->wanted);
     double sine = vec_dot(m->wanted, tangent) / length;
@@ -328,7 +328,7 @@ static void arc_leg_round(slide *m, const edge_contact *along, vec tangent) {
     use_up(m, first_part + larger(0, all - first_part) * travelled);
     touch(m, 1);
     if (hit == SM_NO_OBSTACLE) {
-        separation at = {.normal = turned, .nearest = centre, .at_corner = true, .edge = -1};
+        separation at = {.normal = turned, .corner = centre, .at_corner = true, .edge = -1};
         *m->touched[m->touched_count++] = (edge_contact){at, number, {centre, centre}};
     }
     record_leg(m, before, hit);
@@ -336,7 +336,7 @@ static void arc_leg_round(slide *m, const edge_contact *along, vec tangent) {
 
 static bool is_arc(const slide *m, const edge_contact *along) {
     return along != NULL && along->at.at_corner &&
-           vec_length(vec_sub(m->sweep->position, along->at.nearest)) > m->sweep->skin;
+           vec_length(vec_sub(m->sweep->position, along->at.corner)) > m->sweep->skin;
 }
 
 bool sm_sweep_slide(sweep *s, vec wanted) {

@@ -272,8 +272,6 @@ static bool is_through(sm_vec2 position, const sm_hull *mover, const sm_capsule 
                        const sm_touch *touch) {
     if (!(vec_cross(vec_sub(vec_of(obstacle->b), vec_of(obstacle->a)), vec_of(touch->normal)) > 0))
         return true;
-    if (touch->fraction > 0)
-        return false;
     sweep s;
     begin_sweep(&s, position, (sm_vec2){0, 0}, mover, NULL, NULL, NULL);
     sm_collision c = sm_collide_hull(*mover, position, *obstacle, (sm_vec2){0, 0});
