@@ -20,6 +20,7 @@ typedef struct level {
     bool plain; /* the last two are all there is */
     sm3_vec middle;
     float unit; /* what is 1 elsewhere: a power of two */
+    bool has_streets;
 } level;
 
 /* Who asks: a mover that is on its way through obstacles. */
@@ -33,7 +34,7 @@ typedef struct asker {
     sm_resolver resolver;
     int question; /* its number */
     uint64_t random, hash;
-    sm3_vec position;
+    sm3_vec position, delta; /* the last */
     sm_character character;
     bool is_hostile; /* some numbers are none */
 } asker;
@@ -122,19 +123,19 @@ static void make_level(level *l, bool plain, sm3_vec middle) {
     }
 }
 
-/* In 2D: chains of walls, of which some are rounded, one is one-way and one moves, a crowd of small
- * things, and walls that are long. */
-static void make_streets(level *l, bool plain, float unit) {
-    enum { CHAIN = 6, CHAINS = 6, CROWD_END = 84 };
-    static const float radii[CHAINS] = {0, 0.25f, 0, 0.0625f, 0.125f, 0};
+/* In 2D: chains of walls, of which some are rounded, one is there twice, one is one-way and one
+ * moves, a crowd of small things, and walls that are long. */
+static void make_streets(level *l, bool plain, float unit, sm3_vec middle) {
+    enum { CHAIN = 6, CHAINS = 7, CROWD_END = 84 };
+    static const float radii[CHAINS] = {0, 0.25f, 0, 0.0625f, 0.125f, 0.125f, 0};
     uint64_t random = random_seed(4);
     sm3_vec at = {0, 0, 0}, d = at;
-    *l = (level){.plain = plain, .unit = unit};
+    *l = (level){.plain = plain, .unit = unit, .middle = middle, .has_streets = true};
     for (int i = 0; i < OBSTACLES; i++) {
         int chain = i / CHAIN;
         bool in_chain = chain < CHAINS, in_crowd = !in_chain && i < CROWD_END;
         if (!in_chain || i % CHAIN == 0) {
-            at = random_vec(&random, in_chain ? 4 : in_crowd ? 0.25f : 8);
+            at = sum(middle, random_vec(&random, in_chain ? 4 : in_crowd ? 0.25f : 8));
             d = random_vec(&random, 0.5f);
         }
         if (in_crowd)
@@ -144,19 +145,35 @@ static void make_streets(level *l, bool plain, float unit) {
         sm_vec2 before_a = {a.x + d.x * unit, a.y + d.y * unit};
         sm_vec2 before_b = {b.x + d.x * unit, b.y + d.y * unit};
         float radius = in_chain ? radii[chain] * unit : 0.03125f * unit;
-        l->capsules[i] = (sm_capsule){a, b, radius};
+        l->capsules[i] = chain == 2 ? l->capsules[i - CHAIN] : (sm_capsule){a, b, radius};
         l->list[i] = (sm_obstacle){.shape = l->capsules[i],
                                    .before = {before_a, before_b, radius},
                                    .moves = !plain && chain == 4,
-                                   .oneway = !plain && chain == 5,
+                                   .oneway = !plain && (chain == 3 || chain == 6),
                                    .number = i};
         at = to;
     }
 }
 
+/* Memory that nobody has cleared. */
+static void *take_dirty(void *context, size_t bytes) {
+    (void)context;
+    void *taken = malloc(bytes);
+    return taken != NULL ? memset(taken, 0x5a, bytes) : NULL;
+}
+
+static void give_back(void *context, void *taken) {
+    (void)context;
+    free(taken);
+}
+
+static sm_world_def dirty_memory(sm_simd simd) {
+    return (sm_world_def){.allocate = take_dirty, .release = give_back, .simd = simd};
+}
+
 /* Returns a world that has become that by changes of each kind. NULL: no memory. */
 static sm_world *make_world(const level *l, sm_simd simd) {
-    sm_world_def def = {.simd = simd};
+    sm_world_def def = dirty_memory(simd);
     int first = l->plain ? OBSTACLES : OBSTACLES / 3;
     sm_world *world = sm_world_create(l->capsules, first, &def);
     for (int i = first; world != NULL && i < OBSTACLES; i++)
@@ -166,8 +183,8 @@ static sm_world *make_world(const level *l, sm_simd simd) {
         sm_world_put(world, i, &o);
         if (isnan(o.shape.a.x))
             sm_world_remove(world, i);
-        else if (o.moves && i % 8 == 1 &&
-                 isfinite(o.before.b.y)) { /* what comes from nowhere stands where it is put */
+        else if (o.moves && i % 8 == 1 && isfinite(o.before.b.y)) {
+            /* what comes from nowhere stands where it is put */
             sm_world_move(world, i, l->capsules[0]);
             sm_world_set(world, i, o.before);
             sm_world_move(world, i, o.shape);
@@ -177,7 +194,7 @@ static sm_world *make_world(const level *l, sm_simd simd) {
 }
 
 static sm3_world *make_world3(const level *l, sm_simd simd) {
-    sm_world_def def = {.simd = simd};
+    sm_world_def def = dirty_memory(simd);
     int first = l->plain ? OBSTACLES : OBSTACLES / 3;
     sm3_world *world = sm3_world_create(l->triangles, first, &def);
     for (int i = first; world != NULL && i < OBSTACLES; i++)
@@ -302,6 +319,9 @@ static void ask_move(asker *a) {
     sm_options options = options_of(a, &trace);
     int n = a->question;
     sm3_vec delta = some_vec(a, n % 20 == 0 ? 10 : n % 5 == 0 ? 2 : 0.6f);
+    if (a->level->has_streets && n % 10 > 1) /* goes on: along walls and round their corners */
+        delta = a->delta;
+    a->delta = delta;
     if (a->in_space) {
         sm3_result r = sm3_slide_move(a->position, delta, a->mover3, a->obstacles3, &options);
         ADD(a, r);
@@ -585,7 +605,8 @@ static uint64_t hash_of_cells(int worlds) {
         for (int i = 0; i < count; i++)
             walls[i] = some_wall(&random, kind, i);
         int first = kind % 2 == 0 ? count : count / 2;
-        sm_world *world = sm_world_create(walls, first, NULL);
+        sm_world_def def = dirty_memory(SM_SIMD_BEST);
+        sm_world *world = sm_world_create(walls, first, &def);
         for (int i = first; world != NULL && i < count; i++)
             sm_world_add(world, walls[i]);
         sm_capsule all = {{-1e30f, 0}, {1e30f, 0}, 1e30f};
@@ -635,7 +656,7 @@ static uint64_t hash_of(const way *w, asker a, int questions) {
     a.resolver = w->resolver;
     a.random = random_seed(3);
     a.hash = UINT64_C(0xcbf29ce484222325);
-    a.position = a.level->middle;
+    a.position = a.delta = a.level->middle;
     memset(&a.character, 0, sizeof a.character);
     const asker usual = a;
     for (a.question = 0; a.question < questions; a.question++) {
@@ -680,16 +701,17 @@ static sm_hull scaled(sm_hull mover, float unit) {
     return mover;
 }
 
-enum { LEVELS = 6, LEVELS3 = 3, MOVERS = 6 };
+enum { LEVELS = 7, LEVELS3 = 3, MOVERS = 6 };
 
 void bits_of_library(int questions, bits_fn *told, void *context) {
     static level levels[LEVELS];
     make_level(&levels[0], true, (sm3_vec){0, 0, 0});
     make_level(&levels[1], false, (sm3_vec){0, 0, 0});
     make_level(&levels[2], false, (sm3_vec){3000, -700, 0});
-    make_streets(&levels[3], true, 1);
-    make_streets(&levels[4], false, 1);
-    make_streets(&levels[5], true, 0x1p-20f);
+    make_streets(&levels[3], true, 1, (sm3_vec){0, 0, 0});
+    make_streets(&levels[4], false, 1, (sm3_vec){0, 0, 0});
+    make_streets(&levels[5], true, 0x1p-20f, (sm3_vec){0, 0, 0});
+    make_streets(&levels[6], false, 1, (sm3_vec){90000, 50000, 0});
 
     const sm3_vec zero = {0, 0, 0}, x = {0.5f, 0, 0}, y = {0, 0.5f, 0}, z = {0, 0, 0.25f};
     const sm_vec2 points[] = {{-0.5f, -0.5f}, {0.75f, -0.25f}, {0.5f, 0.5f}, {-0.25f, 0.75f}};
