@@ -566,6 +566,54 @@ static void ask_advance(asker *a) {
     bits_add(&a->hash, steps, (size_t)trace.count * sizeof *steps);
 }
 
+/* ---- Pockets ------------------------------------------------------------------------------ */
+
+static sm_obstacle pocket_wall(uint64_t *random, int number) {
+    sm3_vec a = random_vec(random, 1.2f), along = random_vec(random, 1.5f);
+    sm3_vec shift = random_vec(random, 0.5f), b = sum(a, along);
+    int kind = random_int(random, 16);
+    float radius = kind % 4 == 0 ? 0.25f : kind % 4 == 1 ? random_float(random, 0, 0.4f) : 0;
+    return (sm_obstacle){.shape = {flat(a), flat(b), radius},
+                         .before = {flat(sum(a, shift)), flat(sum(b, shift)), radius},
+                         .moves = kind >= 13,
+                         .oneway = kind < 3,
+                         .number = number};
+}
+
+/* A few walls close around the mover, others for each question: in wedges, deep in walls, in what
+ * has only one way out. */
+static uint64_t hash_of_pockets(const sm_hull movers[], int mover_count, int pockets) {
+    enum { MOST = 6, STEPS = 3 };
+    asker a = {.random = random_seed(6)};
+    for (int i = 0; i < pockets; i++) {
+        sm_obstacle list[MOST];
+        sm_obstacle_array array = {list, 1 + random_int(&a.random, MOST)};
+        for (int k = 0; k < array.count; k++)
+            list[k] = pocket_wall(&a.random, k);
+        sm_obstacles obstacles = sm_obstacles_of_list(&array);
+        const sm_hull *mover = &movers[i % mover_count];
+        sm3_collision candidates[CANDIDATES];
+        bool let_through[CANDIDATES];
+        sm_trace trace = {
+            .candidates = candidates, .capacity = CANDIDATES, .let_through = let_through};
+        sm_options options = {.resolver = SM_SWEEP, .trace = i % 3 == 0 ? &trace : NULL};
+        sm_vec2 at = flat(random_vec(&a.random, i % 2 == 0 ? 0.125f : 2));
+        sm_vec2 delta = flat(random_vec(&a.random, i % 5 == 0 ? 3 : 0.75f));
+        for (int step = 0; step < STEPS; step++) {
+            sm_result r = sm_slide_move(at, delta, *mover, obstacles, &options);
+            ADD(&a, r);
+            if (options.trace != NULL)
+                add_trace(&a, &trace);
+            at = r.position;
+        }
+        sm_collision contacts[MOST];
+        int touched = sm_find_contacts(at, *mover, obstacles, NULL, contacts, MOST);
+        bits_add(&a.hash, contacts, (size_t)touched * sizeof *contacts);
+        add_touch(&a, sm_shapecast(at, delta, *mover, obstacles, NULL));
+    }
+    return a.hash;
+}
+
 /* ---- The index ---------------------------------------------------------------------------- */
 
 static void add_cell(void *context, sm_vec2 min, sm_vec2 max, int count) {
@@ -642,7 +690,7 @@ static const way ways[] = {
     {"last", ask_move, SM_LAST, false, {4, 1}},
     {"first", ask_move, SM_FIRST, false, {4, 1}},
     {"shallowest", ask_move, SM_SHALLOWEST, false, {4, 1}},
-    {"sweep", ask_move, SM_SWEEP, false, {2, 1}},
+    {"sweep", ask_move, SM_SWEEP, false, {1, 1}},
     {"offers", ask_offers, SM_DEEPEST, true, {2, 1}},
     {"cast", ask_cast, SM_DEEPEST, false, {10, 1}},
     {"find", ask_find, SM_DEEPEST, false, {10, 1}},
@@ -747,8 +795,10 @@ void bits_of_library(int questions, bits_fn *told, void *context) {
             snprintf(name, sizeof name, "%s %s", in_space == 1 ? "3d" : "2d", ways[i].name);
             told(context, name, hash, same);
         }
-        if (in_space == 0)
+        if (in_space == 0) {
+            told(context, "2d pockets", hash_of_pockets(movers, MOVERS, 300 * questions), true);
             told(context, "2d cells", hash_of_cells(8 * questions), true);
+        }
     }
     bits_of_places(questions, told, context);
 }

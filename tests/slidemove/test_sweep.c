@@ -574,6 +574,16 @@ TEST(velocity_in_an_acute_corner_does_not_bounce) {
     assert_near(out, 0.64, 0.48, 1e-6);
 }
 
+/* Walls whose sine is below rounding are parallel, and there is a way between them; where it is
+ * above, they meet. */
+TEST(walls_that_face_each_other_but_for_rounding_leave_a_way_between) {
+    const float sines[] = {0, 0.6e-13f, 0.9e-13f, 1.1e-13f, 1.9e-13f};
+    for (int i = 0; i < 5; i++) {
+        sm_collision contacts[] = {{.normal = v(0, 1)}, {.normal = v(-sines[i], -1)}};
+        assert_near(sm_clip_velocity(v(1, 1), contacts, 2), i < 3 ? 1 : 0, 0, 1e-2);
+    }
+}
+
 /* Where a wall begins in the middle of another, both are touched at once. The edge holds for longer
  * than the corner, so it is the one that the mover goes on along, whatever their numbers. */
 TEST(of_an_edge_and_a_corner_touched_at_once_the_edge_comes_first) {

@@ -58,6 +58,7 @@ static sm_vec2 any_border(trial *t) {
 
 static sm_capsule random_wall(trial *t) {
     sm_vec2 p = t->centre, a = around(t, p, 2 * t->half), b = around(t, p, 2 * t->half);
+    float long_way;
     switch (random_int(&t->random, 8)) {
     case 0: /* through two corners */
         return wall_through(t, corner_of(t, p), corner_of(t, p));
@@ -79,8 +80,9 @@ static sm_capsule random_wall(trial *t) {
     case 6: /* a point */
         return sm_segment(corner_of(t, p), corner_of(t, p));
     default:
-        b.x += t->half * powf(10, random_float(&t->random, 0, t->decades)) * (t->decades > 0);
-        return sm_segment(a, b);
+        long_way = t->half * powf(10, random_float(&t->random, 0, t->decades)) * (t->decades > 0);
+        b = v(b.x + long_way, b.y + long_way * (float)(random_int(&t->random, 3) - 1));
+        return random_int(&t->random, 2) == 0 ? sm_segment(a, b) : sm_segment(b, a);
     }
 }
 
@@ -308,6 +310,51 @@ TEST(a_mover_far_from_its_position_meets_what_it_touches) {
         sm_world_destroy(world);
     }
     assert_true(met > 1000);
+}
+
+/* Far out the path that is looked along is rounded by more than a graze is deep. */
+TEST(a_cast_that_grazes_far_from_the_origin_is_that_of_the_loop) {
+    uint64_t random = 71;
+    int hits = 0;
+    for (int i = 0; i < 4000; i++) {
+        float x = random_float(&random, 2e4f, 9e4f), y = random_float(&random, 2e4f, 9e4f);
+        float angle = random_float(&random, 0, 6.28f), overlap = random_float(&random, 0, 0.004f);
+        const sm_vec2 along = {cosf(angle), sinf(angle)}, side = {-along.y, along.x};
+        const sm_capsule wall = sm_circle(v(x, y), 0.25f);
+        const sm_capsule_array array = {&wall, 1};
+        sm_world *world = sm_world_create(&wall, 1, NULL);
+        const sm_hull mover = sm_hull_of_capsule(sm_circle(v(0, 0), 0.5f));
+        const sm_vec2 start = {x + side.x * (0.75f - overlap) - along.x * 9,
+                               y + side.y * (0.75f - overlap) - along.y * 9};
+        const sm_vec2 delta = {along.x * 18, along.y * 18};
+        sm_touch expected = sm_shapecast(start, delta, mover, sm_obstacles_of_array(&array), NULL);
+        sm_touch found = sm_shapecast(start, delta, mover, sm_obstacles_of_world(world), NULL);
+        assert_true(expected.hit == found.hit && expected.fraction == found.fraction);
+        hits += found.hit;
+        sm_world_destroy(world);
+    }
+    assert_in_range(hits, 500, 3500);
+}
+
+/* A centre on a slanted wall so far out that the distance between them is rounding, and the way out
+ * any: the next look must not take the wall for done with. */
+TEST(a_disk_whose_centre_is_on_a_slanted_wall_far_out_gets_the_bits_of_the_loop) {
+    uint64_t random = 72;
+    const float reach = 4123457, unit = 1 << 10; /* odd, so that few parts of it are exact */
+    const sm_capsule wall = sm_segment(v(0, 0), v(3 * reach * unit, reach * unit));
+    sm_world *world = sm_world_create(&wall, 1, NULL);
+    int pushed_again = 0;
+    for (int i = 0; i < 20000; i++) {
+        float along = floorf(random_float(&random, 0, reach)) * unit;
+        sm_capsule disk = sm_circle(v(0, 0), unit * powf(2, random_float(&random, -1, 12)));
+        sm_vec2 position = {3 * along, along}, delta = {0, i % 2 == 0 ? 0 : disk.radius * 0.2f};
+        sm_result expected = sm_slide_move_capsules(position, delta, disk, &wall, 1, NULL);
+        sm_result found = sm_slide_move_world(position, delta, disk, world, NULL);
+        assert_memory_equal(&expected, &found, sizeof found);
+        pushed_again += found.pushes > 1;
+    }
+    sm_world_destroy(world);
+    assert_true(pushed_again > 100);
 }
 
 /* Zero has a sign, which a sum with the mover's own v(0, 0) takes away. */

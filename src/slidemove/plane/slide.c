@@ -244,7 +244,7 @@ static double fraction_to_end(const sweep *s, const edge_contact *along, vec way
     double first = vec_dot(vec_sub(along->ends[0], s->position), direction);
     double second = vec_dot(vec_sub(along->ends[1], s->position), direction);
     double to_end = larger(larger(first, second) + s->skin, s->skin);
-    return to_end < length ? to_end / length : 1;
+    return smaller(to_end / length, 1);
 }
 
 /* What it did since it was at `before`, and what holds it now. */

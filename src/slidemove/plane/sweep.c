@@ -120,8 +120,7 @@ static void visit_carrier(const near_obstacle *o, void *context) {
     double pressed = -vec_dot(at.normal, search->press);
     bool better = pressed > search->pressed ||
                   (pressed == search->pressed && o->source.number < search->number);
-    if (!(at.gap <= s->skin) || !(pressed > 0) || !better ||
-        !sm_sweep_counts(s, o, &at, s->position))
+    if (!(at.gap <= s->skin) || !better || !sm_sweep_counts(s, o, &at, s->position))
         return;
     vec point = sm_hull_contact_point(s->mover, s->position, o->capsule, at.normal);
     search->pressed = pressed;

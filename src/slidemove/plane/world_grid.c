@@ -124,8 +124,7 @@ void sm_index_encode(cell_block *b, int lane, const raster *r, int column, int r
     bool fits =
         fits_window(r->ax, r->bx, r->reach, column, g->columns, g->region.x0, g->region.x1) &&
         fits_window(r->ay, r->by, r->reach, row, g->rows, g->region.y0, g->region.y1);
-    bool inside = fabs(ax) < window && fabs(ay) < window && fabs(bx) < window && fabs(by) < window;
-    if (fits && !inside) {
+    if (fits) {
         clip_to_window(ax, bx, &from, &to);
         clip_to_window(ay, by, &from, &to);
     }
