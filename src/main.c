@@ -190,22 +190,6 @@ static double cpu_seconds(void) {
     return (double)clock() / CLOCKS_PER_SEC;
 }
 
-/* Each resolver has a level of its own; `s` is the first one's, and gone afterwards. */
-static bool compare_resolvers(const options *o, sandbox *s, const sm3_vec *moves, int count) {
-    comparison list[SM_RESOLVER_COUNT];
-    for (int r = 0; r < SM_RESOLVER_COUNT; r++) {
-        if (r > 0)
-            s = open_again(o, o->operands[0]);
-        if (s == NULL)
-            return false;
-        sandbox_set_resolver(s, (sm_resolver)r);
-        list[r] = compare_moves(s, moves, count, cpu_seconds);
-        sandbox_destroy(s);
-    }
-    compare_write(stdout, list);
-    return true;
-}
-
 /* Reads all moves, to be freed. Returns false with what is wrong printed. */
 static bool read_moves(const options *o, const sandbox *s, sm3_vec **moves, int *count) {
     level_error error;
@@ -215,17 +199,24 @@ static bool read_moves(const options *o, const sandbox *s, sm3_vec **moves, int 
                        moves_read_all(file, s->level->dimensions, moves, count, &error), &error);
 }
 
+/* Each resolver has a level of its own. */
 static int run_compare(const options *o) {
-    sm3_vec *moves;
+    comparison list[SM_RESOLVER_COUNT];
+    sm3_vec *moves = NULL;
     int count;
-    sandbox *s = open_sandbox(o, o->operands[0]);
-    if (s == NULL)
-        return EXIT_INPUT;
-    if (would_destroy(o, s->level, NULL) || !read_moves(o, s, &moves, &count)) {
+    bool good = true;
+    for (int r = 0; r < SM_RESOLVER_COUNT && good; r++) {
+        sandbox *s = r == 0 ? open_sandbox(o, o->operands[0]) : open_again(o, o->operands[0]);
+        good = s != NULL &&
+               (r > 0 || (!would_destroy(o, s->level, NULL) && read_moves(o, s, &moves, &count)));
+        if (good) {
+            sandbox_set_resolver(s, (sm_resolver)r);
+            list[r] = compare_moves(s, moves, count, cpu_seconds);
+        }
         sandbox_destroy(s);
-        return EXIT_INPUT;
     }
-    bool good = compare_resolvers(o, s, moves, count);
+    if (good)
+        compare_write(stdout, list);
     free(moves);
     return good ? EXIT_GOOD : EXIT_INPUT;
 }

@@ -73,10 +73,8 @@ control *controls_add(control_list *l, control_kind kind, layout_box box, const 
 }
 
 void controls_add_scroll(control_list *l, layout_box track, float height, float seen, float from) {
-    layout_box bar = {track.x, track.y + track.height * from / height, track.width,
-                      track.height * seen / height};
     if (seen < height)
-        controls_add(l, CONTROL_SCROLL, bar, "", ROLE_NONE, 0);
+        controls_add(l, CONTROL_SCROLL, layout_bar(track, height, seen, from), "", ROLE_NONE, 0);
 }
 
 bool control_has(layout_box box, sm_vec2 point) {
@@ -484,7 +482,7 @@ static void draw_tile(const pen *p) {
 }
 
 static void draw_scroll(const pen *p) {
-    frame_fill(p->f, p->box, 2, color_mix(p->look->panel_edge, p->look->ink, 0.25f));
+    frame_scroll_bar(p->f, p->box);
 }
 
 void controls_draw(const frame *f, const control_list *l, const control_focus *focus) {

@@ -138,6 +138,10 @@ void frame_panel(const frame *f, layout_box box, color body, color edge) {
     frame_fill(f, box, corner, body | PIXELS_OPAQUE);
 }
 
+void frame_scroll_bar(const frame *f, layout_box bar) {
+    frame_fill(f, bar, 2, color_mix(f->theme->panel_edge, f->theme->ink, 0.25f));
+}
+
 float frame_text(const frame *f, text_style style, float x, float y, color ink, const char *words) {
     return text_draw(f->text, f->canvas, style, x, y, ink, words);
 }

@@ -263,6 +263,8 @@ void frame_fill(const frame *f, layout_box box, float corner, color ink);
 /* The opaque body of what stands over the scene, with an edge around it. */
 void frame_panel(const frame *f, layout_box box, color body, color edge);
 
+void frame_scroll_bar(const frame *f, layout_box bar); /* as layout_bar has it */
+
 /* Draws one line with its top left corner at (x, y). Returns the width drawn. */
 float frame_text(const frame *f, text_style style, float x, float y, color ink, const char *words);
 

@@ -362,9 +362,7 @@ float hud_draw_help(const frame *f, const command_table *commands, float *scroll
     }
     canvas_unclip(f->canvas);
     if (all > height) /* which part of the whole is seen */
-        frame_fill(f,
-                   (layout_box){body.x + width - 2 * bar, height * *scroll / all, bar,
-                                height * height / all},
-                   1.5f, color_mix(f->theme->panel_edge, f->theme->ink, 0.25f));
+        frame_scroll_bar(f, layout_bar((layout_box){body.x + width - 2 * bar, 0, bar, height}, all,
+                                       height, *scroll));
     return all - height;
 }

@@ -434,11 +434,11 @@ void inspector_draw(inspector *i, const frame *f) {
                                                   : "no obstacle is within a radius of touching");
     for (int r = 0; r < p.row_count && r + (int)i->scroll < t.count; r++)
         draw_row(&t, r + (int)i->scroll, top + p.rows + (float)r * t.line);
-    float part = (float)p.row_count * t.line / (float)t.count;
-    layout_box bar = {t.right + 2 * f->scale, top + p.rows + part * floorf(i->scroll), 3 * f->scale,
-                      part * (float)p.row_count};
-    if (t.count > p.row_count) /* which of the rows are seen */
-        frame_fill(f, bar, 1.5f, color_mix(f->theme->panel_edge, f->theme->ink, 0.25f));
+    layout_box track = {t.right + 2 * f->scale, top + p.rows, 3 * f->scale,
+                        (float)p.row_count * t.line};
+    if (t.count > p.row_count)
+        frame_scroll_bar(f,
+                         layout_bar(track, (float)t.count, (float)p.row_count, floorf(i->scroll)));
     int seen = t.count < p.row_count ? t.count : p.row_count;
     draw_formula(&t, top + p.formula - (float)(p.row_count - seen) * t.line, top + p.height);
 }

@@ -34,6 +34,13 @@ static inline layout_box layout_inset(layout_box b, float by) {
     return (layout_box){b.x + by, b.y + by, b.width - 2 * by, b.height - 2 * by};
 }
 
+/* Returns the bar in a track that tells which part of a column is seen: the column's height, that
+ * of the part, and how far from the top it begins. */
+static inline layout_box layout_bar(layout_box track, float height, float seen, float from) {
+    return (layout_box){track.x, track.y + track.height * from / height, track.width,
+                        track.height * seen / height};
+}
+
 /* Begins anew, with nothing taken. */
 void layout_begin(layout *l, layout_box room, float gap);
 

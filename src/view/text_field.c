@@ -38,22 +38,12 @@ bool field_open(text_field *f, const char *text) {
 
 /* ---- Characters -------------------------------------------------------------------------- */
 
-static bool is_inside_character(const text_field *f, int offset) {
-    return text_is_inside_character(f->text[offset]);
-}
-
-static int before(const text_field *f, int offset) {
-    do
-        offset--;
-    while (offset > 0 && is_inside_character(f, offset));
-    return offset < 0 ? 0 : offset;
-}
-
-static int behind(const text_field *f, int offset) {
-    do
-        offset++;
-    while (offset < f->length && is_inside_character(f, offset));
-    return offset > f->length ? f->length : offset;
+/* Where a character begins: at the offset, or else where the one before it or behind it does. */
+static int boundary(const text_field *f, int offset, int step) {
+    offset = offset < 0 ? 0 : offset > f->length ? f->length : offset;
+    while (offset > 0 && offset < f->length && text_is_inside_character(f->text[offset]))
+        offset += step;
+    return offset;
 }
 
 static int word_before(const text_field *f, int offset) {
@@ -75,12 +65,9 @@ static int word_behind(const text_field *f, int offset) {
 /* ---- Editing ----------------------------------------------------------------------------- */
 
 void field_place(text_field *f, int offset, bool select) {
-    offset = offset < 0 ? 0 : offset > f->length ? f->length : offset;
-    while (offset > 0 && offset < f->length && is_inside_character(f, offset))
-        offset--;
-    f->caret = offset;
+    f->caret = boundary(f, offset, -1);
     if (!select)
-        f->mark = offset;
+        f->mark = f->caret;
 }
 
 static int first_selected(const text_field *f) {
@@ -164,8 +151,8 @@ static void erase(text_field *f, int other) {
 
 bool field_press(text_field *f, SDL_Keysym key) {
     bool word = (key.mod & KMOD_CTRL) != 0, select = (key.mod & KMOD_SHIFT) != 0;
-    int left = word ? word_before(f, f->caret) : before(f, f->caret);
-    int right = word ? word_behind(f, f->caret) : behind(f, f->caret);
+    int left = word ? word_before(f, f->caret) : boundary(f, f->caret - 1, -1);
+    int right = word ? word_behind(f, f->caret) : boundary(f, f->caret + 1, 1);
     switch (key.sym) {
     case SDLK_LEFT:
         field_place(f, f->caret != f->mark && !select ? first_selected(f) : left, select);
