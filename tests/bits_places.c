@@ -467,6 +467,26 @@ static uint64_t hash_of_tree(int kind, int count, int changes) {
     return hash;
 }
 
+/* A few hundred triangles far away, and many more, each smaller than those around it: the deepest
+ * that a tree gets; then many anywhere. */
+static uint64_t hash_of_growing_tree(void) {
+    enum { FAR = 500, NESTED = 1400, ALL = 3000, A_SIZE = 8 };
+    uint64_t random = random_seed(27), hash = UINT64_C(0xcbf29ce484222325);
+    sm3_world *world = sm3_world_create(NULL, 0, NULL);
+    for (int i = 0; i < ALL; i++) {
+        sm3_triangle t = some_triangle(&random, 0, i);
+        if (i >= FAR && i < NESTED) {
+            float size = ldexpf(1 + (float)(i % A_SIZE) / A_SIZE, (FAR - i) / A_SIZE);
+            t = sm3_face(at(-size, -size, 0), at(size, -size, size), at(0, size, -size));
+        }
+        sm3_world_add(world, t);
+        if (i % 64 == 0)
+            sm3_world_boxes(world, sm3_sphere(at(0, 0, 0), 1e30f), add_tree_box, &hash);
+    }
+    sm3_world_destroy(world);
+    return hash;
+}
+
 /* ---- All of them ------------------------------------------------------------------------- */
 
 void bits_of_places(int questions, bits_fn *told, void *context) {
@@ -503,7 +523,7 @@ void bits_of_places(int questions, bits_fn *told, void *context) {
         told(context, kinds[i].name, hash, same);
     }
     told(context, "3d looks", looks, true);
-    uint64_t trees = hash_of_tree(0, 3000, questions * 4);
+    uint64_t trees = hash_of_tree(0, 3000, questions * 4) + hash_of_growing_tree();
     for (int kind = 0; kind < 3; kind++)
         trees = trees * 31 + hash_of_tree(kind, 200, questions * 8);
     told(context, "3d trees", trees, true);
