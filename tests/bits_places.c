@@ -335,7 +335,8 @@ static sm3_touch cast_from_afar(walk *w, int step) {
     sm3_vec way = random_way(&w->random, step % 2 == 0 ? 0 : 1);
     *(step % 3 == 0 ? &way.x : step % 3 == 1 ? &way.y : &way.z) = step % 4 < 2 ? 900 : -9000;
     way = plus(none, way, p->scale);
-    return sm3_raycast(plus(corner, way, -1), plus(none, way, 2), w->obstacles, NULL);
+    return sm3_raycast(plus(corner, way, -1), plus(none, way, step % 7 < 3 ? 1 : 2), w->obstacles,
+                       NULL);
 }
 
 /* What is round it: there, where it was led, and at points of a grid, where much is as near. */

@@ -1,5 +1,6 @@
 /* world3_visit: what a world shows of its triangles. The boxes are rounded outward and only spare
  * work: what is shown is judged by the same collision as in the plain loop. */
+#include "../move.h"
 #include "tree3.h"
 
 #include <float.h>
@@ -99,10 +100,8 @@ static ray3 ray_of3(const sm3_region *region, float largest) {
     const float high[3] = {region->high.x, region->high.y, region->high.z};
     const float delta[3] = {region->delta.x, region->delta.y, region->delta.z};
     static const float huge = 1e30f;
-    for (int axis = 0; axis < 3; axis++) {
-        largest = largerf(largest, largerf(fabsf(low[axis]), fabsf(high[axis])));
-        largest = largerf(largest, fabsf(delta[axis]));
-    }
+    largest = largerf(largest, largerf(move_largest(region->low), move_largest(region->high)));
+    largest = largerf(largest, move_largest(region->delta));
     /* Each of the test's few operations is off by half an ulp of numbers up to four times the
      * largest. */
     float rounding = 16 * FLT_EPSILON * largest;
