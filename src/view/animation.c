@@ -11,17 +11,18 @@
 #include <webp/encode.h>
 #include <webp/mux.h>
 
+#include "../level/text.h"
+
 typedef struct animation_kind animation_kind;
 
 struct animation {
     const animation_kind *kind;
     int width, height;
-    uint32_t *shown;     /* owned; the picture before the last one, as GIF needs it, */
-    uint32_t *last;      /* owned; and the last one, which may become longer */
-    int pictures;        /* so far, with the last one */
-    double begin, end;   /* seconds; of the last one */
-    unsigned char *file; /* owned; as far as it is made, of a WebP only at its end */
-    size_t length, room;
+    uint32_t *shown;       /* owned; the picture before the last one, as GIF needs it, */
+    uint32_t *last;        /* owned; and the last one, which may become longer */
+    int pictures;          /* so far, with the last one */
+    double begin, end;     /* seconds; of the last one */
+    text_buffer file;      /* as far as it is made, of a WebP only at its end */
     GifFileType *gif;      /* owned; NULL: it is none */
     WebPAnimEncoder *webp; /* owned; NULL: it is none */
 };
@@ -146,18 +147,8 @@ static gif_color *count_colors(uint32_t *pixels, size_t count, int *color_count)
 
 static int gif_take(GifFileType *gif, const GifByteType *bytes, int count) {
     animation *a = gif->UserData;
-    size_t more = (size_t)count;
-    if (a->room - a->length < more) {
-        size_t room = 2 * a->room + more + 65536;
-        unsigned char *file = realloc(a->file, room);
-        if (file == NULL)
-            return 0;
-        a->file = file;
-        a->room = room;
-    }
-    memcpy(a->file + a->length, bytes, more);
-    a->length += more;
-    return count;
+    text_append(&a->file, (const char *)bytes, (size_t)count);
+    return a->file.out_of_memory ? 0 : count;
 }
 
 static bool gif_begin(animation *a) {
@@ -286,9 +277,10 @@ static bool webp_end(animation *a) {
     WebPData data = {NULL, 0};
     bool good = WebPAnimEncoderAdd(a->webp, NULL, (int)lround(1000 * a->end), NULL) != 0 &&
                 WebPAnimEncoderAssemble(a->webp, &data) != 0;
-    a->file = (unsigned char *)data.bytes;
-    a->length = data.size;
-    return good;
+    if (good)
+        text_append(&a->file, (const char *)data.bytes, data.size);
+    WebPDataClear(&data);
+    return good && !a->file.out_of_memory;
 }
 
 /* ---- Both -------------------------------------------------------------------------------- */
@@ -356,7 +348,7 @@ bool animation_add(animation *a, const canvas *picture, double seconds) {
 bool animation_save(animation *a, const char *path, char message[SAVE_MESSAGE_LENGTH]) {
     bool good = a->pictures > 0 && a->kind->write(a) && a->kind->end(a);
     if (good)
-        good = save_file(path, a->file, a->length, message);
+        good = save_file(path, a->file.text, a->file.length, message);
     else
         snprintf(message, SAVE_MESSAGE_LENGTH, "no memory for the animation");
     animation_free(a);
@@ -371,10 +363,7 @@ void animation_free(animation *a) {
         EGifCloseFile(a->gif, &ignored);
     free(a->shown);
     free(a->last);
-    if (a->webp != NULL)
-        WebPFree(a->file);
-    else
-        free(a->file);
+    free(a->file.text);
     WebPAnimEncoderDelete(a->webp);
     free(a);
 }

@@ -2,7 +2,7 @@
 
 #include <stdlib.h>
 
-#include "../level/level.h"
+#include "../level/text.h"
 
 static const float wall_points = 2.25f;     /* width of a wall's line */
 static const int most_smooth_walls = 12000; /* more than that are drawn as hairlines */
@@ -71,7 +71,9 @@ static int by_statement(const void *a, const void *b) {
 /* Returns the statement's ring, NULL when it has none. */
 static scene_ring *find_ring(const plane_scene *o, int statement) {
     scene_ring key = {.statement = statement};
-    return bsearch(&key, o->rings, (size_t)o->ring_count, sizeof key, by_statement);
+    return o->ring_count == 0
+               ? NULL
+               : bsearch(&key, o->rings, (size_t)o->ring_count, sizeof key, by_statement);
 }
 
 /* Takes over what little has changed. Returns false when all are to be made anew. */
@@ -100,19 +102,12 @@ void plane_scene_free(plane_scene *o) {
     obstacle_list_free(&o->visible);
 }
 
-static size_t count_rings(const level *l) {
-    size_t rings = 0;
-    for (int i = 0; i < l->statement_count; i++)
-        rings += is_ring(&l->statements[i]);
-    return rings;
-}
-
 /* Makes the rings anew when the obstacles have changed. Returns false when memory ran out. */
 static bool update_rings(plane_scene *o, const sandbox *s) {
     bool is_same = o->level == s->levels_shown;
     if (is_same && o->version == s->obstacles->version)
         return true;
-    if (is_same && o->rings != NULL && refresh_rings(o, s)) {
+    if (is_same && refresh_rings(o, s)) {
         find_room(o);
         o->version = s->obstacles->version;
         return true;
@@ -120,12 +115,13 @@ static bool update_rings(plane_scene *o, const sandbox *s) {
     free_rings(o);
     o->level = s->levels_shown;
     const level *l = s->level;
-    o->rings = malloc((count_rings(l) + 1) * sizeof *o->rings);
-    if (o->rings == NULL)
-        return false; /* no rings: everything is floor */
     for (int i = 0; i < l->statement_count; i++) {
         if (!is_ring(&l->statements[i]))
             continue;
+        if (!level_grow(&o->rings, &o->ring_room, o->ring_count, sizeof *o->rings)) {
+            free_rings(o); /* no rings: everything is floor */
+            return false;
+        }
         o->rings[o->ring_count] = (scene_ring){.statement = i};
         measure_ring(&o->rings[o->ring_count++], l);
     }

@@ -21,7 +21,7 @@ typedef struct plane_scene {
     const plane *plane;      /* the obstacles, as drawn last */
     unsigned level, version; /* sandbox.levels_shown and the obstacles', when the rings were made */
     scene_ring *rings;       /* owned */
-    int ring_count;
+    int ring_count, ring_room;
     bool has_room;         /* the player starts in a room */
     obstacle_list visible; /* the obstacles in view, as drawn last */
 } plane_scene;

@@ -14,22 +14,10 @@ void field_close(text_field *f) {
     *f = (text_field){0};
 }
 
-static bool make_room(text_field *f, int length) {
-    if (length + 1 <= f->capacity)
-        return true;
-    int capacity = 2 * (length + 1);
-    char *text = realloc(f->text, (size_t)capacity);
-    if (text == NULL)
-        return false;
-    f->text = text;
-    f->capacity = capacity;
-    return true;
-}
-
 bool field_open(text_field *f, const char *text) {
     field_close(f);
     int length = (int)strlen(text);
-    if (!make_room(f, length))
+    if (!level_grow(&f->text, &f->capacity, length, 1))
         return false;
     memcpy(f->text, text, (size_t)length + 1);
     f->length = f->caret = length;
@@ -88,7 +76,7 @@ static void remove_selected(text_field *f) {
 
 bool field_insert(text_field *f, const char *text) {
     int length = (int)strlen(text);
-    if (!make_room(f, f->length + length))
+    if (!level_grow(&f->text, &f->capacity, f->length + length, 1))
         return false;
     remove_selected(f);
     char *place = f->text + f->caret;
