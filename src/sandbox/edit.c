@@ -21,8 +21,7 @@ typedef struct change {
     edit_effect_kind kind;
     int statement; /* its index when the change is made */
     level_statement before,
-        after;              /* what is inserted has no `before`, what is removed no `after` */
-    int first_number, room; /* the part of the pool that the change may write */
+        after; /* what is inserted has none before, what is removed none after */
 } change;
 
 typedef struct step {
@@ -264,39 +263,23 @@ static change *next_change(edit *e, edit_effect_kind kind, int statement) {
     return &e->changes[e->count];
 }
 
-/* The numbers to be copied may themselves lie in the pool, which may move. */
-static bool make_room_for_numbers(edit *e, int count, const float **numbers) {
+/* Returns where the numbers stand now: behind all others of the pool, which may move, and in which
+ * they may lie themselves. A statement without numbers takes room for one, so that its place tells
+ * it from what it was before. -1 when memory ran out. */
+static int write_numbers(edit *e, const edit_shape *shape) {
     level *l = e->level;
-    uintptr_t pool = (uintptr_t)l->numbers, given = (uintptr_t)*numbers;
-    bool in_pool = given >= pool && given < pool + (uintptr_t)l->number_count * sizeof *l->numbers;
-    size_t index = in_pool ? (size_t)(given - pool) / sizeof *l->numbers : 0;
-    if (count > INT_MAX - l->number_count ||
-        !level_grow(&l->numbers, &e->number_capacity, l->number_count + count - 1,
-                    sizeof *l->numbers))
-        return false;
-    if (in_pool)
-        *numbers = l->numbers + index;
-    return true;
-}
-
-/* Writes the numbers over those the change wrote before, behind all others when they do not fit. A
- * statement without numbers takes room for one, so that its place tells it from what it was before.
- */
-static bool write_numbers(edit *e, change *c, const edit_shape *shape) {
-    level *l = e->level;
-    const float *numbers = shape->numbers;
-    int wanted = shape->number_count > 0 ? shape->number_count : 1;
-    if (wanted > c->room) {
-        if (!make_room_for_numbers(e, wanted, &numbers))
-            return false;
-        c->first_number = l->number_count;
-        c->room = wanted;
-        l->number_count += wanted;
-    }
+    int first = l->number_count, count = shape->number_count > 0 ? shape->number_count : 1;
+    uintptr_t pool = (uintptr_t)l->numbers, given = (uintptr_t)shape->numbers;
+    bool in_pool = given >= pool && given < pool + (uintptr_t)first * sizeof *l->numbers;
+    if (count > INT_MAX - first ||
+        !level_grow(&l->numbers, &e->number_capacity, first + count - 1, sizeof *l->numbers))
+        return -1;
+    const float *numbers =
+        in_pool ? l->numbers + (given - pool) / sizeof *l->numbers : shape->numbers;
     if (shape->number_count > 0)
-        memmove(l->numbers + c->first_number, numbers,
-                (size_t)shape->number_count * sizeof *numbers);
-    return true;
+        memcpy(l->numbers + first, numbers, (size_t)count * sizeof *numbers);
+    l->number_count += count;
+    return first;
 }
 
 /* ---- What a statement may say ---------------------------------------------------------- */
@@ -439,11 +422,12 @@ static bool fill_in(edit *e, change *c, level_statement *statement, const edit_s
     int words = shape->words[0] != '\0'
                     ? level_keep_words(e->level, shape->words, strlen(shape->words))
                     : 0;
-    if (words < 0 || !write_numbers(e, c, shape))
+    int first_number = words >= 0 ? write_numbers(e, shape) : -1;
+    if (first_number < 0)
         return false;
     statement->words = words;
     statement->kind = shape->kind;
-    statement->first_number = c->first_number;
+    statement->first_number = first_number;
     statement->number_count = shape->number_count;
     statement->mesh = shape->mesh;
     statement->attributes = shape->attributes;
@@ -464,16 +448,16 @@ static bool set(edit *e, int statement, const edit_shape *shape) {
         e->any_set_back = true;
         return true;
     }
-    if (c != NULL)
-        return fill_in(e, c, s, shape);
-    c = next_change(e, EDIT_CHANGED, statement);
+    bool is_new = c == NULL;
+    if (is_new)
+        c = next_change(e, EDIT_CHANGED, statement);
     if (c == NULL)
         return false;
-    c->before = *s;
-    if (!fill_in(e, c, s, shape))
-        return false;
-    e->count++;
-    return true;
+    if (is_new)
+        c->before = *s;
+    bool good = fill_in(e, c, s, shape);
+    e->count += is_new && good;
+    return good;
 }
 
 static bool insert(edit *e, int at, const edit_shape *shape) {
@@ -489,8 +473,9 @@ static bool insert(edit *e, int at, const edit_shape *shape) {
     return true;
 }
 
-static bool remove_statement(edit *e, int statement) {
+static bool take_away(edit *e, int statement, const edit_shape *none) {
     change *c = next_change(e, EDIT_REMOVED, statement);
+    (void)none;
     if (c == NULL)
         return false;
     c->before = e->level->statements[statement];
@@ -499,15 +484,12 @@ static bool remove_statement(edit *e, int statement) {
     return true;
 }
 
-/* Begins a change, in the open step or in one for itself alone; returns which. */
-static bool start(edit *e) {
+/* Makes a change in the open step, or in one for itself alone. */
+static bool change_by(edit *e, bool (*how)(edit *, int, const edit_shape *), int statement,
+                      const edit_shape *shape) {
     bool was_open = e->is_open;
-    edit_hold(e);
-    edit_begin(e);
-    return was_open;
-}
-
-static bool finish(edit *e, bool was_open, bool good) {
+    edit_begin_all(e);
+    bool good = how(e, statement, shape);
     if (!was_open)
         edit_end(e);
     edit_release(e);
@@ -519,26 +501,20 @@ bool edit_set(edit *e, int statement, const edit_shape *shape) {
     if (!exists(e->level, statement) || !take_shape(e->level, shape, &taken))
         return false;
     level_kind kind = e->level->statements[statement].kind;
-    if (kind != taken.kind && !(level_is_obstacle(kind) && level_is_obstacle(taken.kind)))
-        return false;
-    bool was_open = start(e);
-    return finish(e, was_open, set(e, statement, &taken));
+    bool fits = kind == taken.kind || (level_is_obstacle(kind) && level_is_obstacle(taken.kind));
+    return fits && change_by(e, set, statement, &taken);
 }
 
 bool edit_insert(edit *e, int at, const edit_shape *shape) {
     edit_shape taken;
-    if (at < 1 || at > e->level->statement_count || !comes_and_goes(shape->kind) ||
-        !take_shape(e->level, shape, &taken) || !has_room_for(e->level, shape->kind))
-        return false;
-    bool was_open = start(e);
-    return finish(e, was_open, insert(e, at, &taken));
+    return at >= 1 && at <= e->level->statement_count && comes_and_goes(shape->kind) &&
+           take_shape(e->level, shape, &taken) && has_room_for(e->level, shape->kind) &&
+           change_by(e, insert, at, &taken);
 }
 
 bool edit_remove(edit *e, int statement) {
-    if (!exists(e->level, statement) || !comes_and_goes(e->level->statements[statement].kind))
-        return false;
-    bool was_open = start(e);
-    return finish(e, was_open, remove_statement(e, statement));
+    return exists(e->level, statement) && comes_and_goes(e->level->statements[statement].kind) &&
+           change_by(e, take_away, statement, NULL);
 }
 
 /* ---- Undo -------------------------------------------------------------------------------- */
@@ -554,8 +530,10 @@ bool edit_can_redo(const edit *e) {
 /* Takes back the step that the level is at, or makes one that was made after it. */
 static void travel(edit *e, int place, bool back) {
     step s = e->steps[place];
+    edit_hold(e);
     for (int i = 0; i < s.end - s.first; i++)
         make(e, &e->changes[back ? s.end - 1 - i : s.first + i], back);
+    edit_release(e);
     e->place = back ? s.before : place;
     e->last = place;
     e->last_was_undone = back;
@@ -565,9 +543,7 @@ bool edit_undo(edit *e) {
     if (!edit_can_undo(e))
         return false;
     int undone = e->place;
-    edit_hold(e);
     travel(e, undone, true);
-    edit_release(e);
     e->steps[e->place].redo = undone;
     return true;
 }
@@ -575,9 +551,7 @@ bool edit_undo(edit *e) {
 bool edit_redo(edit *e) {
     if (!edit_can_redo(e))
         return false;
-    edit_hold(e);
     travel(e, e->steps[e->place].redo, false);
-    edit_release(e);
     return true;
 }
 
@@ -599,36 +573,12 @@ unsigned long edit_version(const edit *e) {
     return e->version;
 }
 
-/* Gives the numbers that the change wrote a place of their own: those of the open step are still
- * written over. */
-static void copy_numbers(level *l, change *c) {
-    int count = c->after.number_count > 0 ? c->after.number_count : 1;
-    if (c->kind == EDIT_REMOVED || is_idle(c))
-        return;
-    memcpy(l->numbers + l->number_count, l->numbers + c->after.first_number,
-           (size_t)count * sizeof *l->numbers);
-    c->after.first_number = l->number_count;
-    l->number_count += count;
-}
-
-/* Returns how many numbers the changes of the open step wrote. */
-static int count_open_numbers(const edit *e) {
-    int numbers = 0;
-    for (int i = e->closed; i < e->count; i++)
-        numbers += e->changes[i].after.number_count + 1;
-    return numbers;
-}
-
 /* The copies go before the originals, which stay the open step's. */
 static int keep_open_changes(edit *e) {
     int count = e->count - e->closed, first = e->closed;
-    const float *none = NULL;
-    if (e->kept_changes + count > EDIT_KEPT_MAX || !make_room_for_changes(e, count) ||
-        !make_room_for_numbers(e, count_open_numbers(e), &none))
+    if (e->kept_changes + count > EDIT_KEPT_MAX || !make_room_for_changes(e, count))
         return -1;
     memmove(e->changes + first + count, e->changes + first, (size_t)count * sizeof *e->changes);
-    for (int i = first; i < first + count; i++)
-        copy_numbers(e->level, &e->changes[i]);
     e->closed += count;
     e->count += count;
     e->kept_changes += count;

@@ -24,8 +24,10 @@ const level *edit_level(const edit *e);
 
 /* ---- Steps ------------------------------------------------------------------------------- */
 
-/* Opens a step. While it is open, setting a statement again replaces what was set before, so that a
- * drag may set as often as the mouse moves. Opening it again does nothing. */
+/* Opens a step. While it is open, setting a statement again replaces what was set before, but for
+ * the room that this took: a drag cancels and begins again each time. Opening it again does
+ * nothing.
+ */
 void edit_begin(edit *e);
 
 /* Closes the step; what could be redone no longer can. Returns whether it changed anything; one

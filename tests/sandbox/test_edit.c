@@ -205,8 +205,10 @@ TEST(a_drag_is_one_step_and_does_not_grow) {
     edit_begin(e);
     int changes = 0, numbers = 0;
     for (int i = 1; i <= 1000; i++) {
-        assert_true(edit_move(e, CIRCLE, (sm3_vec){1, 0, 0}));
-        assert_true(edit_move(e, LOOP, (sm3_vec){0, 1, 0}));
+        edit_cancel(e); /* as drags do */
+        edit_begin(e);
+        assert_true(edit_move(e, CIRCLE, (sm3_vec){(float)i, 0, 0}));
+        assert_true(edit_move(e, LOOP, (sm3_vec){0, (float)i, 0}));
         assert_true(edit_move_vertex(e, LOOP, 1, (sm_vec2){4, (float)-i}));
         if (i == 1) {
             changes = e->count;
