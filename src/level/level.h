@@ -440,7 +440,6 @@ bool level_is_oneway(const level_statement *statement);
 level_pose level_pose_at(const level *level, int statement, double seconds);
 
 /* Returns the shape, given at rest, in that pose. */
-sm_capsule level_posed(level_pose pose, sm_capsule capsule);
 sm3_triangle level_posed_triangle(level_pose pose, sm3_triangle triangle);
 
 #endif

@@ -380,11 +380,6 @@ static sm3_vec posed(const level_pose *p, sm3_vec point) {
         (float)(p->centre.z + v.z * p->cosine + aside.z * p->sine + on_axis.z + p->shift.z)};
 }
 
-sm_capsule level_posed(level_pose pose, sm_capsule c) {
-    return (sm_capsule){sm3_flat(posed(&pose, sm3_lifted(c.a))),
-                        sm3_flat(posed(&pose, sm3_lifted(c.b))), c.radius};
-}
-
 sm3_triangle level_posed_triangle(level_pose pose, sm3_triangle t) {
     t.a = posed(&pose, t.a);
     t.b = posed(&pose, t.b);

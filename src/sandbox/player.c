@@ -114,8 +114,7 @@ float player_step(const player *p, const player_input *input) {
 }
 
 sm3_vec player_dragged(const player *p, const player_input *input) {
-    sm3_vec at = p->position, to = input->drag_to;
-    sm3_vec wanted = {to.x - at.x, to.y - at.y, to.z - at.z};
+    sm3_vec wanted = sm3_between(p->position, input->drag_to);
     bool may_jump = input->noclip || p->resolver == SM_SWEEP; /* which never tunnels */
     return may_jump ? wanted : player_limited(wanted, drag_radii_per_tick * p->radius);
 }

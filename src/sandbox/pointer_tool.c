@@ -63,14 +63,19 @@ float pointer_tool_slack(const pointer_tool *h) {
     return h->ray.slack * pixel_size(h);
 }
 
-/* Returns where the ray meets the plane that the drag goes along; where that is nowhere in sight,
- * where it pointed last. */
-static sm3_vec place_in_drag(const pointer_tool *h) {
-    float along = sm3_dot(h->ray.direction, h->normal);
-    float distance_to = sm3_dot(sm3_between(h->ray.eye, h->drag.from), h->normal);
-    if (fabsf(along) < flattest || distance_to / along < 0)
+/* Returns where the ray meets the plane through a point; where that is nowhere in sight, where it
+ * pointed last. */
+static sm3_vec place_in_plane(const pointer_tool *h, sm3_vec normal, sm3_vec point) {
+    float along = sm3_dot(h->ray.direction, normal);
+    float distance = sm3_dot(sm3_between(h->ray.eye, point), normal) / along;
+    if (fabsf(along) < flattest || distance < 0)
         return h->at;
-    return sm3_offset(h->ray.eye, h->ray.direction, distance_to / along);
+    return sm3_offset(h->ray.eye, h->ray.direction, distance);
+}
+
+/* The same of the plane that the drag goes along. */
+static sm3_vec place_in_drag(const pointer_tool *h) {
+    return place_in_plane(h, h->normal, h->drag.from);
 }
 
 /* Returns the place at the depth of what is looked at. */
@@ -190,16 +195,11 @@ static void choose_plane(pointer_tool *h, const sandbox *s) {
                                 decimal_step(pixel_at(&h->ray, face.position)));
 }
 
-/* Returns where the ray meets the plane that is drawn on; where that is nowhere in sight, where it
- * pointed last. */
+/* The same of the plane that is drawn on. */
 static sm3_vec place_on_plane(const pointer_tool *h) {
     sm3_vec normal = work_plane_normal(h->plane);
-    float along = sm3_dot(h->ray.direction, normal);
-    float distance = (h->plane.at - sm3_dot(h->ray.eye, normal)) / along;
-    if (fabsf(along) < flattest || !(distance > 0))
-        return h->at;
-    return work_plane_place(
-        h->plane, work_plane_flat(h->plane, sm3_offset(h->ray.eye, h->ray.direction, distance)));
+    sm3_vec place = place_in_plane(h, normal, sm3_scaled(normal, h->plane.at));
+    return work_plane_place(h->plane, work_plane_flat(h->plane, place));
 }
 
 /* The point of the line that rises from the box's corner that is nearest to the ray. */

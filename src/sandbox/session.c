@@ -175,14 +175,16 @@ static void settle(session *t) {
 }
 
 static bool add_checkpoint(session *t) {
-    crowd_member *members;
-    bool good = session_copy_members(t->sandbox, &members);
-    session_checkpoint *c = good ? rows_add(&t->branch.checkpoints) : NULL;
-    if (c != NULL)
-        *c = (session_checkpoint){t->now, t->place, t->left, members};
-    else
-        free(members);
-    return c != NULL;
+    session_change c = {.at = t->now, .place = t->place, .state = malloc(sizeof t->left)};
+    bool good = c.state != NULL && session_copy_members(t->sandbox, &c.members);
+    session_change *row = good ? rows_add(&t->branch.checkpoints) : NULL;
+    if (row == NULL) {
+        session_change_free(&c);
+        return false;
+    }
+    *c.state = t->left;
+    *row = c;
+    return true;
 }
 
 static bool is_recording(const session *t) {
@@ -343,12 +345,12 @@ session_time session_now(const session *t) {
 
 static void thin_checkpoints(session *t) {
     const rows *list = &t->branch.checkpoints;
-    size_t states = (size_t)list->count * sizeof(session_checkpoint);
+    size_t states = (size_t)list->count * (sizeof(session_change) + sizeof(session_state));
     size_t members = 0;
     if (states <= checkpoints_bytes && t->left.crowd_count == 0)
         return;
     for (int i = 0; i < list->count; i++)
-        members += (size_t)((session_checkpoint *)rows_get(list, i))->state.crowd_count *
+        members += (size_t)((session_change *)rows_get(list, i))->state->crowd_count *
                    sizeof(crowd_member);
     if (states + members > (members > 0 ? crowds_bytes : checkpoints_bytes) && list->count >= 16)
         session_branch_thin(&t->branch);
@@ -371,7 +373,7 @@ static void drop_oldest(session *t) {
     if (end - b->first < SESSION_TICKS_MAX)
         return;
     int first = rows_find(&b->checkpoints, end - kept_when_full);
-    session_branch_drop(b, ((session_checkpoint *)rows_get(&b->checkpoints, first))->at);
+    session_branch_drop(b, ((session_change *)rows_get(&b->checkpoints, first))->at);
     int forks = t->fork_count; /* that one, and those that can only be undone after it */
     while (forks > 0 && t->forks[forks - 1].at >= b->first)
         forks--;
@@ -448,13 +450,13 @@ void session_tick(session *t, const player_input *input) {
 
 /* The last move is there without its trace, and the one that pushed last not at all: both come with
  * the ticks that are made again. */
-static void put_record(session *t, const session_checkpoint *c) {
+static void put_record(session *t, const session_change *c) {
     record *r = &t->sandbox->record;
-    record_clear(r, c->state.result.position);
-    r->moves[r->last].result = c->state.result;
-    r->pushed_age = c->state.pushed_age;
+    record_clear(r, c->state->result.position);
+    r->moves[r->last].result = c->state->result;
+    r->pushed_age = c->state->pushed_age;
     unsigned long known = c->at - t->branch.first;
-    int count = c->state.trail_count;
+    int count = c->state->trail_count;
     count = (unsigned long)count > known ? (int)known : count;
     r->trail_first = 0;
     r->trail_count = count;
@@ -465,16 +467,16 @@ static void put_record(session *t, const session_checkpoint *c) {
 
 /* Of nothing else does a tick depend on the crowd: where there is a later checkpoint on the way, it
  * may be put back there. */
-static bool go_to_checkpoint(session *t, const session_checkpoint *c, bool with_crowd) {
+static bool go_to_checkpoint(session *t, const session_change *c, bool with_crowd) {
     sandbox *s = t->sandbox;
     if (!go_to_place(t, c->place))
         return false;
-    obstacles_set_tick(s->obstacles, c->state.obstacles_tick);
-    session_put_state(s, &c->state);
+    obstacles_set_tick(s->obstacles, c->state->obstacles_tick);
+    session_put_state(s, c->state);
     put_record(t, c);
     t->now = c->at;
     crowd_free(&s->crowd);
-    return (!with_crowd || session_put_members(s, &c->state, c->members)) && make_changes(t);
+    return (!with_crowd || session_put_members(s, c->state, c->members)) && make_changes(t);
 }
 
 /* Makes the tick again that was recorded, without what was changed after it. Returns its input. */
@@ -492,8 +494,8 @@ static bool travel(session *t, unsigned long at, bool on) {
     unsigned long first = t->branch.first;
     unsigned long from = at - first > RECORD_ECHO_TICKS ? at - RECORD_ECHO_TICKS : first;
     int index = rows_find(list, from + 1) - 1;
-    const session_checkpoint *c = rows_get(list, index > 0 ? index : 0);
-    const session_checkpoint *last = rows_get(list, rows_find(list, at + 1) - 1);
+    const session_change *c = rows_get(list, index > 0 ? index : 0);
+    const session_change *last = rows_get(list, rows_find(list, at + 1) - 1);
     bool good =
         (on && t->now <= at && t->now >= c->at) || go_to_checkpoint(t, c, c->at == last->at);
     if (t->now < last->at)
@@ -501,7 +503,7 @@ static bool travel(session *t, unsigned long at, bool on) {
     while (good && t->now < at) {
         make_tick_again(t);
         if (t->now == last->at)
-            good = session_put_members(t->sandbox, &last->state, last->members);
+            good = session_put_members(t->sandbox, last->state, last->members);
         good = good && make_changes(t);
     }
     settle(t);

@@ -58,27 +58,24 @@ session_branch session_branch_from(unsigned long first) {
     return (session_branch){.first = first,
                             .ticks.size = sizeof(session_made),
                             .changes.size = sizeof(session_change),
-                            .checkpoints.size = sizeof(session_checkpoint)};
+                            .checkpoints.size = sizeof(session_change)};
 }
 
-static void drop_changes(rows *changes, int count) {
-    for (int i = 0; i < count; i++) {
-        session_change *c = rows_get(changes, i);
-        free(c->state);
-        free(c->members);
-    }
-    remove_rows(changes, 0, count);
+void session_change_free(session_change *c) {
+    free(c->state);
+    free(c->members);
 }
 
-static void drop_checkpoints(rows *checkpoints, int count) {
+/* Drops the first changes or checkpoints. */
+static void drop_rows(rows *list, int count) {
     for (int i = 0; i < count; i++)
-        free(((session_checkpoint *)rows_get(checkpoints, i))->members);
-    remove_rows(checkpoints, 0, count);
+        session_change_free(rows_get(list, i));
+    remove_rows(list, 0, count);
 }
 
 void session_branch_free(session_branch *b) {
-    drop_changes(&b->changes, b->changes.count);
-    drop_checkpoints(&b->checkpoints, b->checkpoints.count);
+    drop_rows(&b->changes, b->changes.count);
+    drop_rows(&b->checkpoints, b->checkpoints.count);
     free(b->ticks.data);
     free(b->changes.data);
     free(b->checkpoints.data);
@@ -110,33 +107,35 @@ bool session_branch_append(session_branch *b, session_branch *tail) {
 }
 
 void session_branch_drop(session_branch *b, unsigned long first) {
-    drop_checkpoints(&b->checkpoints, rows_find(&b->checkpoints, first));
-    drop_changes(&b->changes, rows_find(&b->changes, first));
+    drop_rows(&b->checkpoints, rows_find(&b->checkpoints, first));
+    drop_rows(&b->changes, rows_find(&b->changes, first));
     remove_rows(&b->ticks, 0, (int)(first - b->first));
     b->first = first;
 }
 
 void session_branch_thin(session_branch *b) {
     rows *list = &b->checkpoints;
-    session_checkpoint *all = rows_get(list, 0);
+    session_change *all = rows_get(list, 0);
     int kept = 1, end = list->count / 4 * 3;
     unsigned long least = all[1].at - all[0].at;
     for (int i = 2; i < end; i++)
         least = all[i].at - all[i - 1].at < least ? all[i].at - all[i - 1].at : least;
     for (int i = 1; i < end; i++) {
         if (all[i].at - all[kept - 1].at < 2 * least)
-            free(all[i].members);
+            session_change_free(&all[i]);
         else
             all[kept++] = all[i];
     }
     remove_rows(list, kept, end - kept);
 }
 
-bool session_branch_uses_level(const session_branch *b, int index) {
+static bool uses_level(const rows *list, int index) {
     bool uses = false;
-    for (int i = 0; i < b->changes.count && !uses; i++)
-        uses = ((const session_change *)rows_get(&b->changes, i))->place.level == index;
-    for (int i = 0; i < b->checkpoints.count && !uses; i++)
-        uses = ((const session_checkpoint *)rows_get(&b->checkpoints, i))->place.level == index;
+    for (int i = 0; i < list->count && !uses; i++)
+        uses = ((const session_change *)rows_get(list, i))->place.level == index;
     return uses;
+}
+
+bool session_branch_uses_level(const session_branch *b, int index) {
+    return uses_level(&b->changes, index) || uses_level(&b->checkpoints, index);
 }

@@ -44,29 +44,22 @@ typedef struct session_place {
     int step;  /* see edit_keep */
 } session_place;
 
-/* What was changed from outside after the tick that led to `at`. */
+/* What was changed from outside after the tick that led to `at`; or a checkpoint: all as it was
+ * right after that tick. */
 typedef struct session_change {
     unsigned long at;
     unsigned long number;  /* grows from change to change */
     session_place place;   /* of the level then */
     bool cleared;          /* the record was, too */
     session_state *state;  /* as it became, the crowd's too; NULL: it stayed; owned */
-    crowd_member *members; /* the crowd as it became; NULL: it stayed; owned */
+    crowd_member *members; /* the crowd as it became; NULL: it stayed, or is none; owned */
 } session_change;
 
 #define SESSION_CHECKPOINT_TICKS 60 /* between two of them, where there is room */
 
-/* The state right after the tick that led to `at`. */
-typedef struct session_checkpoint {
-    unsigned long at;
-    session_place place;
-    session_state state;
-    crowd_member *members; /* owned; NULL: none */
-} session_checkpoint;
-
 typedef struct session_branch {
-    unsigned long first; /* the tick before the first of these */
-    rows ticks, changes, checkpoints;
+    unsigned long first;              /* the tick before the first of these */
+    rows ticks, changes, checkpoints; /* of session_made, and twice of session_change */
 } session_branch;
 
 /* Returns an empty one, from `first` on. */
@@ -98,6 +91,8 @@ void session_branch_drop(session_branch *b, unsigned long first);
 /* Removes checkpoints where they are nearest to one another, but for the first and those of the
  * last quarter: so old ones are evenly apart, in the end. */
 void session_branch_thin(session_branch *b); /* of at least 4 */
+
+void session_change_free(session_change *c);
 
 bool session_branch_uses_level(const session_branch *b, int index);
 

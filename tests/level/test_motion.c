@@ -31,9 +31,10 @@ static sm_vec2 first_end_after(const char *statement, double seconds) {
     level *l = read_level(text);
     sm_capsule capsules[8];
     level_make_capsules(l, 2, capsules);
-    sm_capsule posed = level_posed(level_pose_at(l, 2, seconds), capsules[0]);
+    sm3_triangle first = {.a = sm3_lifted(capsules[0].a)};
+    first = level_posed_triangle(level_pose_at(l, 2, seconds), first);
     level_free(l);
-    return posed.a;
+    return sm3_flat(first.a);
 }
 
 TEST(a_shape_turns_about_its_middle) {
