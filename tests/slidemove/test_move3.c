@@ -328,7 +328,7 @@ TEST(in_a_slot_that_it_fits_exactly_it_goes_to_the_end) {
  */
 TEST(round_an_edge_on_a_floor_in_pieces_it_goes_as_on_one_piece) {
     uint64_t random = 7;
-    for (int i = 0; i < 40; i++) {
+    for (int i = 0; i < 100; i++) {
         sm3_triangle faces[] = {sm3_face(v(0, 0, 0), v(0, 3, 0), v(2, 3, 0)),
                                 sm3_face(v(0, 0, 0), v(2, 3, 0), v(2, 0, 0)),
                                 sm3_face(v(-90, 0, -90), v(0, 0, 90), v(90, 0, -90)),
@@ -344,6 +344,12 @@ TEST(round_an_edge_on_a_floor_in_pieces_it_goes_as_on_one_piece) {
                                   sm3_obstacles_of_array(&(sm3_triangle_array){faces, 4}), NULL);
         assert_true(distance(whole.position, pieces.position) < 0.01);
         assert_float_equal(pieces.position.y, start.y, 1e-6);
+        for (int piece = 0; piece < 2; piece++) { /* of which it comes down then */
+            sm3_result half = sweep(start, delta, ball,
+                                    sm3_obstacles_of_array(&(sm3_triangle_array){faces, 3}), NULL);
+            assert_true(half.status == SM_MOVED && half.position.y <= start.y + 1e-6f);
+            faces[2] = faces[3];
+        }
     }
 }
 
