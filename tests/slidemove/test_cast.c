@@ -57,6 +57,9 @@ TEST(a_box_touches_with_its_face_and_its_corner) {
     sm_touch point = sm_cast_hull(v(0, 0), v(4, 0), box, sm_segment(v(3, 0.25f), v(3, 0.25f)));
     assert_float_equal(point.fraction, 0.5, 1e-15);
     assert_vec(point.point, 3, 0.25);
+    const sm_hull doubled = {{{-1, -0.5f}, {1, -0.5f}, {1, -0.5f}, {1, 0.5f}, {-1, 0.5f}}, 5, 0};
+    corner = sm_cast_hull(v(0, 0), v(4, 0), doubled, sm_segment(v(2, -3), v(5, 0)));
+    assert_float_equal(corner.fraction, 3.5 / 4, 1e-15);
 }
 
 TEST(touching_or_inside_it_hits_at_once_only_when_it_leads_deeper) {

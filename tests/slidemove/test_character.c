@@ -473,6 +473,58 @@ TEST(a_step_that_is_too_high_stops_it) {
     settings.step_height = -1;
     go_on(&none, &settings, places, 3, (sm_vec2){4, 0}, 60);
     assert_true(none.position.x < 2);
+    const sm_options pushed = {.resolver = SM_DEEPEST};
+    settings = (sm_character_settings){.options = &pushed};
+    places[1] = still_wall(2, 0, 2.2f, 5);
+    go_on(&c, &settings, places, 2, (sm_vec2){4, 0}, 60);
+    assert_true(c.on_floor && c.on_wall && c.position.x < 2);
+}
+
+TEST(without_snap_it_flies_off_where_the_floor_falls_away) {
+    sm_obstacle places[] = {still_wall(-9, 0, 2, 0), still_wall(2, 0, 9, -3)};
+    for (int flies = 0; flies < 2; flies++) {
+        sm_character_settings settings = {.snap = flies ? -1 : 0};
+        sm_character c = {.position = {1.9f, 0, 0}};
+        go_on(&c, &settings, places, 2, (sm_vec2){0, 0}, 10);
+        go_on(&c, &settings, places, 2, (sm_vec2){6, 0}, 5);
+        assert_true(c.on_floor == !flies);
+    }
+    places[0] = still_wall(-9, 0, 0, 0); /* to a slope beyond a gap, but not back into that */
+    places[1] = still_wall(2.6f, -2.6f, 20, -20);
+    sm_character c = {.position = {-2, 0, 0}};
+    go_on(&c, NULL, places, 2, (sm_vec2){0, 0}, 10);
+    go_on(&c, NULL, places, 2, (sm_vec2){300, 0}, 1);
+    assert_true(c.on_floor && fabsf(c.position.x - 3) < 1e-5f);
+}
+
+/* A step from where it touches a bank, and one behind a bowl of pieces at all of which it turns. */
+TEST(a_record_tells_of_a_step_and_always_of_the_end) {
+    enum { PIECES = 11 };
+    sm_obstacle places[PIECES + 3];
+    sm3_collision candidates[100];
+    for (int pieces = 0; pieces <= PIECES; pieces += PIECES) {
+        int count = 0;
+        sm_vec2 at = {-9, 0}, next = {-3, 0};
+        for (; count <= pieces;
+             at = next, next = (sm_vec2){at.x + 0.05f, at.y + 1e-5f * (float)count})
+            places[count++] = still_wall(at.x, at.y, next.x, next.y);
+        places[count++] = still_wall(at.x, at.y, at.x + 0.12f, at.y + 0.24f);
+        places[count++] = still_wall(at.x + 0.12f, at.y + 0.24f, at.x + 9, at.y + 0.24f);
+        sm_trace trace = {.candidates = candidates, .capacity = 100};
+        sm_options options = {.resolver = SM_SWEEP, .trace = &trace};
+        sm_character_settings settings = {.options = &options};
+        sm_character c = {.position = {-3.1856f, 0, 0}};
+        go_on(&c, &settings, places, count, (sm_vec2){0, 0}, 2);
+        go_on(&c, &settings, places, count, (sm_vec2){0.02f, 0}, 1);
+        go_on(&c, &settings, places, count, (sm_vec2){48, 0}, 1);
+        assert_true(c.on_floor && c.position.y > 0.2f);
+        const sm_iteration *end = &trace.iterations[trace.iteration_count - 1];
+        assert_memory_equal(&end->after, &c.position, sizeof c.position);
+        assert_int_equal(end->part, SM_PART_END);
+        assert_int_equal(trace.iteration_count, pieces == 0 ? 5 : SM_PUSHES_MAX + 1);
+        assert_int_equal(trace.iterations[pieces == 0 ? 1 : SM_PUSHES_MAX - 1].part,
+                         pieces == 0 ? SM_PART_UP : SM_PART_OVER);
+    }
 }
 
 TEST(a_blow_throws_it_and_a_filter_lets_it_fall) {

@@ -305,9 +305,10 @@ static void gather_backwards(const void *context, sm_vec2 min, sm_vec2 max, sm_o
                              void *visit_context) {
     (void)min;
     (void)max;
-    const sm_capsule_array *array = context;
-    for (int i = array->count - 1; i >= 0; i--) {
-        sm_obstacle o = {.shape = array->obstacles[i], .number = i};
+    const sm_obstacle_array *list = context;
+    for (int i = list->count - 1; i >= 0; i--) {
+        sm_obstacle o = list->obstacles[i];
+        o.number = i;
         visit(visit_context, &o);
     }
 }
@@ -315,15 +316,21 @@ static void gather_backwards(const void *context, sm_vec2 min, sm_vec2 max, sm_o
 TEST(the_order_of_visits_changes_nothing) {
     uint64_t random = 21;
     for (int i = 0; i < test_trials(20000); i++) {
-        sm_capsule walls[10];
-        for (int k = 0; k < 10; k++)
-            walls[k] = sm_segment(v((float)random_int(&random, 5), (float)random_int(&random, 5)),
-                                  v((float)random_int(&random, 5), (float)random_int(&random, 5)));
+        sm_obstacle walls[10];
+        for (int k = 0; k < 10; k++) {
+            walls[k] = wall(v((float)random_int(&random, 5), (float)random_int(&random, 5)),
+                            v((float)random_int(&random, 5), (float)random_int(&random, 5)));
+            walls[k].moves = i % 2 == 0 && k < 4; /* turns about an end, or rests; one is far */
+            walls[k].before = walls[k].shape;
+            walls[k].before.b.y -= (float)random_int(&random, 2);
+        }
+        walls[3].shape.b.x = walls[3].before.b.x += walls[3].moves ? 1000 : 0;
+        walls[3].shape.a.x = walls[3].before.a.x = walls[3].shape.b.x;
         sm_vec2 at = v(random_float(&random, 0, 5), random_float(&random, 0, 5));
         sm_vec2 delta = v(random_float(&random, -3, 3), random_float(&random, -3, 3));
         sm_options options = {.resolver = SM_SWEEP};
-        sm_capsule_array array = {walls, 10};
-        sm_obstacles forward = sm_obstacles_of_array(&array), backward = forward;
+        sm_obstacle_array list = {walls, 10};
+        sm_obstacles forward = sm_obstacles_of_list(&list), backward = forward;
         backward.gather = gather_backwards;
         sm_result a = sm_slide_move(at, delta, disk(0.5f), forward, &options);
         sm_result b = sm_slide_move(at, delta, disk(0.5f), backward, &options);
@@ -431,6 +438,73 @@ TEST(odd_obstacles_and_movers_are_harmless) {
     at = v(0, 0); /* exactly on the wall */
     go(&at, v(0, 0), disk(0.5f), odd, 4);
     assert_float_equal(fabsf(at.y), 0.5, 1e-5);
+    sm_obstacle largest = {.shape = sm_circle(v(0, 0), 3e38f)};
+    at = v(1, 0); /* out of that it would be beyond all floats */
+    assert_int_equal(go(&at, v(1, 0), disk(3e38f), &largest, 1).status, SM_NOT_FINITE);
+    assert_near(at, 1, 0, 0);
+    sm_obstacle huge[] = {{.shape = sm_circle(v(0, -1e30f), 1e30f)},
+                          {.shape = sm_circle(v(0, 1e30f), 1.5e30f)}};
+    at = v(0, 0); /* between two of them there is no room */
+    assert_int_equal(go(&at, v(1, 0), disk(0.5f), huge, 2).status, SM_CRUSHED);
+    huge[0].shape = sm_circle(v(0, -4e24f), 1e25f);
+    huge[1].shape = sm_circle(v(6e24f, 4e24f), 6e24f);
+    at = v(0, 0); /* out of two there is, to no skin */
+    assert_int_equal(go(&at, v(1, 0), disk(0.5f), huge, 2).status, SM_MOVED);
+}
+
+/* A sharp corner has no side of its own: it is passed on the side that is entered. */
+TEST(a_box_that_meets_a_corner_exactly_goes_on_along_a_side) {
+    sm_obstacle point = wall(v(0, 0), v(0, 0));
+    sm_hull box = sm_hull_of_box(2, 2);
+    for (int i = 0; i < 4; i++) { /* from where it touches, rounded by less than that, or afar */
+        float away = i % 2 == 0 ? 1 + 1e-6f : 2;
+        sm_vec2 at = v(away, away);
+        box.radius = i % 2 == 0 ? 4e-6f : 0;
+        go(&at, i < 2 ? v(-2, -1.5f) : v(-1.5f, -2), box, &point, 1);
+        assert_near(at, i < 2 ? (double)away - 2 : 1, i < 2 ? 1 : (double)away - 2, 1e-5);
+    }
+}
+
+/* Leading into a long wall by less than rounding leaves of the way, it goes on along it. */
+TEST(a_way_that_hardly_leads_into_a_long_wall_is_gone_to_its_end) {
+    sm_obstacle ground = wall(v(-1e5f, 0), v(1e5f, 0));
+    const float radius = 1e-3f;
+    sm_vec2 at = v(0, nextafterf(radius, 1));
+    sm_result r = go(&at, v(1e4f, -1.2e-8f), disk(radius), &ground, 1);
+    assert_true(r.status == SM_MOVED && r.depth == 0);
+    assert_near(at, 1e4, radius, 1e-7);
+}
+
+TEST(what_touches_too_much_at_once_or_bends_too_often_stops_it) {
+    sm_obstacle fan[12]; /* walls below it, each of which turns the way up a little */
+    for (int i = 0; i < 12; i++) {
+        float angle = pi * (-0.5f + 0.03f * (float)i);
+        const float out = 1 - 2e-6f;
+        sm_vec2 at = v(out * cosf(angle), out * sinf(angle)), along = v(-at.y, at.x);
+        fan[i] = wall(sm_offset(at, along, -0.1f), sm_offset(at, along, 0.1f));
+    }
+    sm_vec2 at = v(0, 0);
+    go(&at, v(1, -0.1f), disk(1), fan, 12);
+    assert_near(at, 0, 0, 1e-5);
+    enum { SEAMS = 2060 };
+    static sm_obstacle pieces[SEAMS];
+    for (int i = 0; i < SEAMS; i++)
+        pieces[i] = wall(v((float)i, 0), v((float)(i + 1), 0));
+    at = v(0, 1);
+    go(&at, v(SEAMS + 9, -1), disk(1), pieces, SEAMS);
+    assert_true(at.x > SEAMS - 30 && at.x < SEAMS && fabsf(at.y - 1) < 1e-4f);
+}
+
+/* Where no side of a circle is nearer than another and another circle leaves no way out. */
+TEST(what_is_held_in_the_middle_of_a_circle_stays_finite) {
+    sm_obstacle held[] = {
+        {.shape = sm_circle(v(0, 0), 1)},      {.shape = sm_circle(v(0, 1), 2)},
+        wall(v(-0.3f, -0.3f), v(0.3f, -0.3f)), wall(v(0.3f, -0.3f), v(0.3f, 0.3f)),
+        wall(v(0.3f, 0.3f), v(-0.3f, 0.3f)),   wall(v(-0.3f, 0.3f), v(-0.3f, -0.3f))};
+    sm_vec2 at = v(0, 1e-6f);
+    sm_result r = go(&at, v(1, -0.1f), disk(0.5f), held, 6);
+    assert_true(r.status == SM_CRUSHED && r.depth > 1 && r.depth < 1.5f);
+    assert_true(fabsf(at.x) < 0.3f && fabsf(at.y) < 0.3f);
 }
 
 /* ---- Trace, contacts and velocity -------------------------------------------------------- */
@@ -572,6 +646,10 @@ TEST(velocity_in_an_acute_corner_does_not_bounce) {
     assert_near(sm_clip_velocity(v(0.5f, -1), contacts, 2), 0, 0, 1e-7);
     sm_vec2 out = sm_clip_velocity(v(1, 0), contacts, 2); /* along the wall that faces it */
     assert_near(out, 0.64, 0.48, 1e-6);
+    const sm_collision held[] = {{.normal = v(12.1232719f, 4.03503418f)}, /* all but faced */
+                                 {.normal = v(13.6256285f, -14.8901119f)},
+                                 {.normal = v(-2.5168066f, -0.837678194f)}};
+    assert_near(sm_clip_velocity(v(0.532f, 2.79f), held, 3), 0, 0, 1e-6);
 }
 
 /* Walls whose sine is below rounding are parallel, and there is a way between them; where it is

@@ -681,6 +681,16 @@ TEST(a_visit_can_end_the_walk) {
             sm_world_put(world, i, &(sm_obstacle){.shape = twice[i], .user = 1});
     }
     sm_world_destroy(world);
+    enum { CROWD = 2000 }; /* in one cell of a world that is mostly empty, which is a grid then */
+    static sm_capsule crowd[CROWD];
+    for (int i = 0; i < CROWD; i++)
+        crowd[i] = sm_circle(v((float)(i % 50) * 0.1f, (float)i * 0.002f), 0.05f);
+    crowd[0] = sm_circle(v(1e5f, 1e5f), 1);
+    world = sm_world_create(crowd, CROWD, NULL);
+    int calls = 0;
+    sm_find_in_box(v(1, 1), v(2, 2), sm_obstacles_of_world(world), NULL, stop_at_once, &calls);
+    assert_int_equal(calls, 1);
+    sm_world_destroy(world);
 }
 
 static void offer_nothing(const void *context, sm_vec2 position, sm_vec2 delta,
