@@ -179,7 +179,7 @@ static void add_iteration(tick *t, sm_iteration iteration, bool is_end) {
         record->iterations[record->iteration_count++] = iteration;
 }
 
-static void add_move(tick *t, const move_notes *n, int count, bool moves, sm_part part) {
+static void add_move(tick *t, const move_notes *n, int count, sm_part part) {
     sm_trace *record = t->record;
     if (record == NULL)
         return;
@@ -188,7 +188,6 @@ static void add_move(tick *t, const move_notes *n, int count, bool moves, sm_par
     for (int i = 0; i < count; i++) {
         sm_iteration iteration = n->trace.iterations[i];
         iteration.part = part;
-        iteration.time = moves ? iteration.time : 1;
         iteration.first_candidate += first;
         iteration.chosen = shares && iteration.chosen >= 0 ? iteration.chosen + first : -1;
         iteration.candidate_count = shares ? iteration.candidate_count : 0;
@@ -452,7 +451,7 @@ static void try_step(tick *t, vec3 from, vec3 rest, int made) {
     t->position = landed;
     cut_record(t, made);
     add_look(t, SM_PART_UP, from, above, NULL, 0);
-    add_move(t, &notes, over.end.made, false, SM_PART_OVER);
+    add_move(t, &notes, over.end.made, SM_PART_OVER);
     add_look(t, SM_PART_DOWN, over.end.at, landed, &at, 1);
 }
 
@@ -462,7 +461,7 @@ static void go_along(tick *t, vec3 from, vec3 way, vec3 normal) {
     t->in_air = false;
     stretch along = go(t, from, along_floor(t, way, normal), press(t, normal), false, &notes);
     t->position = along.end.at;
-    add_move(t, &notes, along.end.made, false, SM_PART_ALONG);
+    add_move(t, &notes, along.end.made, SM_PART_ALONG);
 }
 
 /* The normal of what bears it, where that is an edge not the floor's. */
@@ -493,7 +492,7 @@ static void walk_on_floor(tick *t, vec3 walk) {
     move_notes notes;
     stretch first = go(t, t->position, along_floor(t, free_way, vec3_of(t->c->floor.normal)),
                        vec3_add(pressed, slipped), true, &notes);
-    add_move(t, &notes, first.end.made, true, SM_PART_WALK);
+    add_move(t, &notes, first.end.made, SM_PART_WALK);
     vec3 rest = vec3_scale(free_way, first.end.left);
     t->position = first.end.at;
     if (vec3_is_zero(way) && vec3_is_zero(slipped)) {
@@ -540,7 +539,7 @@ static void fall_on(tick *t, vec3 way, vec3 fall) {
     move_notes notes;
     stretch past = go(t, t->position, way, fall, false, &notes);
     t->position = past.end.at;
-    add_move(t, &notes, past.end.made, false, SM_PART_PAST);
+    add_move(t, &notes, past.end.made, SM_PART_PAST);
 }
 
 static void fly(tick *t, vec3 walk, vec3 fall) {
@@ -548,7 +547,7 @@ static void fly(tick *t, vec3 walk, vec3 fall) {
     move_notes notes;
     stretch first = go(t, t->position, way, fall, true, &notes);
     vec3 rest = vec3_scale(way, first.end.left), normal = vec3_of(first.touched.normal);
-    add_move(t, &notes, first.end.made, true, SM_PART_FALL);
+    add_move(t, &notes, first.end.made, SM_PART_FALL);
     t->position = first.end.at;
     if (first.met == MET_FLOOR && !vec3_is_zero(way))
         go_along(t, first.end.at, rest, normal);

@@ -24,6 +24,14 @@ TEST(two_disks_meet_where_the_closed_form_says) {
     assert_float_equal(a.point.x, c.point.x, 1e-5);
 }
 
+TEST(what_starts_nearer_than_the_tolerance_and_comes_nearer_touches_at_once) {
+    for (int i = 1; i < 20; i++) {
+        sm_motion moving = {.position = v(-2 - 0.005f * (float)i, 0), .delta = v(1, 0)};
+        sm_advance_result r = sm_advance(disk(1), moving, disk(1), still(0, 0), 0.1f, NULL);
+        assert_true(r.end == touching && r.fraction == 0);
+    }
+}
+
 TEST(a_turning_bar_touches_when_its_end_gets_there) {
     sm_hull bar = sm_hull_of_capsule(sm_segment(v(0, 0), v(2, 0)));
     sm_motion turning = {.turn = (float)pi};
