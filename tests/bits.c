@@ -458,10 +458,13 @@ static void ask_contacts(asker *a) {
 }
 
 static void ask_character(asker *a) {
-    sm3_collision candidates[CANDIDATES];
-    bool let_through[CANDIDATES];
-    sm_trace trace = {.candidates = candidates, .capacity = CANDIDATES, .let_through = let_through};
+    enum { MOST = 256 };
+    sm3_collision candidates[MOST];
+    bool let_through[MOST];
     int n = a->question, kind = n / 10;
+    sm_trace trace = {.candidates = candidates,
+                      .capacity = n % 4 == 0 ? MOST : CANDIDATES,
+                      .let_through = let_through};
     a->resolver = kind % 6 < SM_RESOLVER_COUNT && n % 2 == 0 ? (sm_resolver)(kind % 6) : SM_SWEEP;
     sm_options options = options_of(a, &trace);
     float unit = a->level->unit;
