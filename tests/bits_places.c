@@ -170,6 +170,8 @@ static void make_lifts(place *p) {
     add_rod(p, at(1, -1, 1), at(1, 2, 1.25f), 0.25f);
     add_rod(p, at(-1, 0.75f, -1), at(1.5f, 1, -1.5f), 0.125f);
     add_rod(p, at(0.25f, 1, 2), at(0.75f, 1, 2), 0.25f);
+    add_rod(p, at(-2, 0.5f, 2.5f), at(2, 0.5f, 2.5f), 0.25f);
+    p->list[p->count - 1].shape.c = plus(p->middle, at(-1, 0.5f, 2.5f), p->scale);
     add_rod(p, at(-1, 1, 1), at(-1, 1, 1), 0.375f);
     set_going(p, first, at(0.0625f, -0.25f, 0), 0.0625f);
     add_box(p, at(-4, -2, -4), at(4, -1, 4));

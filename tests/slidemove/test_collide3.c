@@ -422,6 +422,8 @@ TEST(the_named_pairs_are_cases_of_the_one_collision) {
         sm3_mover s = random_mover(&random, SPHERE), m = random_mover(&random, CAPSULE);
         sm3_mover o = random_mover(&random, CAPSULE);
         sm3_triangle t = random_obstacle(&random, TRIANGLE);
+        if (i % 4 == 0) /* all ways out are as short */
+            o.a = s.a;
         sm3_triangle segment = sm3_solid_capsule((sm3_mover){.a = o.a, .b = o.b, .radius = 0});
         sm3_triangle sphere = sm3_solid_capsule(sm3_sphere(o.a, o.radius));
         const struct {

@@ -240,9 +240,7 @@ static bool new_node3(tree3 *t, int block_count, int *number) {
     t->nodes = nodes;
     *number = t->node_count;
     for (int i = 0; i < block_count; i++) {
-        node3 *block = &t->nodes[t->node_count++];
-        *block = (node3){.more = block_count - 1 - i, .parent = -1};
-        boxes3_clear(&block->boxes);
+        t->nodes[t->node_count++] = (node3){.more = block_count - 1 - i, .parent = -1};
     }
     return true;
 }
@@ -468,7 +466,6 @@ void sm3_leaf_make(leaf3 *leaf, const placed3 *placed) {
     box3 whole = empty_box3;
     *leaf = (leaf3){
         .first = leaf->first, .room = leaf->room, .used = leaf->used, .parent = leaf->parent};
-    boxes3_clear(&leaf->boxes);
     for (int i = 0; i < count; i++) {
         sm3_region region = sm3_region_of_triangle(&placed[leaf->first + i].shape);
         box3 box = box3_of(&region);

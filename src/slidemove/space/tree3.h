@@ -30,7 +30,7 @@ typedef struct boxes3 {
 typedef struct node3 {
     boxes3 boxes;
     int32_t child[NODE3_WIDTH]; /* the number of a node or a leaf */
-    uint32_t used;              /* a bit for each place with a child; the other boxes are empty */
+    uint32_t used;              /* a bit for each place with a child */
     uint32_t leaves;            /* and for those whose child is a leaf */
     int32_t more;               /* blocks that this node has after this one */
     int32_t parent; /* where its box is: its parent's block * NODE3_WIDTH + place; -1: the root */
@@ -38,16 +38,6 @@ typedef struct node3 {
 } node3;
 
 _Static_assert(sizeof(node3) % SM_MEMORY_LINE == 0, "a node has no line of its own");
-
-/* Makes all boxes empty: low above high. */
-static inline void boxes3_clear(boxes3 *boxes) {
-    for (int axis = 0; axis < 3; axis++) {
-        for (int i = 0; i < NODE3_WIDTH; i++) {
-            boxes->low[axis][i] = INFINITY;
-            boxes->high[axis][i] = -INFINITY;
-        }
-    }
-}
 
 typedef struct box3 {
     float low[3], high[3];
@@ -108,7 +98,7 @@ static inline unsigned boxes3_half_overlap(const boxes3 *boxes, const lanes_box 
     return lanes_bits(lanes_both(x, lanes_both(y, z)));
 }
 
-/* Returns a bit for each of the eight that overlaps `box`. Empty ones do where that is infinite. */
+/* Returns a bit for each of the eight that overlaps `box`. What is not used counts, too. */
 static inline unsigned boxes3_overlap(const boxes3 *boxes, const lanes_box *box) {
     return boxes3_half_overlap(boxes, box, 0) | boxes3_half_overlap(boxes, box, LANES_COUNT)
                                                     << LANES_COUNT;

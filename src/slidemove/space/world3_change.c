@@ -122,7 +122,6 @@ static int place_beside3(sm3_world *world, int l) {
         return block * NODE3_WIDTH + lanes_count(used);
     int made = world->node_count++;
     world->nodes[made] = (node3){.child = {l}, .used = 1, .leaves = 1, .parent = at};
-    boxes3_clear(&world->nodes[made].boxes);
     above->child[i] = made;
     above->leaves &= ~(1u << i);
     world->leaves[l].parent = made * NODE3_WIDTH;
