@@ -344,18 +344,12 @@ static uint32_t next_code_point(const char **at, const char *end) {
     const unsigned char *s = (const unsigned char *)*at;
     int length = level_character_length(*at, end);
     *at += length > 0 ? length : 1;
-    switch (length) {
-    case 1:
-        return s[0];
-    case 2:
-        return (s[0] & 0x1fu) << 6 | (s[1] & 0x3fu);
-    case 3:
-        return (s[0] & 0x0fu) << 12 | (s[1] & 0x3fu) << 6 | (s[2] & 0x3fu);
-    case 4:
-        return (s[0] & 0x07u) << 18 | (s[1] & 0x3fu) << 12 | (s[2] & 0x3fu) << 6 | (s[3] & 0x3fu);
-    default:
-        return 0xfffd;
-    }
+    if (length < 2)
+        return length == 1 ? s[0] : 0xfffd;
+    uint32_t code_point = s[0] & (0x7fu >> length);
+    for (int i = 1; i < length; i++)
+        code_point = code_point << 6 | (s[i] & 0x3fu);
+    return code_point;
 }
 
 /* Figures that change must not move their neighbours, so digits are not kerned. */

@@ -39,7 +39,13 @@ static outcome run_to(const char *words, const char *output) {
     return o;
 }
 
-static outcome run(const char *words) {
+/* The same, in the way of printf. */
+__attribute__((format(printf, 1, 2))) static outcome run(const char *format, ...) {
+    char words[600];
+    va_list values;
+    va_start(values, format);
+    vsnprintf(words, sizeof words, format, values);
+    va_end(values);
     return run_to(words, path_in("out").at);
 }
 
@@ -47,6 +53,14 @@ static void assert_says(const char *words, const char *part) {
     if (strstr(words, part) == NULL)
         fail_msg("expected '%s' in:\n%s", part, words);
 }
+
+/* The input is at fault, and it says how. */
+#define assert_fails(says, ...)                                                                    \
+    do {                                                                                           \
+        outcome failed = run(__VA_ARGS__);                                                         \
+        assert_int_equal(failed.status, 1);                                                        \
+        assert_says(failed.err, says);                                                             \
+    } while (0)
 
 /* ---- Usage ------------------------------------------------------------------------------- */
 
@@ -167,7 +181,7 @@ TEST(wrong_usage_says_what_and_what_to_type) {
          "usage: slidemove check"},
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
-        outcome o = run(cases[i].words);
+        outcome o = run("%s", cases[i].words);
         assert_int_equal(o.status, 2);
         assert_says(o.err, cases[i].says);
         assert_says(o.err, cases[i].usage);
@@ -199,9 +213,8 @@ TEST(a_missing_file_is_named) {
     assert_says(o.out, "none.level: ");
     assert_int_equal(run("@/none.level").status, 1);
     write_file("good.level", "slidemove 1\nplayer 0 0\n");
-    o = run("simulate @/good.level --moves @/none.moves");
-    assert_int_equal(o.status, 1);
-    assert_says(o.err, "none.moves: cannot open the file: No such file or directory");
+    assert_fails("none.moves: cannot open the file: No such file or directory",
+                 "simulate @/good.level --moves @/none.moves");
 }
 
 TEST(simulate_writes_a_line_a_tick_in_2d_and_3d) {
@@ -232,10 +245,7 @@ TEST(simulate_writes_a_line_a_tick_in_2d_and_3d) {
         write_file("a.level", rows[i].level);
         write_file("moves", rows[i].moves);
         for (int k = 0; k < 2; k++) {
-            char words[256];
-            snprintf(words, sizeof words, "simulate @/a.level %s --moves %s", rows[i].options,
-                     sources[k]);
-            outcome o = run(words);
+            outcome o = run("simulate @/a.level %s --moves %s", rows[i].options, sources[k]);
             assert_int_equal(o.status, 0);
             assert_int_equal(strncmp(o.out, rows[i].head, strlen(rows[i].head)), 0);
             assert_says(o.out, rows[i].says);
@@ -279,21 +289,17 @@ TEST(moves_come_from_regular_files_or_standard_input) {
         {"- < @/long", "standard input:2:65537: expected a line of at most 64 KiB, found a longer"},
         {"@/long", "/long:2:65537: expected a line of at most 64 KiB, found a longer one"},
     };
-    char *line = malloc(100000), words[256];
+    char *line = malloc(100000);
     memset(line, '1', 99999);
     memcpy(line, "1 1\n", 4);
     line[99999] = '\0';
     write_file("long", line);
     free(line);
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
-        snprintf(words, sizeof words, "simulate @/good.level --moves %s", cases[i].moves);
-        outcome o = run(words);
+        outcome o = run("simulate @/good.level --moves %s", cases[i].moves);
         assert_int_equal(o.status, 1);
         assert_says(o.err, cases[i].says);
-        snprintf(words, sizeof words, "compare @/good.level --moves %s", cases[i].moves);
-        o = run(words);
-        assert_int_equal(o.status, 1);
-        assert_says(o.err, cases[i].says);
+        assert_fails(cases[i].says, "compare @/good.level --moves %s", cases[i].moves);
     }
 }
 
@@ -312,13 +318,11 @@ TEST(outputs_do_not_destroy_what_is_read) {
         unlink(link_path.at);
         assert_int_equal(i < 6 ? symlink(target.at, link_path.at) : link(target.at, link_path.at),
                          0);
-        snprintf(command, sizeof command, "render @/a.level --moves @/a.moves -o @/%s", name);
-        outcome o = run(command);
-        assert_int_equal(o.status, 1);
-        assert_says(o.err, "is being read; the output must go elsewhere\n");
-        snprintf(command, sizeof command, "@/a.level --log @/%s", name);
+        assert_fails("is being read; the output must go elsewhere\n",
+                     "render @/a.level --moves @/a.moves -o @/%s", name);
         if (i % 3 != 1) /* the window takes no moves */
-            assert_says(run(command).err, "is being read; the output must go elsewhere\n");
+            assert_says(run("@/a.level --log @/%s", name).err,
+                        "is being read; the output must go elsewhere\n");
         assert_content(file, texts[i % 3]);
     }
     snprintf(command, sizeof command, "> %s", path_in("a.moves").at); /* appended: never an end */
@@ -328,9 +332,7 @@ TEST(outputs_do_not_destroy_what_is_read) {
 /* A bad level is no reason to empty what it would be read from. */
 TEST(a_log_is_not_written_over_a_bad_level) {
     write_file("bad.level", "slidemove 1\nplayer 0\n");
-    outcome o = run("@/bad.level --log @/bad.level");
-    assert_int_equal(o.status, 1);
-    assert_says(o.err, "bad.level:2:9: expected `player X Y`");
+    assert_fails("bad.level:2:9: expected `player X Y`", "@/bad.level --log @/bad.level");
     assert_content("bad.level", "slidemove 1\nplayer 0\n");
 }
 
@@ -375,11 +377,11 @@ TEST(render_draws_the_ghosts_that_are_asked_for) {
     static const char *const options[] = {"", "--ghosts none", "--ghosts last,sweep"};
     write_file("moves", "0 -0.5\n");
     for (int i = 0; i < 3; i++) {
-        char words[256];
-        snprintf(words, sizeof words,
-                 "render levels/playground.level --moves @/moves --size 320x200 -o @/%d.png %s", i,
-                 options[i]);
-        assert_int_equal(run(words).status, 0);
+        assert_int_equal(
+            run("render levels/playground.level --moves @/moves --size 320x200 -o @/%d.png %s", i,
+                options[i])
+                .status,
+            0);
     }
     assert_true(same_files("0", "1"));
     assert_false(same_files("0", "2"));
@@ -395,11 +397,8 @@ TEST(render_opens_a_level_as_it_says_unless_told_otherwise) {
         run("render @/a.level -o @/told.png --resolver deepest --overlays grid").status, 0);
     write_file("a.level", "slidemove 1\nplayer 0 0\nsegment 3 -5 3 5\n");
     static const char plain[] = "render @/a.level --moves @/right.moves";
-    char words[256];
-    snprintf(words, sizeof words, "%s -o @/said2.png --resolver sweep --overlays none", plain);
-    assert_int_equal(run(words).status, 0);
-    snprintf(words, sizeof words, "%s -o @/told2.png --overlays grid", plain);
-    assert_int_equal(run(words).status, 0);
+    assert_int_equal(run("%s -o @/said2.png --resolver sweep --overlays none", plain).status, 0);
+    assert_int_equal(run("%s -o @/told2.png --overlays grid", plain).status, 0);
     assert_true(same_files("said", "said2"));
     assert_true(same_files("told", "told2"));
     assert_false(same_files("said", "told"));
@@ -409,9 +408,7 @@ TEST(render_says_what_it_cannot_do) {
     outcome o = run("render levels/playground.level -o @/no/picture.png");
     assert_int_equal(o.status, 1);
     assert_says(o.err, "no/picture.png");
-    o = run("render levels/playground.level -o @/x.png --font @/none.ttf");
-    assert_int_equal(o.status, 1);
-    assert_says(o.err, "none.ttf");
+    assert_fails("none.ttf", "render levels/playground.level -o @/x.png --font @/none.ttf");
     o = run("render levels/playground.level -o @/x.png --moves @/none.moves");
     assert_int_equal(o.status, 1);
 }
@@ -419,10 +416,7 @@ TEST(render_says_what_it_cannot_do) {
 TEST(generate_writes_a_level_to_a_file_or_to_standard_output) {
     static const char *const kinds[] = {"rooms", "maze", "terrain", "random"};
     for (int i = 0; i < 4; i++) {
-        char words[256];
-        snprintf(words, sizeof words, "generate %s --segments 200 --seed 4 -o @/made.level",
-                 kinds[i]);
-        outcome o = run(words);
+        outcome o = run("generate %s --segments 200 --seed 4 -o @/made.level", kinds[i]);
         assert_int_equal(o.status, 0);
         assert_string_equal(o.out, "");
         assert_string_equal(o.err, ""); /* no progress: it is no terminal */
@@ -432,10 +426,8 @@ TEST(generate_writes_a_level_to_a_file_or_to_standard_output) {
 
         char made[16384];
         read_file(path_in("made.level").at, made, sizeof made);
-        snprintf(words, sizeof words, "generate %s --segments 200 --seed 4", kinds[i]);
-        assert_string_equal(run(words).out, made);
-        snprintf(words, sizeof words, "generate %s -n 200 --seed=4 -o -", kinds[i]);
-        assert_string_equal(run(words).out, made);
+        assert_string_equal(run("generate %s --segments 200 --seed 4", kinds[i]).out, made);
+        assert_string_equal(run("generate %s -n 200 --seed=4 -o -", kinds[i]).out, made);
     }
     assert_says(run("generate maze -n 20").out, "--segments 20 --seed 1\n");
     run("generate maze -n 20 -o @/made.svg");
@@ -447,12 +439,9 @@ TEST(generate_writes_a_level_to_a_file_or_to_standard_output) {
 TEST(how_far_it_is_stands_on_a_terminal) {
     static const char line[] =
         "--version; script -qec \"${SLIDEMOVE:-build/slidemove} %s\" /dev/null";
-    char words[400];
-    snprintf(words, sizeof words, line, "generate maze -n 300000 -o @/made.level");
-    assert_says(run(words).out, "generating:  ");
+    assert_says(run(line, "generate maze -n 300000 -o @/made.level").out, "generating:  ");
     write_file("a.level", "slidemove 1\nplayer 0 0\nplay 1 0 1\n");
-    snprintf(words, sizeof words, line, "animate @/a.level -o @/a.gif --size 99x99");
-    assert_says(run(words).out, "animating:  51 %");
+    assert_says(run(line, "animate @/a.level -o @/a.gif --size 99x99").out, "animating:  51 %");
 }
 
 /* The limit of a file's size would otherwise end the program in the middle of its temporary file.
@@ -510,10 +499,8 @@ TEST(errors_in_moves_of_a_3d_level_have_line_and_column) {
 
 /* Draws the level to NAME.png with these options, after a move. */
 static void render3(const char *name, const char *options) {
-    char words[400];
-    snprintf(words, sizeof words,
-             "render @/solid.level --moves @/moves --size 480x270 -o @/%s.png %s", name, options);
-    outcome o = run(words);
+    outcome o =
+        run("render @/solid.level --moves @/moves --size 480x270 -o @/%s.png %s", name, options);
     if (o.status != 0)
         fail_msg("%s: %s", options, o.err);
 }
@@ -587,9 +574,8 @@ TEST(replay_checks_a_recording_to_the_bit) {
     assert_int_equal(o.status, 1);
     assert_string_equal(o.out, "");
     assert_says(o.err, "a.recording:14:1: expected a statement (");
-    o = run("replay @/a.level --check");
-    assert_int_equal(o.status, 1);
-    assert_says(o.err, "a.level:1:1: expected `slidemove-recording 1` as the first statement");
+    assert_fails("a.level:1:1: expected `slidemove-recording 1` as the first statement",
+                 "replay @/a.level --check");
     assert_int_equal(run("replay @/none.recording").status, 1);
 }
 
@@ -603,16 +589,13 @@ TEST(keep_makes_a_recording_and_a_test_of_one_tick_or_says_why_not) {
     read_file(path_in("a-80.recording.c").at, words, sizeof words);
     assert_says(words, "{{1.5f, -9.0f}, {1.5f, 9.0f}, 0.0f},");
     assert_says(words, "    assert(moved.position.x == 1.0f);\n");
-    o = run("keep @/a.recording --tick 91 -o @/b.recording");
-    assert_int_equal(o.status, 1);
-    assert_says(o.err, "there is no tick 91: expected one from 1 to 90\n");
+    assert_fails("there is no tick 91: expected one from 1 to 90\n",
+                 "keep @/a.recording --tick 91 -o @/b.recording");
     assert_int_equal(access(path_in("b.recording").at, F_OK), -1);
-    o = run("keep @/a.recording --tick 80 -o @/none/b.recording");
-    assert_int_equal(o.status, 1);
-    assert_says(o.err, "none/b.recording cannot be saved: ");
-    o = run("keep @/a.recording --tick 80 -o @/a.recording");
-    assert_int_equal(o.status, 1);
-    assert_says(o.err, "a.recording is being read; the output must go elsewhere\n");
+    assert_fails("none/b.recording cannot be saved: ",
+                 "keep @/a.recording --tick 80 -o @/none/b.recording");
+    assert_fails("a.recording is being read; the output must go elsewhere\n",
+                 "keep @/a.recording --tick 80 -o @/a.recording");
     assert_int_equal(run("keep @/a.level --tick 1").status, 1);
     save_recording("walk=1,0.5", "walk=1,0.4");
     run("--version; cp @/a.recording @/bare");
@@ -646,12 +629,9 @@ TEST(an_animation_of_moves_ends_as_render_draws_them) {
     static uint32_t last[320 * 180];
     int pictures;
     static const char with[] = "--moves @/moves --size 320x180 --ghosts last --view=0,1,20";
-    char words[256];
     write_file("moves", "0.1 0\n0.2 0\n0 -0.5\n0.3 -0.5\n0.3 -0.5\n0.3 -0.5\n");
-    snprintf(words, sizeof words, "render levels/playground.level %s -o @/end.png", with);
-    assert_int_equal(run(words).status, 0);
-    snprintf(words, sizeof words, "animate levels/playground.level %s -o @/a.webp", with);
-    outcome o = run(words);
+    assert_int_equal(run("render levels/playground.level %s -o @/end.png", with).status, 0);
+    outcome o = run("animate levels/playground.level %s -o @/a.webp", with);
     assert_string_equal(o.err, "");
     assert_int_equal(o.status, 0);
     assert_in_range(read_webp("a.webp", &pictures, last, sizeof last), 133, 134);
@@ -669,19 +649,15 @@ TEST(a_recording_is_animated_from_a_tick_to_a_tick_and_inside_one) {
     int plain, inside;
     save_recording("walk", "walk");
     static const char part[] = "animate @/a.recording --from 70 --to 1.5s --size 480x270 -o ";
-    char words[256];
-    snprintf(words, sizeof words, "%s @/a.webp", part);
-    assert_int_equal(run(words).status, 0);
+    assert_int_equal(run("%s @/a.webp", part).status, 0);
     assert_in_range(read_webp("a.webp", &plain, last, sizeof last), 366, 367);
     assert_int_equal(plain, 11);
-    snprintf(words, sizeof words, "%s @/a.webp --inside 80 --step 0.2 --lens --speed 0.5", part);
-    assert_int_equal(run(words).status, 0);
+    assert_int_equal(run("%s @/a.webp --inside 80 --step 0.2 --lens --speed 0.5", part).status, 0);
     int shown = read_webp("a.webp", &inside, last, sizeof last);
     assert_in_range(inside, 21 + 4, 21 + 8); /* wanted, look, choice, push, end */
     assert_in_range(shown, 21 * 1000 / 30 + 200 * (inside - 21) - 1,
                     21 * 1000 / 30 + 200 * (inside - 21) + 1);
-    snprintf(words, sizeof words, "%s @/a.gif --theme light", part);
-    assert_int_equal(run(words).status, 0);
+    assert_int_equal(run("%s @/a.gif --theme light", part).status, 0);
     GifFileType *gif = DGifOpenFileName(path_in("a.gif").at, NULL);
     assert_non_null(gif);
     assert_int_equal(DGifSlurp(gif), GIF_OK);
@@ -723,17 +699,11 @@ TEST(animate_says_what_it_cannot_do) {
     save_recording("walk", "walk");
     write_file("long.level", "slidemove 1\nplayer 0 0\nplay 1 0 8\n");
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
-        char words[256];
-        snprintf(words, sizeof words, "animate %s", cases[i].words);
-        outcome o = run(words);
-        assert_int_equal(o.status, 1);
-        assert_says(o.err, cases[i].says);
+        assert_fails(cases[i].says, "animate %s", cases[i].words);
     }
     static const char *const own[] = {"resolver last", "moves x", "crowd 3", "pushes 3"};
     for (size_t i = 0; i < sizeof own / sizeof *own; i++) {
-        char words[256];
-        snprintf(words, sizeof words, "animate @/a.recording -o @/a.gif --%s", own[i]);
-        outcome o = run(words);
+        outcome o = run("animate @/a.recording -o @/a.gif --%s", own[i]);
         assert_int_equal(o.status, 2);
         assert_says(o.err, "a recording has its own moves, resolver, pushes");
     }
