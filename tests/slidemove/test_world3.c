@@ -1035,6 +1035,29 @@ TEST(casts_stop_at_the_first_touch_and_not_before) {
     assert_true(hits > test_trials(4000));
 }
 
+/* Where doubles are coarser than what counts as touching, its steps may come no nearer. */
+TEST(far_out_a_cast_ends_where_rounding_lets_it) {
+    uint64_t random = 3;
+    int hits = 0;
+    for (int i = 0; i < 3000; i++) {
+        float far = powf(10, random_float(&random, 9, 13)), size = far * 1e-6f;
+        sm3_vec at = v(far, far, -far), start = plus(at, random_vec(&random, 3 * size));
+        sm3_triangle face =
+            sm3_face(plus(at, random_vec(&random, size)), plus(at, random_vec(&random, size)),
+                     plus(at, random_vec(&random, size)));
+        sm3_mover mover = sm3_sphere(v(0, 0, 0), 0.1f * size);
+        sm3_touch touch = sm3_cast(start, sm3_scaled(sm3_between(start, at), 2), mover,
+                                   sm3_obstacles_of_array(&(sm3_triangle_array){&face, 1}), NULL);
+        if (sm3_collide(sm3_mover_at(mover, start), face, v(0, 0, 0)).depth > 0)
+            continue;
+        float depth = sm3_collide(sm3_mover_at(mover, touch.position), face, v(0, 0, 0)).depth;
+        assert_true(depth <= 2e-7f * far);
+        assert_true(!touch.hit || depth >= -2e-7f * far);
+        hits += touch.hit;
+    }
+    assert_true(hits > 1000);
+}
+
 TEST(a_ray_reports_fraction_position_normal_and_point) {
     sm3_triangle face = sm3_face(v(-4, 1, -4), v(0, 1, 4), v(4, 1, -4));
     sm3_triangle_array array = {&face, 1};
