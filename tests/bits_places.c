@@ -185,6 +185,7 @@ static float any_size(uint64_t *random) {
     return ldexpf(size, -random_int(random, 28));
 }
 
+/* Once a call: compilers choose the order of several arguments. */
 static sm3_vec almost(place *p, float x, float y, float z) {
     sm3_vec off = {any_size(&p->random), 0, 0};
     off.y = any_size(&p->random);
@@ -202,12 +203,15 @@ static void make_almost(place *p) {
     for (int i = 0; i < 8; i++) {
         float x = 2 - (float)(i % 4);
         sm3_vec a = almost(p, x, -1, -2), b = almost(p, x, 2, -2), c = almost(p, x - 1, 2, -2);
-        if (i < 4)
+        if (i < 4) {
             add_quad(p, a, almost(p, x - 1, -1, -2), c, b);
-        else
-            add_rod(p, almost(p, x, 0.25f, -2), almost(p, x, 0.25f, 3), 0.25f * (float)(i % 2));
+        } else {
+            sm3_vec end = almost(p, x, 0.25f, 3);
+            add_rod(p, almost(p, x, 0.25f, -2), end, 0.25f * (float)(i % 2));
+        }
     }
-    add_quad(p, almost(p, 2, -1, 2), almost(p, 2, 2, 2), almost(p, 2, 2, -2), almost(p, 2, -1, -2));
+    sm3_vec last = almost(p, 2, -1, -2), third = almost(p, 2, 2, -2), second = almost(p, 2, 2, 2);
+    add_quad(p, almost(p, 2, -1, 2), second, third, last);
     for (int i = 0; i < 16; i++) {
         sm3_vec a = {0, 0.5f, 0}, b = a, c = a;
         float thin = any_size(&p->random), length = i % 4 == 0 ? any_size(&p->random) : 1;
