@@ -217,6 +217,35 @@ TEST(segment_and_triangle_are_as_near_by_all_instructions) {
 }
 #endif
 
+/* As above, and slivers, and ends next to a corner or an edge. */
+TEST(a_capsules_contact_is_the_same_whatever_normal_is_guessed) {
+    uint64_t random = 9;
+    int by_an_end = 0, trials = test_trials(100000);
+    for (int i = 0; i < trials; i++) {
+        vec3 at[5];
+        for (int k = 0; k < 5; k++) {
+            sm3_vec p = random_vec(&random, 2);
+            at[k] = i % 2 ? vec3_of(p) : vec3_of(v(roundf(p.x), roundf(p.y), roundf(p.z)));
+        }
+        double little = pow(10, (double)random_float(&random, -12, 0));
+        at[3] = i % 3 ? at[3] : vec3_add(at[2], vec3_scale(at[3], little));
+        at[0] = i % 5 ? at[0] : vec3_add(at[3], vec3_scale(at[0], little));
+        at[1] = i % 7 ? at[1] : vec3_add(at[0], vec3_scale(at[1], little));
+        const mover3 capsule = {at[0], at[1], 0.5, false, NULL};
+        const obstacle3 obstacle = {.triangle = triangle3_of(at[2], at[3], at[4])};
+        contact3 right = sm3_contact_of(&capsule, &obstacle, at[4]);
+        vec3 guess = i % 11 ? right.normal : vec3_of(random_vec(&random, 1));
+        contact3 end = {0}, about;
+        bool is_end = sm3_end_lanes(&capsule, &obstacle, &guess, &end);
+        sm3_contact_about(&capsule, &obstacle, at[4], guess, false, &about);
+        assert_memory_equal(&about, &right, sizeof right);
+        if (is_end)
+            assert_memory_equal(&end, &right, sizeof right);
+        by_an_end += is_end;
+    }
+    assert_true(by_an_end > trials / 10);
+}
+
 TEST(symmetric_pairs_are_symmetric) {
     uint64_t random = 8;
     for (int i = 0; i < test_trials(100000); i++) {

@@ -145,11 +145,10 @@ static vec3 arc3_normal(const arc3 *arc, double half) {
                     vec3_scale(arc->beside, 2 * half * scale));
 }
 
-/* The displacement until there. */
-static vec3 arc3_way(const arc3 *arc, double half) {
-    vec3 turned = vec3_sub(arc3_normal(arc, half), arc->normal);
-    return vec3_add(vec3_scale(turned, arc->radius),
-                    vec3_scale(arc->along, arc3_part_until(arc, half)));
+/* The displacement until it has this normal, after `part`. */
+static vec3 arc3_way(const arc3 *arc, vec3 normal, double part) {
+    vec3 turned = vec3_sub(normal, arc->normal);
+    return vec3_add(vec3_scale(turned, arc->radius), vec3_scale(arc->along, part));
 }
 
 /* tan(phi / 2) where the normal is square to `direction`, `half` when that is not before, or no
@@ -189,7 +188,9 @@ typedef struct leg3 {
     contact3 on_floor;
     double mover_radius;
     double tolerance;
-    double half;  /* ends there on the arc */
+    double half;  /* ends there on the arc, */
+    double part;  /* after that of the wanted way, */
+    vec3 normal;  /* with this one */
     vec3 in, way; /* to where the tangents meet, and to the end */
     stand3 end;   /* there */
     start3 starts[CACHE3_CAPACITY];
@@ -215,8 +216,7 @@ static bool is_shared3(const leg3 *leg, const contact3 *contact) {
 /* Ends the arc where an edge that it would go into begins, or a face: the normal there is square to
  * what the normals of both have between them. */
 static verdict3 end_before3(leg3 *leg, vec3 into) {
-    vec3 normal = arc3_normal(&leg->arc, leg->half);
-    vec3 beyond = vec3_sub(normal, vec3_scale(into, vec3_dot(normal, into)));
+    vec3 beyond = vec3_sub(leg->normal, vec3_scale(into, vec3_dot(leg->normal, into)));
     double half = arc3_half_across(&leg->arc, beyond, leg->half);
     bool is_earlier = half < leg->half;
     leg->half = half;
@@ -226,8 +226,7 @@ static verdict3 end_before3(leg3 *leg, vec3 into) {
 /* Ends the arc where its edge does, or the mover's axis, past which a corner has moved then. */
 static verdict3 end_with_axis3(leg3 *leg, const contact3 *end) {
     const arc3 *arc = &leg->arc;
-    double part = arc3_part_until(arc, leg->half);
-    double way = vec3_dot(arc->axis, arc->along) * part;
+    double way = vec3_dot(arc->axis, arc->along) * leg->part;
     vec3 moved = vec3_sub(end->point, leg->start.point);
     if (arc->is_past_corner) {
         vec3 before = vec3_scale(leg->start.normal, gap_of3(&leg->start) + leg->mover_radius);
@@ -237,7 +236,7 @@ static verdict3 end_with_axis3(leg3 *leg, const contact3 *end) {
     double share = vec3_dot(arc->axis, moved) / way;
     if (!(share > 0 && share < 1))
         return LEG_NONE;
-    leg->half = arc3_half_after(arc, part * share);
+    leg->half = arc3_half_after(arc, leg->part * share);
     return LEG_EARLIER;
 }
 
@@ -322,18 +321,20 @@ static bool are_tangents_clear3(const leg3 *leg) {
 }
 
 /* Where the tangents at start and end meet. */
-static vec3 way_to_corner3(const arc3 *arc, double half) {
-    vec3 sum = vec3_add(arc->normal, arc3_normal(arc, half));
+static vec3 way_to_corner3(const arc3 *arc, vec3 normal, double part) {
+    vec3 sum = vec3_add(arc->normal, normal);
     vec3 across = vec3_scale(sum, 2 / vec3_dot(sum, sum));
     return vec3_add(vec3_scale(vec3_sub(across, arc->normal), arc->radius),
-                    vec3_scale(arc->along, arc3_part_until(arc, half) / 2));
+                    vec3_scale(arc->along, part / 2));
 }
 
 /* Up to what bounds the edge or corner itself. */
 static verdict3 find_end3(leg3 *leg) {
     verdict3 found = LEG_EARLIER;
     for (int i = 0; i < LEG_TRIES && found == LEG_EARLIER; i++) {
-        leg->way = arc3_way(&leg->arc, leg->half);
+        leg->part = arc3_part_until(&leg->arc, leg->half);
+        leg->normal = arc3_normal(&leg->arc, leg->half);
+        leg->way = arc3_way(&leg->arc, leg->normal, leg->part);
         found = LEG_NONE;
         if (vec3_length(leg->way) > leg->sweep->skin) {
             vec3 end = vec3_add(leg->sweep->here.position, leg->way);
@@ -341,7 +342,7 @@ static verdict3 find_end3(leg3 *leg) {
             found = look_at_along3(leg);
         }
     }
-    leg->in = way_to_corner3(&leg->arc, leg->half);
+    leg->in = way_to_corner3(&leg->arc, leg->normal, leg->part);
     return found;
 }
 
@@ -395,8 +396,7 @@ static bool find_starts3(leg3 *leg) {
         return false;
     leg->start_count = 0;
     add_starts3(leg, &s->here, leg->start.normal, leg->in, stop);
-    add_starts3(leg, &leg->end, arc3_normal(&leg->arc, leg->half), vec3_sub(leg->in, leg->way),
-                stop);
+    add_starts3(leg, &leg->end, leg->normal, vec3_sub(leg->in, leg->way), stop);
     return true;
 }
 
@@ -431,7 +431,6 @@ bool sm3_arc_leg(sweep3 *s, const touched3 *along, const touched3 *floor, vec3 w
     if (!find_leg3(&leg) || leg.half <= leg.arc.half) /* it would lead back */
         return false;
     sm3_sweep_stand(s, vec3_add(s->here.position, leg.way), 0);
-    *gone = (arc_leg3){arc3_part_until(&leg.arc, leg.half), leg.limit, leg.limit_shape,
-                       arc3_normal(&leg.arc, leg.half)};
+    *gone = (arc_leg3){leg.part, leg.limit, leg.limit_shape, leg.normal};
     return true;
 }

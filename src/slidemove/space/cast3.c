@@ -24,11 +24,10 @@ typedef struct approach3 {
     contact3 contact;
 } approach3;
 
-/* Returns false when the depth is certainly below `least`. */
-static bool look_at_time3(approach3 *a, double time, double least) {
+static void look_at_time3(approach3 *a, double time) {
     mover3 mover = mover3_moved(*a->cast->mover, vec3_scale(a->cast->delta, time));
     a->time = time;
-    return sm3_contact(&mover, a->obstacle, a->cast->delta, least, false, &a->contact);
+    sm3_contact_about(&mover, a->obstacle, a->cast->delta, a->contact.normal, false, &a->contact);
 }
 
 static double speed_of3(const approach3 *a) {
@@ -46,7 +45,7 @@ static bool advance3(approach3 *a, double clearance, double limit) {
         if (!(speed > 0) || !(time <= limit))
             return false;
         vec3 normal = a->contact.normal;
-        look_at_time3(a, time, -INFINITY);
+        look_at_time3(a, time);
         /* Points meet at no distance, which has no direction: it was the way there that had. */
         double radii = a->cast->mover->radius + a->obstacle->radius;
         if (radii <= a->tolerance && -a->contact.depth <= a->tolerance)
@@ -180,7 +179,8 @@ static void see_in_cast3(sm3_visitor *visitor, const sm3_triangle *shape, int nu
     cast3 *cast = (cast3 *)visitor;
     obstacle3 obstacle;
     approach3 a = {.cast = cast, .obstacle = &obstacle};
-    if (obstacle3_of(shape, &obstacle) && look_at_time3(&a, 0, visitor->least))
+    if (obstacle3_of(shape, &obstacle) &&
+        sm3_contact(cast->mover, &obstacle, cast->delta, visitor->least, false, &a.contact))
         see_at3(cast, &a, number);
     if (cast->shape == &obstacle) {
         cast->visited = obstacle;

@@ -77,12 +77,14 @@ static inline vec3 point3_of_weights(weights3 w, const triangle3 *t) {
     return vec3_add(t->a, vec3_add(along_b, along_c));
 }
 
-SM_WITHIN static inline vec3 closest3_on_triangle(vec3 point, const triangle3 *t) {
-    /* An edge can be nearest only where the point lies beyond it; without area, all three can. */
-    weights3 w = {-1, -1, -1};
-    if (t->area > 0)
-        w = weights3_in_triangle(point, t);
-    if (w.a >= 0 && w.b >= 0 && w.c >= 0)
+static inline bool is_over_face3(weights3 w) {
+    return w.a >= 0 && w.b >= 0 && w.c >= 0;
+}
+
+/* Of a point with these weights, where there is an area. An edge can be nearest only where the
+ * point lies beyond it; without area, all three can. */
+SM_WITHIN static inline vec3 closest3_by_weights(vec3 point, weights3 w, const triangle3 *t) {
+    if (is_over_face3(w))
         return point3_of_weights(w, t);
     closest3 best = {point, t->a, INFINITY};
     if (w.c < 0)
@@ -94,6 +96,11 @@ SM_WITHIN static inline vec3 closest3_on_triangle(vec3 point, const triangle3 *t
         best = closest3_nearer(best,
                                closest3_of_points(point, closest3_on_segment(point, t->c, t->a)));
     return best.second;
+}
+
+SM_WITHIN static inline vec3 closest3_on_triangle(vec3 point, const triangle3 *t) {
+    const weights3 none = {-1, -1, -1};
+    return closest3_by_weights(point, t->area > 0 ? weights3_in_triangle(point, t) : none, t);
 }
 
 /* The common perpendicular of the segments' lines, where it ends inside both; otherwise `held`,
@@ -145,6 +152,22 @@ static inline bool contact3_of_ball(const mover3 *ball, const obstacle3 *obstacl
     return sm3_ball_lanes(ball, obstacle, contact);
 }
 
+/* The contact of a capsule's end, where that is certainly the capsule's, to the last bit; the one
+ * that is first along the normal that is guessed. Otherwise false, and *contact means nothing. */
+bool sm3_end_lanes(const mover3 *mover, const obstacle3 *obstacle, const vec3 *guess,
+                   contact3 *contact);
+bool sm3_end_avx2(const mover3 *mover, const obstacle3 *obstacle, const vec3 *guess,
+                  contact3 *contact);
+
+static inline bool contact3_of_end(const mover3 *mover, const obstacle3 *obstacle,
+                                   const vec3 *guess, contact3 *contact) {
+#if SM_HAS_X86
+    if (__builtin_cpu_supports("avx2"))
+        return sm3_end_avx2(mover, obstacle, guess, contact);
+#endif
+    return sm3_end_lanes(mover, obstacle, guess, contact);
+}
+
 static inline closest3 closest3_of_segment_triangle(vec3 p, vec3 q, const triangle3 *t) {
 #if SM_HAS_X86
     if (__builtin_cpu_supports("avx2"))
@@ -190,17 +213,28 @@ static inline double sm3_mover_reach(const sm3_mover *m, vec3 direction) {
     return along + sm_radius(m->radius);
 }
 
-/* Returns `shape`, which is given around the origin, at `position`. It must outlive the result. */
-static inline mover3 mover3_at(const sm3_mover *shape, vec3 position) {
-    vec3 a = vec3_add(vec3_of(shape->a), position), b = vec3_add(vec3_of(shape->b), position);
-    return (mover3){a, b, sm_radius(shape->radius), vec3_equal(a, b),
-                    sm3_mover_is_box(shape) ? shape : NULL};
-}
-
 static inline mover3 mover3_moved(mover3 mover, vec3 delta) {
     mover.a = vec3_add(mover.a, delta);
     mover.b = vec3_add(mover.b, delta);
     return mover;
+}
+
+/* Returns the shape around the origin. It must outlive the result. */
+static inline mover3 mover3_of(const sm3_mover *shape) {
+    return (mover3){vec3_of(shape->a), vec3_of(shape->b), sm_radius(shape->radius), false,
+                    sm3_mover_is_box(shape) ? shape : NULL};
+}
+
+/* Returns that at `position`: there, who is no sphere may be one, by rounding. */
+static inline mover3 mover3_put(const mover3 *core, vec3 position) {
+    mover3 mover = mover3_moved(*core, position);
+    mover.is_sphere = vec3_equal(mover.a, mover.b);
+    return mover;
+}
+
+static inline mover3 mover3_at(const sm3_mover *shape, vec3 position) {
+    const mover3 core = mover3_of(shape);
+    return mover3_put(&core, position);
 }
 
 typedef struct obstacle3 {
@@ -242,6 +276,14 @@ bool sm3_contact(const mover3 *mover, const obstacle3 *obstacle, vec3 delta, dou
 
 /* The contact, however deep, and whatever the obstacle's sides. */
 contact3 sm3_contact_of(const mover3 *mover, const obstacle3 *obstacle, vec3 delta);
+
+/* sm3_contact at any depth, which costs less where the normal is about `guess`. */
+static inline bool sm3_contact_about(const mover3 *mover, const obstacle3 *obstacle, vec3 delta,
+                                     vec3 guess, bool front_only, contact3 *contact) {
+    return (!mover->is_sphere && !(front_only && obstacle->one_sided) &&
+            contact3_of_end(mover, obstacle, &guess, contact)) ||
+           sm3_contact(mover, obstacle, delta, -INFINITY, front_only, contact);
+}
 
 /* sm3_contact of what is finite and probably deep. Returns the obstacle made of it, too. */
 bool sm3_contact_finite(const mover3 *mover, const sm3_triangle *shape, vec3 delta, bool front_only,

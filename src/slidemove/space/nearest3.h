@@ -82,10 +82,6 @@ EIGHT_INLINE void weights_of_ends4(vec3 from_p, vec3 from_q, const triangle3 *t,
     *q = (weights3){t->area - w[1] - w[3], w[1], w[3]};
 }
 
-EIGHT_INLINE bool is_over_face4(weights3 w) {
-    return w.a >= 0 && w.b >= 0 && w.c >= 0;
-}
-
 EIGHT_INLINE closest3 nearest_on_face4(vec3 point, weights3 w, const triangle3 *t) {
     return closest3_of_points(point, point3_of_weights(w, t));
 }
@@ -113,7 +109,7 @@ EIGHT_TARGET closest3 EIGHT_NAME(sm3_nearest)(vec3 p, vec3 q, const triangle3 *t
         if (p_side * q_side < 0 && pierces_triangle3(p, q, p_side, q_side, t, &through))
             return (closest3){through, through, 0};
         weights_of_ends4(from_p, from_q, t, &of_p, &of_q);
-        bool p_is_over = is_over_face4(of_p), q_is_over = is_over_face4(of_q);
+        bool p_is_over = is_over_face3(of_p), q_is_over = is_over_face3(of_q);
         if (p_is_over)
             on_face = nearest_on_face4(p, of_p, t);
         if (q_is_over)
@@ -149,6 +145,58 @@ EIGHT_TARGET closest3 EIGHT_NAME(sm3_nearest)(vec3 p, vec3 q, const triangle3 *t
     if (bits >> i & 1)
         return closest3_of_points(closest3_on_segment(*corners[i], p, q), *corners[i]);
     return nearer_perpendicular3(on_face, p, q, *corners[i], *corners[i + 1]);
+}
+
+/* Counts a corner as beside the nearest point of the triangle, twice where it is that, not where it
+ * is behind it; much too often where it is neither far from it nor the same. */
+EIGHT_INLINE int beside_nearest4(vec3 corner, vec3 nearest, vec3 normal, double margin) {
+    vec3 off = vec3_sub(corner, nearest);
+    if (vec3_dot(off, normal) <= -margin)
+        return 0;
+    double squared = vec3_dot(off, off);
+    return squared >= margin * margin ? 1 : squared > 0 ? 4 : 2;
+}
+
+/* Whether that is nearest by such a margin: on an edge, the third corner is behind it, at a corner
+ * both others are. */
+EIGHT_INLINE bool is_nearest_on_border4(const triangle3 *t, vec3 nearest, vec3 normal,
+                                        double margin) {
+    return beside_nearest4(t->a, nearest, normal, margin) +
+               beside_nearest4(t->b, nearest, normal, margin) +
+               beside_nearest4(t->c, nearest, normal, margin) ==
+           2;
+}
+
+EIGHT_INLINE double lengths4(vec3 v) {
+    return fabs(v.x) + fabs(v.y) + fabs(v.z);
+}
+
+/* See collide3.h. With `margin` M, no length here above 512 M, whatever else could be nearest is
+ * farther by 1e-11 of the squares of lengths: rounding is a ten-thousandth of that. */
+EIGHT_TARGET bool EIGHT_NAME(sm3_end)(const mover3 *mover, const obstacle3 *obstacle,
+                                      const vec3 *guess, contact3 *contact) {
+    static const double narrow = 1.0 / 512;
+    const triangle3 *t = &obstacle->triangle;
+    vec3 axis = vec3_sub(mover->b, mover->a), end = mover->a;
+    double along = vec3_dot(*guess, axis);
+    double lengths = lengths4(axis);
+    if (!(fabs(along) > narrow * lengths) || !(t->area > 0) || mover->box != NULL)
+        return false;
+    if (along < 0) {
+        end = mover->b;
+        axis = vec3_scale(axis, -1);
+    }
+    const mover3 ball = {end, end, mover->radius, true, NULL};
+    weights3 w = weights3_in_triangle(end, t);
+    closest3 closest = closest3_of_points(end, closest3_by_weights(end, w, t));
+    double distance = sqrt(closest.distance_squared);
+    lengths += lengths4(vec3_sub(t->b, t->a)) + lengths4(vec3_sub(t->c, t->a)) +
+               lengths4(vec3_sub(end, t->a));
+    double margin = narrow * lengths;
+    return distance > margin &&
+           contact3_apart(&ball, obstacle, &closest, distance, false, contact) &&
+           vec3_dot(contact->normal, axis) > margin &&
+           (is_over_face3(w) || is_nearest_on_border4(t, closest.second, contact->normal, margin));
 }
 
 /* Nobody else is given the address of anything here, so that all of it can stay in registers. */

@@ -72,7 +72,7 @@ bool sm3_cache_gather(obstacle_cache3 *cache, const stand3 *at) {
 void sm3_cache_begin(obstacle_cache3 *cache, vec3 delta, double reach, bool front_only) {
     cache->delta = delta;
     cache->front_only = front_only;
-    bool has_bounds = reach >= 0 && reach + sm_radius(cache->mover.radius) < LEAF3_BOUNDED;
+    bool has_bounds = reach >= 0 && reach + cache->core.radius < LEAF3_BOUNDED;
     cache->reach = has_bounds ? reach : -INFINITY;
     cache->centre = (vec3){INFINITY, INFINITY, INFINITY};
     cache->lost = 4 * CACHE3_ROUNDING * reach; /* of the sums of two ways' coordinates */
@@ -113,8 +113,8 @@ const contact3 *sm3_cache_contact(obstacle_cache3 *cache, int i, const stand3 *a
     cached3 *made = &cache->made[i];
     if (cache->measured_at[i] == at->number)
         return &made->contact;
-    if (!sm3_contact(&at->mover, &made->shape, cache->delta, -INFINITY, cache->front_only,
-                     &made->contact))
+    if (!sm3_contact_about(&at->mover, &made->shape, cache->delta, cache3_normal(cache, i),
+                           cache->front_only, &made->contact))
         made->contact = (contact3){.depth = -INFINITY};
     cache->measured_at[i] = at->number;
     return &made->contact;

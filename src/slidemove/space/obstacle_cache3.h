@@ -33,6 +33,7 @@ typedef struct cached3 {
 struct obstacle_cache3 {
     met3 met;
     sm3_mover mover; /* around the origin */
+    mover3 core;     /* made of it */
     vec3 delta;
     bool front_only; /* one-sided faces are measured from the front alone */
     double reach; /* what is held is all within this of the mover at `centre`; negative: nothing */
@@ -54,13 +55,18 @@ struct obstacle_cache3 {
     placed3 shown[CACHE3_CAPACITY]; /* by obstacles that are no world */
 };
 
+static inline void cache3_set_mover(obstacle_cache3 *cache, const sm3_mover *mover) {
+    cache->mover = *mover;
+    cache->core = mover3_of(&cache->mover);
+}
+
 /* Begins for what is met and the mover, which are set. A reach that is negative or not finite: hold
  * nothing. */
 void sm3_cache_begin(obstacle_cache3 *cache, vec3 delta, double reach, bool front_only);
 
 static inline void cache3_stand(obstacle_cache3 *cache, vec3 position, stand3 *stand) {
     stand->position = position;
-    stand->mover = mover3_at(&cache->mover, position);
+    stand->mover = mover3_put(&cache->core, position);
     stand->number = ++cache->stands;
 }
 
@@ -86,13 +92,18 @@ static inline int cache3_number(const obstacle_cache3 *cache, int i) {
     return cache3_placed(cache, i)->number;
 }
 
+/* Of the plane that obstacle i lies behind. */
+static inline vec3 cache3_normal(const obstacle_cache3 *cache, int i) {
+    return (vec3){(double)cache->normal[0][i], (double)cache->normal[1][i],
+                  (double)cache->normal[2][i]};
+}
+
 /* Whether the gap of obstacle i, for which cache3_hold was asked, and on `way` from there, is
  * certainly larger than `reach`. */
 static inline bool cache3_is_apart(const obstacle_cache3 *cache, int i, const stand3 *at, vec3 way,
                                    double reach) {
     vec3 from = vec3_sub(at->position, cache->centre);
-    vec3 normal = {(double)cache->normal[0][i], (double)cache->normal[1][i],
-                   (double)cache->normal[2][i]};
+    vec3 normal = cache3_normal(cache, i);
     double gap = (double)cache->gap[i] + vec3_dot(normal, from);
     return gap + smaller(vec3_dot(normal, way), 0) > reach + cache->lost;
 }
@@ -160,7 +171,7 @@ SM_WITHIN static inline bool cache3_is_behind(obstacle_cache3 *cache, int i, con
 
 /* What touches the mover's axis may be deeper than the radii (see sm3_separation). */
 static inline double cache3_least_reach(const obstacle_cache3 *cache) {
-    return 2 * TOUCHING3 - sm_radius(cache->mover.radius);
+    return 2 * TOUCHING3 - cache->core.radius;
 }
 
 /* The same for what is within `reach` of the mover; where that is negative, less deep. */

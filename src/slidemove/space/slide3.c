@@ -84,6 +84,7 @@ static void forget_what_was_left3(slide3 *m) {
         if (!(-contact.depth <= gap))
             continue;
         m->touched[kept] = m->touched[i];
+        m->touched[kept].normal = contact.normal;
         m->planes[kept] = (plane3){contact.normal, 0};
         kept++;
     }
@@ -108,7 +109,7 @@ static void add_plane3(slide3 *m, const obstacle3 *shape, int number, vec3 norma
     m->stuck = place == PLANES3_MAX;
     if (m->stuck)
         return;
-    m->touched[place] = (touched3){*shape, number};
+    m->touched[place] = (touched3){*shape, number, normal};
     m->planes[place] = (plane3){normal, 0};
     m->count = place == m->count ? place + 1 : m->count;
 }
@@ -170,7 +171,7 @@ static bool takes_along3(const obstacle3 *obstacle, const contact3 *here, vec3 w
 static double over_gap3(const slide3 *m, const touched3 *touched, vec3 way, double time, double gap,
                         double *speed) {
     vec3 there = vec3_add(m->sweep->here.position, vec3_scale(way, time));
-    contact3 contact = sm3_sweep_contact(m->sweep, there, &touched->shape);
+    contact3 contact = sm3_sweep_contact(m->sweep, there, touched);
     *speed = vec3_dot(contact.normal, way);
     return -contact.depth - gap;
 }
@@ -302,7 +303,7 @@ static vec3 wanted_of3(const slide3 *m) {
 static vec3 way_at3(const slide3 *m, vec3 position, int along, vec3 *normal) {
     plane3 planes[PLANES3_MAX];
     for (int i = 0; i < m->count; i++)
-        planes[i] = (plane3){sm3_sweep_contact(m->sweep, position, &m->touched[i].shape).normal, 0};
+        planes[i] = (plane3){sm3_sweep_contact(m->sweep, position, &m->touched[i]).normal, 0};
     *normal = planes[along].normal;
     return sm3_planes_project(wanted_of3(m), planes, m->count, PLANES_SLOPE);
 }
@@ -347,7 +348,7 @@ static bend3 find_bend3(const slide3 *m, int along, vec3 way, double part) {
     bend3 bend = {.end = vec3_add(start, whole)};
     contact3 at_end[PLANES3_MAX];
     for (int i = 0; i < m->count; i++)
-        at_end[i] = sm3_sweep_contact(m->sweep, bend.end, &m->touched[i].shape);
+        at_end[i] = sm3_sweep_contact(m->sweep, bend.end, &m->touched[i]);
     double turn_in = turn_between3(m->planes[along].normal, middle_normal);
     double turn_out = turn_between3(middle_normal, at_end[along].normal);
     bend.is_even = fabs(turn_in - turn_out) <= bend_change3 * larger(turn_in, turn_out);

@@ -343,7 +343,7 @@ static double reach_of_sweep3(const sweep3 *s, sm3_vec position, sm3_vec delta) 
     static const float short_move = 2; /* times the mover's size */
     const sm3_mover *mover = &s->cache.mover;
     float length = move_largest(mover->a) + move_largest(mover->b);
-    if (sm3_mover_is_box(mover))
+    if (s->cache.core.box != NULL)
         length += move_largest(mover->side) + move_largest(mover->front);
     if (!(move_largest(delta) <= short_move * (length + mover->radius)))
         return -1;
@@ -353,7 +353,7 @@ static double reach_of_sweep3(const sweep3 *s, sm3_vec position, sm3_vec delta) 
 void sm3_sweep(sm3_vec position, sm3_vec delta, const sm3_mover *mover,
                const sm3_obstacles *obstacles, const sm_options *options, sm3_result *result) {
     sweep3 s;
-    s.cache.mover = *mover;
+    cache3_set_mover(&s.cache, mover);
     s.thickness = sm3_mover_thickness(mover);
     s.delta = vec3_of(delta);
     s.length = vec3_length(s.delta);

@@ -97,13 +97,14 @@ bool sm3_sweep_has_room(sweep3 *s, double gap);
 void sm3_record_let_through(sm_trace *trace, mover3 mover, vec3 delta, bool both_sides,
                             const sweep3 *by, const met3 *met);
 
-/* The contact with an obstacle at `position`, whatever its side. */
-contact3 sm3_sweep_contact(const sweep3 *s, vec3 position, const obstacle3 *obstacle);
-
 typedef struct touched3 {
     obstacle3 shape;
     int number;
+    vec3 normal; /* where it was touched last */
 } touched3;
+
+/* The contact with an obstacle at `position`, whatever its side. */
+contact3 sm3_sweep_contact(const sweep3 *s, vec3 position, const touched3 *touched);
 
 /* The same where it was probably measured already or will be again. */
 contact3 sm3_sweep_contact_at(sweep3 *s, const stand3 *at, const touched3 *touched);

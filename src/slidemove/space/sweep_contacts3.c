@@ -5,15 +5,17 @@
 #include "../move.h"
 #include "../planes.h"
 
-contact3 sm3_sweep_contact(const sweep3 *s, vec3 position, const obstacle3 *obstacle) {
-    mover3 mover = mover3_at(&s->cache.mover, position);
-    return sm3_contact_of(&mover, obstacle, s->delta);
+contact3 sm3_sweep_contact(const sweep3 *s, vec3 position, const touched3 *touched) {
+    mover3 mover = mover3_put(&s->cache.core, position);
+    contact3 contact;
+    sm3_contact_about(&mover, &touched->shape, s->delta, touched->normal, false, &contact);
+    return contact;
 }
 
 contact3 sm3_sweep_contact_at(sweep3 *s, const stand3 *at, const touched3 *touched) {
     int near = sm3_cache_find(&s->cache, touched->number);
     return near >= 0 ? *sm3_cache_contact(&s->cache, near, at)
-                     : sm3_sweep_contact(s, at->position, &touched->shape);
+                     : sm3_sweep_contact(s, at->position, touched);
 }
 
 /* ---- The deepest ------------------------------------------------------------------------- */
@@ -118,17 +120,13 @@ static inline bool list_near3(sweep3 *s) {
 }
 
 bool sm3_sweep_is_free(sweep3 *s) {
-    int list[CACHE3_CAPACITY], near = 0;
+    int list[CACHE3_CAPACITY];
     double reach = s->clearance.held;
     if (!cache3_hold(&s->cache, &s->here, reach + s->length))
         return false;
-    int count = cache3_list(&s->cache, &s->here.position, &s->delta, reach, list);
-    for (int i = 0; i < count; i++) {
-        if (!cache3_is_apart(&s->cache, list[i], &s->here, vec3_zero, reach))
-            list[near++] = list[i];
-    }
-    list_as_near3(s, list, near);
-    return count == 0;
+    list_as_near3(s, list, cache3_list_near(&s->cache, &s->here, reach, list));
+    return s->near.count == 0 &&
+           cache3_list(&s->cache, &s->here.position, &s->delta, reach, list) == 0;
 }
 
 /* One that cannot be the deepest is not measured. */
