@@ -581,14 +581,13 @@ level_generate_kind level_generate_find(const char *name) {
     return (level_generate_kind)kind;
 }
 
-static int clamp(int value, int low, int high) {
-    return value < low ? low : value > high ? high : value;
-}
-
 char *level_generate(const level_generate_def *def, size_t *length) {
     enum { BYTES_A_SEGMENT = 36 }; /* or less: the text seldom grows then */
+    int least = LEVEL_GENERATE_MIN, most = LEVEL_GENERATE_MAX, wanted = def->segments;
     generator g = {.def = def,
-                   .wanted = clamp(def->segments, LEVEL_GENERATE_MIN, LEVEL_GENERATE_MAX),
+                   .wanted = wanted < least  ? least
+                             : wanted > most ? most
+                                             : wanted,
                    .random = random_seed((uint64_t)def->seed)};
     text_start(&g.text, (size_t)g.wanted * BYTES_A_SEGMENT);
     level_generate_kinds[def->kind].make(&g);

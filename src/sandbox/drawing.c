@@ -11,12 +11,10 @@
 #include "shape_edit.h"
 
 /* One row for each tool: what its last click makes, in 2D and in 3D. */
-static const struct {
-    struct {
-        level_kind kind; /* LEVEL_VERSION: there is no such tool */
-        int points;      /* 0: as many as are set */
-    } in_plane, in_space;
-} tools[DRAWING_TOOL_COUNT] = {
+static const struct made {
+    level_kind kind; /* LEVEL_VERSION: there is no such tool */
+    int points;      /* 0: as many as are set */
+} tools[DRAWING_TOOL_COUNT][2] = {
     [DRAWING_SEGMENT] = {{LEVEL_SEGMENT, 2}, {0}},
     [DRAWING_CHAIN] = {{LEVEL_CHAIN, 0}, {0}},
     [DRAWING_CIRCLE] = {{LEVEL_CIRCLE, 2}, {LEVEL_SPHERE, 2}},
@@ -25,12 +23,13 @@ static const struct {
     [DRAWING_TRIANGLE] = {{0}, {LEVEL_TRIANGLE, 3}},
 };
 
-static level_kind kind_of(drawing_tool tool, work_plane plane) {
-    return plane.normal == PLANE_FLAT ? tools[tool].in_plane.kind : tools[tool].in_space.kind;
+static struct made made_by(drawing_tool tool, work_plane plane) {
+    return tools[tool][plane.normal != PLANE_FLAT];
 }
 
 bool drawing_has_tool(drawing_tool tool, int dimensions) {
-    return tool == DRAWING_NONE || kind_of(tool, work_plane_first(dimensions)) != LEVEL_VERSION;
+    return tool == DRAWING_NONE ||
+           made_by(tool, work_plane_first(dimensions)).kind != LEVEL_VERSION;
 }
 
 bool drawing_rises(const drawing *d, work_plane plane) {
@@ -157,7 +156,7 @@ static void lift(drawing *d, edit_shape *shape, const drawing_settings *settings
 
 bool drawing_shape(drawing *d, sm_vec2 pointer, const drawing_settings *settings,
                    edit_shape *shape) {
-    level_kind kind = kind_of(d->tool, settings->plane);
+    level_kind kind = made_by(d->tool, settings->plane).kind;
     if (kind == LEVEL_VERSION || d->count == 0 || !make_room(d))
         return false;
     *shape = (edit_shape){.kind = kind};
@@ -217,9 +216,8 @@ drawing_answer drawing_add(drawing *d, edit *e, sm_vec2 point, const drawing_set
     bool rises = drawing_rises(d, settings->plane);
     if (d->tool == DRAWING_NONE || !may_stand(point) || (!rises && repeats_last(d, point)))
         return DRAWING_REFUSED;
-    int points = settings->plane.normal == PLANE_FLAT ? tools[d->tool].in_plane.points
-                                                      : tools[d->tool].in_space.points;
-    bool is_last = closes(d, point, settings->slack) || d->count + 1 == points;
+    bool is_last = closes(d, point, settings->slack) ||
+                   d->count + 1 == made_by(d->tool, settings->plane).points;
     if (!is_last)
         return take(d, point);
     edit_shape shape;

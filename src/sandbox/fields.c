@@ -6,6 +6,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "../level/statements.h"
 #include "../level/text.h"
 
 typedef union value {
@@ -67,9 +68,8 @@ uint64_t field_hash(const field *f, const void *of, uint64_t hash) {
 
 /* ---- Writing ----------------------------------------------------------------------------- */
 
-static const char *switch_name(int on) {
-    static const char *const names[] = {"off", "on"};
-    return on < 2 ? names[on] : NULL;
+static bool is_named(const field *f) {
+    return f->names != LEVEL_VERSION;
 }
 
 static void write_value(const field *f, const char *bits, text_buffer *to) {
@@ -82,11 +82,11 @@ static void write_value(const field *f, const char *bits, text_buffer *to) {
         snprintf(text, sizeof text, "%016" PRIx64, v.bits);
     else if (f->kind == FIELD_COUNT)
         snprintf(text, sizeof text, "%lu", v.count);
-    else if (f->kind == FIELD_INT && f->choice == NULL)
+    else if (!is_named(f))
         snprintf(text, sizeof text, "%d", v.whole);
     else
         snprintf(text, sizeof text, "%s",
-                 f->choice != NULL ? f->choice(v.whole) : switch_name(v.on));
+                 level_statements[f->names].choice(f->kind == FIELD_BOOL ? v.on : v.whole));
     text_append_string(to, text);
 }
 
@@ -127,24 +127,12 @@ bool field_scan_bits(const char *at, const char *end, int count, uint64_t *bits)
     return good;
 }
 
-/* Returns the index of the name, -1 where it is none. */
-static int scan_name(const char *choice(int), const char *at, const char *end) {
-    const char *name;
-    for (int i = 0; (name = choice(i)) != NULL; i++) {
-        if (strlen(name) == (size_t)(end - at) && memcmp(name, at, (size_t)(end - at)) == 0)
-            return i;
-    }
-    return -1;
-}
-
 static bool is_in_range(const field *f, double number) {
     return !(f->high > f->low) || (number >= f->low && number <= f->high);
 }
 
 static bool scan(const field *f, const char *at, const char *end, value *v) {
-    const char *(*choice)(int) = f->kind == FIELD_BOOL ? switch_name : f->choice;
     unsigned long whole = 0;
-    int index = choice != NULL ? scan_name(choice, at, end) : 0;
     if (f->kind == FIELD_FLOAT)
         return level_scan_number(at, end, &v->number) && isfinite(v->number) &&
                is_in_range(f, (double)v->number);
@@ -152,32 +140,31 @@ static bool scan(const field *f, const char *at, const char *end, value *v) {
         return field_scan_bits(at, end, FIELD_BITS_DIGITS, &v->bits);
     if (f->kind == FIELD_COUNT)
         return field_scan_whole(at, end, LONG_MAX, &v->count);
-    bool good = choice != NULL
+    int index = is_named(f) ? level_find_name(f->names, at, (size_t)(end - at)) : 0;
+    bool good = is_named(f)
                     ? index >= 0
                     : field_scan_whole(at, end, INT_MAX, &whole) && is_in_range(f, (double)whole);
     if (f->kind == FIELD_BOOL)
         v->on = index == 1;
     else
-        v->whole = choice != NULL ? index : (int)whole;
+        v->whole = is_named(f) ? index : (int)whole;
     return good;
 }
 
 static void say_expected(const field *f, level_quote *expected) {
-    const char *(*choice)(int) = f->kind == FIELD_BOOL ? switch_name : f->choice;
     const char *whole = f->kind == FIELD_FLOAT ? "" : "whole ";
     size_t size = sizeof expected->text;
+    char names[LEVEL_LIST_LENGTH];
+    if (is_named(f))
+        level_list_names(f->names, names);
     if (f->kind == FIELD_BITS)
         snprintf(expected->text, size, "%d hexadecimal digits", FIELD_BITS_DIGITS);
-    else if (choice == NULL && f->high > f->low)
+    else if (is_named(f))
+        snprintf(expected->text, size, "one of %.80s", names);
+    else if (f->high > f->low)
         snprintf(expected->text, size, "a %snumber from %g to %g", whole, f->low, f->high);
-    else if (choice == NULL)
-        snprintf(expected->text, size, "a %snumber", whole);
     else
-        snprintf(expected->text, size, "one of");
-    for (int i = 0, at = (int)strlen(expected->text);
-         choice != NULL && choice(i) != NULL && at < (int)size; i++)
-        at +=
-            snprintf(expected->text + at, size - (size_t)at, "%s %s", i > 0 ? "," : "", choice(i));
+        snprintf(expected->text, size, "a %snumber", whole);
 }
 
 /* A comma leads on to another value. */

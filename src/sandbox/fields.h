@@ -18,7 +18,8 @@ typedef struct field {
     size_t place;     /* in the struct */
     int count;        /* values in a row */
     double low, high; /* of a number; both 0: any that is finite, 0 or more where it is whole */
-    const char *(*choice)(int index); /* of an enum: its names, NULL behind the last; NULL: none */
+    level_kind names; /* of an enum or a switch: the statement that has its names; LEVEL_VERSION: it
+                         has none */
 } field;
 
 /* Returns the index of the field of that name, -1 when there is none. */

@@ -31,11 +31,9 @@ static words spell_float(float value) {
 }
 
 static words spell_vector(sm3_vec v, int dimensions) {
-    const float parts[] = {v.x, v.y, v.z};
-    words w = spell("{%s", spell_float(v.x).text);
-    for (int i = 1; i < dimensions; i++)
-        w = spell("%s, %s", w.text, spell_float(parts[i]).text);
-    return spell("%s}", w.text);
+    bool is_deep = dimensions > 2;
+    return spell("{%s, %s%s%s}", spell_float(v.x).text, spell_float(v.y).text, is_deep ? ", " : "",
+                 is_deep ? spell_float(v.z).text : "");
 }
 
 static words spell_capsule(sm3_vec a, sm3_vec b, float radius, int dimensions) {

@@ -22,7 +22,6 @@ typedef struct fork {
 typedef struct kept_level {
     level *level;
     edit *edit;
-    bool is_ours; /* to free: it is not the one that is shown */
 } kept_level;
 
 struct session {
@@ -48,8 +47,13 @@ struct session {
 
 /* ---- Levels ------------------------------------------------------------------------------ */
 
-static void forget_level(kept_level *k) {
-    if (k->is_ours) {
+/* One that is not shown is the session's own. */
+static bool is_ours(const session *t, const kept_level *k) {
+    return k->level != NULL && k->level != t->sandbox->level;
+}
+
+static void forget_level(const session *t, kept_level *k) {
+    if (is_ours(t, k)) {
         edit_destroy(k->edit);
         level_free(k->level);
     }
@@ -74,19 +78,17 @@ static int note_level(session *t) {
     if (levels == NULL)
         return -1;
     t->levels = levels;
-    t->levels[t->level_count] = (kept_level){s->level, s->edit, false};
+    t->levels[t->level_count] = (kept_level){s->level, s->edit};
     return t->level_count++;
 }
 
 /* One that came and went between two ticks is nothing to go back to. */
 static void keep_level(void *context, level *l, edit *e) {
     session *t = context;
-    int index = find_level(t, l);
-    kept_level unknown = {l, e, true};
-    if (index < 0)
-        forget_level(&unknown);
-    else
-        t->levels[index].is_ours = true;
+    if (find_level(t, l) < 0) {
+        edit_destroy(e);
+        level_free(l);
+    }
 }
 
 static size_t size_of_level(const level *l) {
@@ -101,18 +103,13 @@ static size_t size_of_level(const level *l) {
 static bool are_levels_too_large(const session *t) {
     size_t size = 0;
     for (int i = 0; i < t->level_count; i++)
-        size += t->levels[i].is_ours ? size_of_level(t->levels[i].level) : 0;
+        size += is_ours(t, &t->levels[i]) ? size_of_level(t->levels[i].level) : 0;
     return size > kept_levels_bytes;
 }
 
-static bool show_kept(session *t, kept_level *k) {
+static bool show_kept(session *t, const kept_level *k) {
     sandbox *s = t->sandbox;
-    if (s->level == k->level)
-        return true;
-    if (!sandbox_show_again(s, k->level, k->edit))
-        return false;
-    k->is_ours = false;
-    return true;
+    return s->level == k->level || sandbox_show_again(s, k->level, k->edit);
 }
 
 bool session_show_level(session *t, const level *l) {
@@ -195,7 +192,7 @@ static void forget_all(session *t) {
     drop_forks(t, 0, t->fork_count);
     session_branch_free(&t->branch);
     for (int i = 0; i < t->level_count; i++)
-        forget_level(&t->levels[i]);
+        forget_level(t, &t->levels[i]);
     t->level_count = 0;
 }
 
@@ -362,7 +359,7 @@ static void forget_unused_levels(session *t) {
         for (int k = 0; !used && k < t->fork_count; k++)
             used = session_branch_uses_level(&t->forks[k].other, i);
         if (!used)
-            forget_level(&t->levels[i]);
+            forget_level(t, &t->levels[i]);
     }
 }
 
@@ -552,24 +549,20 @@ bool session_undoes_fork(const session *t, int direction) {
            t->levels[f->place.level].level == t->sandbox->level;
 }
 
-static bool exchange(session *t, fork *f) {
-    session_branch other = f->other;
-    bool good = session_branch_cut(&t->branch, f->at, f->number, &f->other) &&
-                session_branch_append(&t->branch, &other);
-    session_branch_free(&other);
-    if (!good) {
-        begin(t);
-        return false;
-    }
-    return travel(t, f->at, false);
-}
-
 bool session_take_branch(session *t, int direction) {
     edit_end(t->sandbox->edit);
     notice(t);
     if (!session_has_branch(t, direction))
         return false;
-    return exchange(t, &t->forks[direction < 0 ? --t->fork_done : t->fork_done++]);
+    fork *f = &t->forks[direction < 0 ? --t->fork_done : t->fork_done++];
+    session_branch other = f->other;
+    bool good = session_branch_cut(&t->branch, f->at, f->number, &f->other) &&
+                session_branch_append(&t->branch, &other);
+    session_branch_free(&other);
+    if (good)
+        return travel(t, f->at, false);
+    begin(t);
+    return false;
 }
 
 /* ---- What happened ----------------------------------------------------------------------- */

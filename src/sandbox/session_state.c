@@ -57,26 +57,18 @@ bool session_put_members(sandbox *s, const session_state *from, const crowd_memb
 
 /* ---- By names ---------------------------------------------------------------------------- */
 
-static const char *mover_name(int index) {
-    return level_mover_name(2, index);
-}
-
-static const char *resolver_name(int index) {
-    return sm_resolver_name((sm_resolver)index);
-}
-
 #define AT(member) offsetof(session_state, member)
 
 #define VECTOR(name, member)                                                                       \
-    { name, FIELD_FLOAT, AT(member), 3, 0, 0, NULL }
-#define NUMBER(name, member, low, high)                                                            \
-    { name, FIELD_FLOAT, AT(member), 1, low, high, NULL }
+    { name, FIELD_FLOAT, AT(member), .count = 3 }
+#define NUMBER(name, member, least, most)                                                          \
+    { name, FIELD_FLOAT, AT(member), 1, least, .high = most }
 #define SWITCH(name, member)                                                                       \
-    { name, FIELD_BOOL, AT(member), 1, 0, 0, NULL }
-#define WHOLE(name, member, low, high)                                                             \
-    { name, FIELD_INT, AT(member), 1, low, high, NULL }
+    { name, FIELD_BOOL, AT(member), 1, 0, 0, LEVEL_MOMENTUM }
+#define WHOLE(name, member, least, most)                                                           \
+    { name, FIELD_INT, AT(member), 1, least, .high = most }
 #define COUNT(name, member)                                                                        \
-    { name, FIELD_COUNT, AT(member), 1, 0, 0, NULL }
+    { name, FIELD_COUNT, AT(member), .count = 1 }
 #define NAMED(name, member, names)                                                                 \
     { name, FIELD_INT, AT(member), 1, 0, 0, names }
 
@@ -88,9 +80,9 @@ static const char *resolver_name(int index) {
 /* Of a contact all but the obstacle's number, which is another one after other edits: its normal,
  * point, depth and pressure in one piece. */
 #define CONTACT(name, member)                                                                      \
-    {name, FIELD_BITS, AT(player.body.member), 4, 0, 0, NULL},                                     \
+    {name, FIELD_BITS, AT(player.body.member), .count = 4},                                        \
         WHOLE(name ".surface", player.body.member.surface, 0, SM_EDGE), {                          \
-        name ".user", FIELD_BITS, AT(player.body.member.user), 1, 0, 0, NULL                       \
+        name ".user", FIELD_BITS, AT(player.body.member.user), .count = 1                          \
     }
 
 #define GHOST(name, resolver)                                                                      \
@@ -109,12 +101,12 @@ const field session_fields[] = {
     VECTOR("player.previous_position", player.previous_position),
     NUMBER("player.heading", player.heading, 0, 0),
     NUMBER("player.previous_heading", player.previous_heading, 0, 0),
-    NAMED("player.shape", player.kind, mover_name),
+    NAMED("player.shape", player.kind, LEVEL_MOVER),
     NUMBER("player.radius", player.radius, 0, 1e6),
     NUMBER("player.length", player.length, 0, 1e6),
     NUMBER("player.speed_factor", player.speed_factor, PLAYER_SPEED_FACTOR_MIN,
            PLAYER_SPEED_FACTOR_MAX),
-    NAMED("player.resolver", player.resolver, resolver_name),
+    NAMED("player.resolver", player.resolver, LEVEL_RESOLVER),
     WHOLE("player.max_pushes", player.max_pushes, 1, SM_PUSHES_MAX),
     SWITCH("player.noclip", player.noclip),
     SWITCH("player.momentum", player.momentum),
@@ -158,7 +150,7 @@ const field session_fields[] = {
     GHOST("ghost.shallowest", SM_SHALLOWEST),
     GHOST("ghost.sweep", SM_SWEEP),
     NUMBER("crowd.radius", crowd_radius, 0, 1e6),
-    {"crowd.random", FIELD_BITS, AT(crowd_random), 1, 0, 0, NULL},
+    {"crowd.random", FIELD_BITS, AT(crowd_random), .count = 1},
 };
 const int session_field_count = sizeof session_fields / sizeof *session_fields;
 
@@ -168,7 +160,7 @@ const int session_field_count = sizeof session_fields / sizeof *session_fields;
 const field session_inputs[] = {
     NUMBER("turn", turn, 0, 0),
     NUMBER("thrust", thrust, 0, 0),
-    {"walk", FIELD_FLOAT, AT(walk), 2, 0, 0, NULL},
+    {"walk", FIELD_FLOAT, AT(walk), .count = 2},
     NUMBER("rise", rise, 0, 0),
     SWITCH("slow", slow),
     SWITCH("noclip", noclip),
@@ -178,7 +170,7 @@ const field session_inputs[] = {
 };
 const int session_input_count = sizeof session_inputs / sizeof *session_inputs;
 
-const field session_member = {"X,Y,HEADING", FIELD_FLOAT, 0, 3, 0, 0, NULL};
+const field session_member = {"X,Y,HEADING", FIELD_FLOAT, .count = 3};
 
 uint64_t session_hash(const sandbox *s, const session_state *state) {
     uint64_t hash = FIELD_HASH;
