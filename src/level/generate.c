@@ -583,18 +583,13 @@ level_generate_kind level_generate_find(const char *name) {
 
 char *level_generate(const level_generate_def *def, size_t *length) {
     enum { BYTES_A_SEGMENT = 36 }; /* or less: the text seldom grows then */
-    int least = LEVEL_GENERATE_MIN, most = LEVEL_GENERATE_MAX, wanted = def->segments;
+    int wanted = def->segments > LEVEL_GENERATE_MIN ? def->segments : LEVEL_GENERATE_MIN;
     generator g = {.def = def,
-                   .wanted = wanted < least  ? least
-                             : wanted > most ? most
-                                             : wanted,
+                   .wanted = wanted < LEVEL_GENERATE_MAX ? wanted : LEVEL_GENERATE_MAX,
                    .random = random_seed((uint64_t)def->seed)};
     text_start(&g.text, (size_t)g.wanted * BYTES_A_SEGMENT);
     level_generate_kinds[def->kind].make(&g);
     generator_tell(&g);
-    char *text = text_finish(&g.text, length);
-    if (!g.failed)
-        return text;
-    free(text);
-    return NULL;
+    g.text.out_of_memory |= g.failed;
+    return text_finish(&g.text, length);
 }

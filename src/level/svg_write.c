@@ -137,9 +137,6 @@ char *svg_write(const level *l, size_t *length) {
         good =
             level_is_version(l->statements[i].kind) || append_statement(&b, l, &l->statements[i]);
     text_append_string(&b, "</svg>\n");
-    char *text = text_finish(&b, length);
-    if (good)
-        return text;
-    free(text);
-    return NULL;
+    b.out_of_memory |= !good;
+    return text_finish(&b, length);
 }

@@ -268,7 +268,8 @@ char *text_finish(text_buffer *b, size_t *length) {
         return NULL;
     }
     b->text[b->length] = '\0';
-    *length = b->length;
+    if (length != NULL)
+        *length = b->length;
     return b->text;
 }
 

@@ -120,7 +120,8 @@ void text_append_numbers(text_buffer *b, const float *numbers, int count);
 /* Appends `before`, at most LEVEL_NUMBER_LENGTH bytes, and the number with the fewest digits. */
 void text_append_number(text_buffer *b, const char *before, float value);
 
-/* Returns the text, NUL-terminated, to be freed with free(); NULL when memory ran out. */
+/* Returns the text, NUL-terminated, to be freed with free(), and its length where somebody wants to
+ * know; NULL when it has out_of_memory. */
 char *text_finish(text_buffer *b, size_t *length);
 
 /* Makes room for one more element behind `count` ones in an array, of which `array` is the address

@@ -375,6 +375,13 @@ edit_shape edit_get(const level *l, int statement) {
                         .words = level_words(l, statement)};
 }
 
+edit_shape edit_get_for(const level *l, const level *from, int statement) {
+    edit_shape shape = edit_get(from, statement);
+    if (shape.kind == LEVEL_MESH)
+        shape.mesh = level_find_mesh(l, from->meshes[shape.mesh].name);
+    return shape;
+}
+
 static bool exists(const level *l, int statement) {
     return statement >= 0 && statement < l->statement_count;
 }

@@ -58,6 +58,10 @@ bool edit_is_item(const level *l, int statement);
  * exist. */
 edit_shape edit_get(const level *l, int statement);
 
+/* The same of another level, as `l` can say it: with its own mesh of that name. One that it does
+ * not have will be refused. */
+edit_shape edit_get_for(const level *l, const level *from, int statement);
+
 /* Whether the statement says what the shape does, whose absent attributes are zero. */
 bool edit_says(const level *l, const level_statement *s, const edit_shape *shape);
 

@@ -55,8 +55,7 @@ static char *write_piece(const keeper *k, const level_statement *s, int obstacle
         text_append_string(&b, " oneway");
     if (t.one_sided && !t.oneway)
         text_append_string(&b, " onesided");
-    size_t length;
-    return text_finish(&b, &length);
+    return text_finish(&b, NULL);
 }
 
 /* Adds the statement that gives the obstacle, unless it is there already. */
@@ -140,8 +139,7 @@ static char *write_head(const keeper *k) {
     if (p->length > 0)
         text_append_number(&b, " length=", p->length);
     text_append_string(&b, "\n");
-    size_t length;
-    return text_finish(&b, &length);
+    return text_finish(&b, NULL);
 }
 
 static void place(const keeper *k, sandbox *s) {

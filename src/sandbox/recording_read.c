@@ -297,9 +297,7 @@ static bool change_statement(reader *r, edit *e, int index, bool inserts) {
         return lines_take_errors(&r->in, &errors, r->in.line - 1, before);
     bool good = read->statement_count == 1;
     if (good) {
-        edit_shape shape = edit_get(read, 0);
-        if (shape.kind == LEVEL_MESH)
-            shape.mesh = level_find_mesh(l, read->meshes[shape.mesh].name);
+        edit_shape shape = edit_get_for(l, read, 0);
         good = inserts ? edit_insert(e, index, &shape) : edit_set(e, index, &shape);
     }
     level_free(read);
@@ -406,7 +404,7 @@ static bool read_digests(reader *r) {
 /* Says what differs at this check, as the first one after the ways have parted. */
 static void explain_parting(reader *r) {
     char *words = r->recording->parted_words;
-    size_t size = sizeof r->recording->parted_words, length;
+    size_t size = sizeof r->recording->parted_words;
     int i = 0;
     while (i < session_field_count && !field_differs(&session_fields[i], &r->recorded, &r->now))
         i++;
@@ -420,7 +418,7 @@ static void explain_parting(reader *r) {
     field_write(&session_fields[i], &r->recorded, &b);
     text_append_string(&b, " and is ");
     field_write(&session_fields[i], &r->now, &b);
-    char *text = text_finish(&b, &length);
+    char *text = text_finish(&b, NULL);
     snprintf(words, size, "at tick %lu %s", r->ticks,
              text != NULL ? text : "it is not what it was");
     free(text);

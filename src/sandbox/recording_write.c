@@ -314,12 +314,10 @@ char *recording_write(session *t, unsigned long first, unsigned long last, size_
     for (int i = 0; i < w->level_count; i++)
         free(w->levels[i].steps);
     free(w->levels);
+    w->text.out_of_memory |= !good;
     char *text = text_finish(&w->text, length);
     free(w);
-    if (good)
-        return text;
-    free(text);
-    return NULL;
+    return text;
 }
 
 bool recording_save(session *t, unsigned long first, unsigned long last, const char *path,

@@ -220,7 +220,6 @@ bool selection_reverse(const selection *sel, edit *e) {
 /* ---- Copying ----------------------------------------------------------------------------- */
 
 char *clip_copy(const selection *sel, const level *l) {
-    size_t length = 0;
     text_buffer text;
     text_start(&text, 1);
     for (int i = 0; i < sel->count; i++) {
@@ -231,49 +230,30 @@ char *clip_copy(const selection *sel, const level *l) {
         text_print(&text, "%s\n", line != NULL ? line : "");
         free(line);
     }
-    char *copied = text_finish(&text, &length);
-    if (length > 0)
-        return copied;
-    free(copied);
-    return NULL;
+    text.out_of_memory |= text.length == 0;
+    return text_finish(&text, NULL);
 }
 
 /* ---- Errors ------------------------------------------------------------------------------ */
 
 /* Makes it the one error, at the beginning of a statement of the text that was read; NULL: at the
  * beginning of the text. */
-static void refuse(level_errors *errors, const level *read, const level_statement *at,
-                   const char *message) {
-    level_error *error = &errors->list[0];
-    errors->count = errors->total = 1;
-    *error = (level_error){.line = 1, .column = 1};
-    if (at != NULL)
-        error->line = at->line;
+__attribute__((format(printf, 4, 5))) static void refuse(level_errors *errors, const level *read,
+                                                         const level_statement *at,
+                                                         const char *format, ...) {
+    int column = 1;
     /* Nothing but blanks stands before a statement. */
     for (size_t i = at != NULL ? at->text_start : 0; i > 0 && level_is_blank(read->source[i - 1]);
          i--)
-        error->column++;
-    snprintf(error->message, sizeof error->message, "%s", message);
-}
-
-static void refuse_kind(level_errors *errors, const level *read, const level_statement *at,
-                        const char *wanted) {
-    char message[LEVEL_MESSAGE_LENGTH];
-    snprintf(message, sizeof message, "expected %s, found `%s`", wanted,
-             level_statements[at->kind].name);
-    refuse(errors, read, at, message);
+        column++;
+    va_list values;
+    va_start(values, format);
+    errors->count = errors->total = 0;
+    level_add_error(errors, at != NULL ? at->line : 1, column, format, values);
+    va_end(values);
 }
 
 /* ---- Meshes ------------------------------------------------------------------------------ */
-
-/* Returns what a statement of another level says, as the level can say it: with its own mesh of
- * that name. One that it does not have will be refused. */
-static edit_shape get_for(const level *l, const level *from, int statement) {
-    edit_shape shape = edit_get(from, statement);
-    if (shape.kind == LEVEL_MESH)
-        shape.mesh = level_find_mesh(l, from->meshes[shape.mesh].name);
-    return shape;
-}
 
 /* Why a shape that reads well could not be taken. */
 static const char *explain(const edit_shape *shape, const char *otherwise) {
@@ -295,10 +275,10 @@ static int insert_all(edit *e, const level *from, sm3_vec offset, level_errors *
     for (int i = 0; i < from->statement_count; i++) {
         if (!edit_is_item(from, i))
             continue;
-        edit_shape shape = get_for(edit_level(e), from, i);
+        edit_shape shape = edit_get_for(edit_level(e), from, i);
         if (!insert_moved(e, &shape, offset)) {
             refuse(
-                errors, from, &from->statements[i],
+                errors, from, &from->statements[i], "%s",
                 explain(&shape,
                         "expected a shape that fits the level where it is pasted, found one that "
                         "is too far off, or there is no memory for it"));
@@ -345,9 +325,11 @@ static bool is_replacement(const level *read, level_kind old, level_errors *erro
     if (read->statement_count == 0)
         refuse(errors, read, NULL, "expected a statement, found none");
     else if (read->statement_count > 1)
-        refuse_kind(errors, read, first + 1, "one statement");
+        refuse(errors, read, first + 1, "expected one statement, found `%s`",
+               level_statements[first[1].kind].name);
     else if (is_obstacle ? !level_is_obstacle(first->kind) : first->kind != old)
-        refuse_kind(errors, read, first, wanted);
+        refuse(errors, read, first, "expected %s, found `%s`", wanted,
+               level_statements[first->kind].name);
     else
         return true;
     return false;
@@ -366,10 +348,10 @@ bool clip_set_statement(edit *e, int statement, const char *text, size_t length,
         return false;
     bool good = is_replacement(read, l->statements[statement].kind, errors);
     if (good) {
-        edit_shape shape = get_for(l, read, 0);
+        edit_shape shape = edit_get_for(l, read, 0);
         good = edit_set(e, statement, &shape);
         if (!good)
-            refuse(errors, read, NULL, explain(&shape, "out of memory, nothing is changed"));
+            refuse(errors, read, NULL, "%s", explain(&shape, "out of memory, nothing is changed"));
     }
     level_free(read);
     return good;
