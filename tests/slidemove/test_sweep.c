@@ -414,7 +414,15 @@ TEST(whatever_a_source_offers_the_position_is_finite) {
     sm_world *world = sm_world_create(floors, 1, NULL);
     r = sm_slide_move(zero, v(0, 0), disk(0.5f), sm_obstacles_of_world(world), &options);
     assert_memory_equal(&r.position, &zero, sizeof zero);
+    r = sm_slide_move(zero, v(0, 1), disk(0.5f), sm_obstacles_of_world(world), &options);
+    assert_near(r.position, 0, 10, 0);
     sm_world_destroy(world);
+    float skin = SM3_SKIN + 4 * FLT_EPSILON; /* there: a wall behind as many floors as are held */
+    floors[8] = sm_segment(v(0.5f + 0.97f * skin, -5), v(0.5f + 0.97f * skin, 5));
+    array.count = 9;
+    sm_vec2 held = v(0, 0.5f + 0.92f * skin);
+    r = sm_slide_move(held, v(1, 0), disk(0.5f), source, &options);
+    assert_memory_equal(&r.position, &held, sizeof held);
 }
 
 TEST(odd_obstacles_and_movers_are_harmless) {

@@ -374,7 +374,14 @@ static sm_vec2 in_cluster(uint64_t *random, float size) {
     return v(random_float(random, -size, size), random_float(random, -size, size));
 }
 
+static bool count_one(void *context, const sm_obstacle *obstacle) {
+    (void)obstacle;
+    ++*(int *)context;
+    return true;
+}
+
 static void check_large(const sm_capsule *walls, int count, sm_vec2 around, float size) {
+    const sm_capsule_array array = {walls, count};
     uint64_t random = 99;
     for (int simd = SM_SIMD_BEST; simd <= SM_SIMD_AVX2; simd++) {
         sm_world *world = sm_world_create(walls, count, &(sm_world_def){.simd = (sm_simd)simd});
@@ -388,6 +395,12 @@ static void check_large(const sm_capsule *walls, int count, sm_vec2 around, floa
             sm_result expected = sm_slide_move_capsules(p, delta, disk, walls, count, NULL);
             sm_result found = sm_slide_move_world(p, delta, disk, world, NULL);
             assert_memory_equal(&expected, &found, sizeof found);
+            int counts[2] = {0, 0};
+            const float by = i % 2 == 0 ? 1 : 10;
+            const sm_vec2 corner = v(p.x + by * delta.x, p.y + by * delta.y);
+            sm_find_in_box(p, corner, sm_obstacles_of_array(&array), NULL, count_one, &counts[0]);
+            sm_find_in_box(p, corner, sm_obstacles_of_world(world), NULL, count_one, &counts[1]);
+            assert_int_equal(counts[0], counts[1]);
         }
         sm_world_destroy(world);
     }
@@ -415,15 +428,21 @@ TEST(clusters_long_walls_and_twins_agree_with_the_plain_loop) {
     for (int i = 0; i < COUNT; i++)
         walls[i] = sm_segment(v(-1, 0), v(1, 0.5f));
     check_large(walls, COUNT, v(0, 0), 2);
-    for (int i = 0; i < COUNT; i++) { /* of more sizes than there are layers */
-        float size = 1;
-        for (int k = i + 1; k % 12 == 0; k /= 12)
-            size *= 30;
-        sm_vec2 a = in_cluster(&random, 100), b = in_cluster(&random, size);
-        walls[i] = sm_segment(a, v(a.x + b.x, a.y + b.y));
+    enum { FEW = 4000 };
+    for (int i = 0; i < FEW; i++) { /* along a line, of more lengths than there are layers */
+        float length = i < 3 ? 900 : i < 29 ? 300 : i < 240 ? 10 : 0.01f;
+        float x = random_float(&random, 0, 1000 - length);
+        walls[i] = sm_segment(v(x, 0), v(x + length, 0.1f));
     }
-    walls[0] = sm_segment(v(0, 0), v(1e-45f, 0));
-    check_large(walls, COUNT, v(0, 0), 100);
+    walls[240] = sm_segment(v(0, 0), v(1e-45f, 0));
+    check_large(walls, FEW, v(500, 0), 500);
+    for (int i = 0; i < FEW; i++) { /* thick ones in a cluster in a cluster in a cluster */
+        float size = i % 3 == 0 ? 1 : i % 3 == 1 ? 0.05f : 0.0025f;
+        float length = size * (i % 2 == 0 ? 0.3f : 0.01f);
+        sm_vec2 a = in_cluster(&random, size / 2), b = in_cluster(&random, length);
+        walls[i] = (sm_capsule){a, v(a.x + b.x, a.y + b.y), i % 7 < 2 ? 0.6f * length : 0};
+    }
+    check_large(walls, FEW, v(0, 0), 0.05f);
     check_large(walls, 1, v(0, 0), 2);
 }
 
