@@ -53,7 +53,7 @@ static void stroke(const frame *f, spot a, spot b, float width, float head, floa
 /* There is something behind it: no hole. */
 static void dot(const frame *f, spot at, float radius, float hole, color ink, color hidden) {
     (void)hole;
-    raster_point(f->raster, at, radius, ink, hidden);
+    raster_line(f->raster, at, at, 2 * radius, ink, hidden);
 }
 
 /* ---- Outlines ---------------------------------------------------------------------------- */

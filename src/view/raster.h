@@ -86,9 +86,9 @@ void raster_shadow(raster *r, const sm3_mover *mover, float bottom, float share)
 /* ---- Overlays: after raster_end, straight into the canvas -------------------------------- */
 
 /* Each has two colours: where it is seen, and where a solid hides it; a hidden line is dashed. An
- * alpha of 0 draws nothing there. What lies on a face is not hidden by it. Widths are pixels. */
+ * alpha of 0 draws nothing there. What lies on a face is not hidden by it. Widths are pixels; a
+ * line from a point to itself is a round dot as wide. */
 void raster_line(raster *r, sm3_vec a, sm3_vec b, float width, color visible, color hidden);
-void raster_point(raster *r, sm3_vec at, float radius_pixels, color visible, color hidden);
 
 /* A line from point to point and back to the first; it is not dashed where it is hidden. */
 void raster_loop(raster *r, const sm3_vec *points, int count, float width, color visible,

@@ -76,10 +76,6 @@ void raster_line(raster *r, sm3_vec a, sm3_vec b, float width, color visible, co
     raster_arrow(r, a, b, width, 0, visible, hidden);
 }
 
-void raster_point(raster *r, sm3_vec at, float radius_pixels, color visible, color hidden) {
-    raster_line(r, at, at, 2 * radius_pixels, visible, hidden);
-}
-
 void raster_arrow(raster *r, sm3_vec from, sm3_vec to, float width, float head, color visible,
                   color hidden) {
     draw(r, from, to, (veiled){.visible = visible, .hidden = hidden},

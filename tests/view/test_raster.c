@@ -434,7 +434,7 @@ static void draw_oddly(stage *s, uint64_t *random) {
     raster_capsule(s->raster, odd_vec(random), odd_vec(random), odd_number(random), sky, NULL);
     raster_end(s->raster);
     raster_line(s->raster, t[0].a, t[0].b, odd_number(random), sky, sky);
-    raster_point(s->raster, t[3].a, odd_number(random), sky, sky);
+    raster_line(s->raster, t[3].a, t[3].a, odd_number(random), sky, sky);
     raster_loop(s->raster, &t[3].a, 3, odd_number(random), sky, sky);
     raster_arrow(s->raster, t[4].a, t[4].b, odd_number(random), odd_number(random), sky, sky);
 }
@@ -461,10 +461,17 @@ TEST(odd_numbers_are_drawn_within_the_clip) {
     }
 }
 
-TEST(a_capsule_shows_through_what_hides_it_by_its_share) {
-    stage s = stage_open(2);
+/* The same, looking at a wall across the view. */
+static stage stage_with_wall(int samples, sm3_triangle *wall) {
+    stage s = stage_open(samples);
     s.camera.yaw = s.camera.pitch = 0;
-    sm3_triangle wall = sm3_face(v(0, -50, -50), v(0, 50, 0), v(0, -50, 50));
+    *wall = sm3_face(v(0, -50, -50), v(0, 50, 0), v(0, -50, 50));
+    return s;
+}
+
+TEST(a_capsule_shows_through_what_hides_it_by_its_share) {
+    sm3_triangle wall;
+    stage s = stage_with_wall(2, &wall);
     raster_paint paint = s.paint;
     for (int k = 0; k <= 2; k++) {
         paint.through = (float)k / 2;
@@ -517,9 +524,8 @@ TEST(a_shadow_falls_on_what_lies_straight_below_alone) {
 }
 
 TEST(an_upright_wall_takes_no_shadow_from_above) {
-    stage s = stage_open(2);
-    s.camera.yaw = s.camera.pitch = 0;
-    sm3_triangle wall = sm3_face(v(0, -50, -50), v(0, 50, 0), v(0, -50, 50));
+    sm3_triangle wall;
+    stage s = stage_with_wall(2, &wall);
     assert_true(raster_begin(s.raster, s.canvas, &s.camera, &s.look));
     raster_obstacles(s.raster, &wall, NULL, NULL, 1, &s.paint);
     raster_shadow(s.raster, &(sm3_mover){.a = v(0, 5, 0), .radius = 4}, -5, 1);
@@ -537,12 +543,11 @@ TEST(a_picture_without_a_pixel_is_not_begun) {
 
 static const color visible = 0xff00ff00, hidden = 0xffff0000;
 
-/* A wall across the view; a line from `depth_a` to `depth_b`, seen across the picture's middle. */
+/* A line from `depth_a` to `depth_b`, seen across the picture's middle. */
 static color middle_of_line(float before_wall) {
-    stage s = stage_open(1);
-    s.camera.yaw = s.camera.pitch = 0;
+    sm3_triangle wall;
+    stage s = stage_with_wall(1, &wall);
     s.camera.distance = 10;
-    sm3_triangle wall = sm3_face(v(0, -50, -50), v(0, 50, 0), v(0, -50, 50));
     stage_draw(&s, &wall, NULL, 1);
     raster_line(s.raster, v(-before_wall, 0, -40), v(-before_wall, 0, 40), 3, visible, hidden);
     color found = 0;
@@ -557,9 +562,8 @@ TEST(a_line_shows_its_hidden_colour_behind_a_face) {
 }
 
 TEST(a_hidden_loop_is_not_dashed) {
-    stage s = stage_open(1);
-    s.camera.yaw = s.camera.pitch = 0;
-    sm3_triangle wall = sm3_face(v(0, -50, -50), v(0, 50, 0), v(0, -50, 50));
+    sm3_triangle wall;
+    stage s = stage_with_wall(1, &wall);
     stage_draw(&s, &wall, NULL, 1);
     const sm3_vec high[4] = {v(1, 0, -90), v(1, 0, 90), v(1, 90, 90), v(1, 90, -90)};
     raster_loop(s.raster, high, 4, 3, visible, hidden);
@@ -577,7 +581,7 @@ TEST(what_lies_on_a_face_is_not_hidden_by_it) {
         s.camera.yaw = random_float(&random, -3, 3);
         stage_draw(&s, &ground, NULL, 1);
         sm3_vec at = {random_float(&random, -5, 5), 0, random_float(&random, -5, 5)};
-        raster_point(s.raster, at, 3, visible, hidden);
+        raster_line(s.raster, at, at, 6, visible, hidden);
         sm3_vec square[4] = {{at.x, 0, at.z - 2}, {at.x + 2, 0, at.z}, {at.x, 0, at.z + 2}, at};
         raster_loop(s.raster, square, 4, 2, visible, hidden);
         for (int k = 0; k < WIDTH * HEIGHT; k++) /* white or green or between: no red alone */
@@ -588,7 +592,7 @@ TEST(what_lies_on_a_face_is_not_hidden_by_it) {
 TEST(a_point_is_round) {
     stage s = stage_open(1);
     stage_draw(&s, NULL, NULL, 0);
-    raster_point(s.raster, s.camera.target, 8, visible, hidden);
+    raster_line(s.raster, s.camera.target, s.camera.target, 16, visible, hidden);
     int inked = 0;
     for (int k = 0; k < WIDTH * HEIGHT; k++)
         inked += s.canvas->pixels[k] == visible;

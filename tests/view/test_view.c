@@ -14,10 +14,20 @@ static const char in_plane[] = "slidemove 1\nplayer 0 0\nsegment -3 -2 5 -1 onew
 static const char in_space[] = "slidemove3 1\nplayer 0 2 0\nbox 0 0 0 8 1 8\nsphere 2 2 2 1\n"
                                "triangle -3 3 -3 -1 3 -3 -3 4 1\n";
 
-static void open_picture(view *v, const sandbox *s, int width, int height) {
+static view v;
+
+static int close_view(void **state) {
+    if (v.canvas != NULL)
+        view_close(&v);
+    return 0;
+}
+
+#define IN_VIEW(name) TEST_WITH(name, NULL, close_view)
+
+static void open_picture(view *to, const sandbox *s, int width, int height) {
     char error[256];
-    assert_true(view_open(v, width, height, 1, NULL, NULL, error, sizeof error));
-    view_begin(v, s);
+    assert_true(view_open(to, width, height, 1, NULL, NULL, error, sizeof error));
+    view_begin(to, s);
 }
 
 TEST(a_view_that_goes_to_another_sandbox_keeps_nothing_of_the_first) {
@@ -91,9 +101,8 @@ TEST(an_inset_of_the_plane_is_a_picture_of_its_own) {
     check_inset(in_plane, (canvas_rect){231, 17, 120, 91}, 3);
 }
 
-TEST(the_lens_is_close_to_a_contact_and_has_all_of_a_player_who_touches_nothing) {
+IN_VIEW(the_lens_is_close_to_a_contact_and_has_all_of_a_player_who_touches_nothing) {
     sandbox *s = open_text("slidemove 1\nplayer 0 0 radius=1\nloop -9 -9 9 -9 9 9 -9 9\n");
-    view v;
     open_picture(&v, s, WIDTH, HEIGHT);
     sandbox_tick_delta(s, (sm3_vec){0, 0, 0});
     frame f = view_frame(&v, s, 1);
@@ -102,12 +111,10 @@ TEST(the_lens_is_close_to_a_contact_and_has_all_of_a_player_who_touches_nothing)
     f = view_frame(&v, s, 1);
     assert_true(lens_span(&v.lens, &f) < 2);
     assert_float_equal(lens_middle(&f).x, 9, 0.01);
-    view_close(&v);
 }
 
-TEST(words_are_never_faint_and_an_inset_has_none_for_what_is_beyond_its_edge) {
+IN_VIEW(words_are_never_faint_and_an_inset_has_none_for_what_is_beyond_its_edge) {
     sandbox *s = open_text(in_plane);
-    view v;
     open_picture(&v, s, WIDTH, HEIGHT);
     frame f = view_frame(&v, s, 1);
     int before = f.labels->count;
@@ -119,7 +126,6 @@ TEST(words_are_never_faint_and_an_inset_has_none_for_what_is_beyond_its_edge) {
     assert_int_equal(f.labels->count, before + 1);
     frame_label(&f, 250, 150, 0xffffffffu, "within");
     assert_int_equal(f.labels->count, before + 2);
-    view_close(&v);
 }
 
 TEST(an_inset_of_space_is_a_picture_of_its_own) {
@@ -128,16 +134,15 @@ TEST(an_inset_of_space_is_a_picture_of_its_own) {
 
 /* ---- Opening ----------------------------------------------------------------------------- */
 
-static void open_scene(view *v, const sandbox *s, unsigned given) {
+static void open_scene(const sandbox *s, unsigned given) {
     char error[256];
-    assert_true(view_open(v, WIDTH, HEIGHT, 1, NULL, NULL, error, sizeof error));
-    view_open_scene(v, s, given);
+    assert_true(view_open(&v, WIDTH, HEIGHT, 1, NULL, NULL, error, sizeof error));
+    view_open_scene(&v, s, given);
 }
 
-TEST(a_level_says_what_is_seen_and_goes_on_to_when_the_size_changes) {
+IN_VIEW(a_level_says_what_is_seen_and_goes_on_to_when_the_size_changes) {
     sandbox *s = open_text("slidemove 1\nplayer 0 0\nview 3 -2 20\noverlays ray depth\n");
-    view v;
-    open_scene(&v, s, 0);
+    open_scene(s, 0);
     assert_int_equal(v.overlays, 1 << OVERLAY_RAY | 1 << OVERLAY_DEPTH);
     assert_float_equal(v.camera.target.x, 3, 0);
     assert_float_equal(v.camera.target.y, -2, 0);
@@ -148,13 +153,11 @@ TEST(a_level_says_what_is_seen_and_goes_on_to_when_the_size_changes) {
     view_fit(&v, s);
     view_refit(&v, s);
     assert_float_equal(v.camera.target.x, 0, 1e-5f);
-    view_close(&v);
 }
 
-TEST(a_level_in_3d_says_where_the_eye_is) {
+IN_VIEW(a_level_in_3d_says_where_the_eye_is) {
     sandbox *s = open_text("slidemove3 1\nplayer 0 2 0\nbox 0 0 0 8 1 8\nview 8 6 7 0.5 1 0\n");
-    view v;
-    open_scene(&v, s, 0);
+    open_scene(s, 0);
     sm3_vec eye = camera3_eye(&v.camera), target = v.camera.target;
     assert_float_equal(eye.x, 8, 1e-4f);
     assert_float_equal(eye.y, 6, 1e-4f);
@@ -164,37 +167,31 @@ TEST(a_level_in_3d_says_where_the_eye_is) {
     assert_float_equal(camera3_eye(&v.camera).x, 8, 1e-4f);
     camera3_look(&v.camera, (sm3_vec){0.5f, 9, 0}, target);
     assert_float_equal(camera3_eye(&v.camera).y, 9, 0.01f);
-    view_close(&v);
 }
 
-TEST(the_command_line_says_better_what_is_seen) {
+IN_VIEW(the_command_line_says_better_what_is_seen) {
     sandbox *s = open_text("slidemove 1\nplayer 0 0\nview 3 -2 20\noverlays ray\n");
-    view v;
-    open_scene(&v, s, LEVEL_SETS_OVERLAYS | LEVEL_SETS_VIEW);
+    open_scene(s, LEVEL_SETS_OVERLAYS | LEVEL_SETS_VIEW);
     assert_int_equal(v.overlays, overlays_at_start());
     assert_float_equal(v.camera.target.x, 0, 1e-5f);
-    view_close(&v);
 }
 
-TEST(overlays_that_a_level_set_go_with_it_unless_others_were_chosen) {
+IN_VIEW(overlays_that_a_level_set_go_with_it_unless_others_were_chosen) {
     sandbox *plain = open_text(in_plane), *s = open_text("slidemove 1\nplayer 0 0\noverlays ray\n");
-    view v;
-    open_scene(&v, s, 0);
+    open_scene(s, 0);
     view_open_scene(&v, plain, 0);
     assert_int_equal(v.overlays, overlays_at_start());
     view_open_scene(&v, s, 0);
     v.overlays = 1 << OVERLAY_GRID;
     view_open_scene(&v, plain, 0);
     assert_int_equal(v.overlays, 1 << OVERLAY_GRID);
-    view_close(&v);
 }
 
-TEST(what_is_seen_can_be_said) {
+IN_VIEW(what_is_seen_can_be_said) {
     const char *texts[] = {in_plane, in_space};
     for (int i = 0; i < 2; i++) {
         sandbox *s = open_text(texts[i]);
-        view v;
-        open_scene(&v, s, 0);
+        open_scene(s, 0);
         assert_int_equal(view_get_scene(&v, s).present, 0);
         view_focus(&v, s, 1, 7);
         v.overlays = 0;
@@ -208,10 +205,9 @@ TEST(what_is_seen_can_be_said) {
     }
 }
 
-TEST(a_scene_beside_panels_leaves_no_pixel_as_it_was) {
+IN_VIEW(a_scene_beside_panels_leaves_no_pixel_as_it_was) {
     static const color before = 0xffff00ff;
     sandbox *s = open_text(in_space);
-    view v;
     open_picture(&v, s, WIDTH, HEIGHT);
     canvas_clear(v.canvas, before);
     frame f = view_frame(&v, s, 1);
@@ -220,14 +216,12 @@ TEST(a_scene_beside_panels_leaves_no_pixel_as_it_was) {
     assert_true(view_draw_scene(&v, &f));
     for (int i = 0; i < WIDTH * HEIGHT; i++)
         assert_true(v.canvas->pixels[i] != before);
-    view_close(&v);
 }
 
 /* ---- What is floor ----------------------------------------------------------------------- */
 
 /* The colour of the picture at a point of the world. */
 static color seen_at(const char *words, float x, float y) {
-    view v;
     char error[256];
     level_errors errors;
     sandbox *s = sandbox_create(level_read(words, strlen(words), &errors));
@@ -275,7 +269,6 @@ TEST(without_a_loop_around_the_player_all_is_floor_but_blocks) {
 static void check_table(const char *words, int width, int height) {
     sandbox *s = open_text(words);
     pointer_tool tool;
-    view v;
     open_picture(&v, s, width, height);
     pointer_tool_init(&tool);
     v.pointer_tool = &tool;
