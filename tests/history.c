@@ -22,9 +22,8 @@ void assert_reads_back(const level *l) {
     assert_int_equal(again->statement_count, l->statement_count);
     assert_int_equal(again->player, l->player);
     for (int i = 0; i < l->statement_count; i++) {
-        edit_shape shape = edit_get(l, i);
-        if (shape.kind == LEVEL_MESH) /* numbered as they come in the text */
-            shape.mesh = level_find_mesh(again, l->meshes[shape.mesh].name);
+        edit_shape shape =
+            edit_get_for(again, l, i); /* meshes: numbered as they come in the text */
         assert_true(edit_says(again, &again->statements[i], &shape));
     }
     level_free(again);

@@ -251,7 +251,7 @@ bool level_is_read_from(const level *level, const platform_status *file);
 char *level_mesh_path(const level *level, int mesh, const char *path);
 
 /* Returns the index of the mesh of that name, -1 when the level has none. */
-int level_find_mesh(const level *level, const char *name);
+int level_find_mesh(const level *level, const char *name, size_t length);
 
 /* Returns the level's text, NUL-terminated, to be freed with free(); NULL when memory ran out.
  * Statements that were not changed keep their text; changed ones are written where they stand,

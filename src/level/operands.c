@@ -319,22 +319,18 @@ static bool read_names(reader *r, level_statement *s) {
 
 /* ---- The name of a mesh ------------------------------------------------------------------ */
 
-static int find_mesh(const level *l, const char *name, size_t length) {
+int level_find_mesh(const level *l, const char *name, size_t length) {
     for (int i = 0; i < l->mesh_count; i++)
         if (strncmp(l->meshes[i].name, name, length) == 0 && l->meshes[i].name[length] == '\0')
             return i;
     return -1;
 }
 
-int level_find_mesh(const level *l, const char *name) {
-    return find_mesh(l, name, strlen(name));
-}
-
 /* Returns the index of the mesh of that name, which is added for the statement when the level has
  * none; -1 when there are LEVEL_MESHES_MAX already, or when memory ran out. */
 static int add_mesh(reader *r, const level_statement *s, const char *name, size_t length) {
     level *l = r->level;
-    int found = find_mesh(l, name, length);
+    int found = level_find_mesh(l, name, length);
     if (found >= 0 || l->mesh_count == LEVEL_MESHES_MAX)
         return found;
     char *copy = text_copy(name, length);

@@ -65,14 +65,11 @@ enum { NEWS_MAX = 1 << 14 }; /* beyond, looking at the whole level is no slower 
 
 edit *edit_create(level *l) {
     edit *e = calloc(1, sizeof *e);
-    if (e == NULL)
-        return NULL;
-    e->steps = calloc(1, sizeof *e->steps);
-    if (e->steps == NULL) {
+    if (e == NULL || !level_grow(&e->steps, &e->step_capacity, 0, sizeof *e->steps)) {
         free(e);
         return NULL;
     }
-    e->step_count = e->step_capacity = 1;
+    e->steps[e->step_count++] = (step){0};
     e->level = l;
     e->statement_capacity = l->statement_count;
     e->number_capacity = l->number_count;
@@ -378,7 +375,8 @@ edit_shape edit_get(const level *l, int statement) {
 edit_shape edit_get_for(const level *l, const level *from, int statement) {
     edit_shape shape = edit_get(from, statement);
     if (shape.kind == LEVEL_MESH)
-        shape.mesh = level_find_mesh(l, from->meshes[shape.mesh].name);
+        shape.mesh = level_find_mesh(l, from->meshes[shape.mesh].name,
+                                     strlen(from->meshes[shape.mesh].name));
     return shape;
 }
 

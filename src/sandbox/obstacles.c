@@ -6,6 +6,8 @@
 
 #include "../level/text.h"
 
+#include "../level/text.h"
+
 /* How far from touching an obstacle is still shown as a candidate, in radii of the mover. */
 static const float reach_radii = 1.0f;
 
@@ -34,25 +36,18 @@ static void note_rest(obstacles *o, const obstacles_moving *m) {
 /* And whether anything is one-way. Returns false without memory. */
 static bool list_moving(obstacles *o) {
     const level *l = o->level;
-    int statements = 0, shapes = 0;
+    int room = 0, rest_room = 0, shapes = 0;
     for (int i = 0; i < l->statement_count; i++) {
-        bool moves = level_moves(&l->statements[i]);
         o->has_oneway |= level_is_oneway(&l->statements[i]);
-        statements += moves;
-        shapes += moves ? level_count_shapes(l, i) : 0;
-    }
-    o->moving = malloc((size_t)(statements + 1) * sizeof *o->moving);
-    o->rest = malloc((size_t)(shapes + 1) * sizeof *o->rest);
-    if (o->moving == NULL || o->rest == NULL)
-        return false;
-    shapes = 0;
-    for (int i = 0; i < l->statement_count && o->moving_count < statements; i++) {
         if (!level_moves(&l->statements[i]))
             continue;
-        obstacles_moving *m = &o->moving[o->moving_count++];
-        *m = (obstacles_moving){i, obstacles_span(o, i), shapes};
-        shapes += m->span.count;
-        note_rest(o, m);
+        obstacles_moving m = {i, obstacles_span(o, i), shapes};
+        shapes += m.span.count;
+        if (!level_grow(&o->moving, &room, o->moving_count, sizeof m) ||
+            !level_grow(&o->rest, &rest_room, shapes, sizeof *o->rest))
+            return false;
+        o->moving[o->moving_count++] = m;
+        note_rest(o, &m);
     }
     return true;
 }

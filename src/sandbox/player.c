@@ -3,7 +3,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "../level/level.h"
+#include "../level/statements.h"
 
 /* What a capsule has where the level gives no length. */
 static const float radii_long = 2;
@@ -26,14 +26,11 @@ const mover_kind_info mover_kinds[MOVER_KIND_COUNT] = {
 const player_gait player_usual_gait = {0.8726646f, 0.3f, 0.3f, 2};
 
 bool mover_kind_from_name(const char *name, mover_kind *kind) {
-    for (int i = 0; i < 2 * MOVER_KIND_COUNT; i++) {
-        const char *known = level_mover_name(2 + i / MOVER_KIND_COUNT, i % MOVER_KIND_COUNT);
-        if (known != NULL && strcmp(name, known) == 0) {
-            *kind = (mover_kind)(i % MOVER_KIND_COUNT);
-            return true;
-        }
-    }
-    return false;
+    int flat = level_find_name(LEVEL_MOVER, name, strlen(name));
+    int found = flat >= 0 ? flat : level_find_name(LEVEL_MOVER3, name, strlen(name));
+    if (found >= 0)
+        *kind = (mover_kind)found;
+    return found >= 0;
 }
 
 sm_vec2 player_direction(float heading) {

@@ -72,17 +72,13 @@ sm_capsule plane_between(const plane *g, int obstacle, float between) {
 
 static bool list_boxes(plane *g) {
     const level *l = g->common.level;
-    int count = 0;
-    for (int i = 0; i < l->statement_count; i++)
-        count += l->statements[i].kind == LEVEL_BOX;
-    int *boxes = realloc(g->boxes, (size_t)(count + 1) * sizeof *boxes);
-    if (boxes == NULL)
-        return false;
-    g->boxes = boxes;
-    g->box_count = count;
+    g->box_count = 0;
     for (int i = 0; i < l->statement_count; i++) {
-        if (l->statements[i].kind == LEVEL_BOX)
-            *boxes++ = i;
+        if (l->statements[i].kind != LEVEL_BOX)
+            continue;
+        if (!level_grow(&g->boxes, &g->box_room, g->box_count, sizeof *g->boxes))
+            return false;
+        g->boxes[g->box_count++] = i;
     }
     return true;
 }

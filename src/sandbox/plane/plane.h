@@ -17,7 +17,7 @@ typedef struct plane {
 
     sm_world *world; /* owned */
     int *boxes;      /* owned; the statements that are boxes, ascending: they have an inside */
-    int box_count;
+    int box_count, box_room;
     level_box3 around; /* all obstacles and the player lie in it; it may be larger than they need */
     plane_change changes[PLANE_CHANGES]; /* the last ones, a ring */
     unsigned change_count;               /* so far */
