@@ -500,15 +500,33 @@ static svg_matrix root_matrix(drawing *d, const element *root) {
     return (svg_matrix){{x / unit, 0}, {0, -y / unit}, {0, 0}};
 }
 
+/* Reads the text so far, of which a `fragment` is said as to level_read_fragment. What is wrong
+ * with it, and what it says, stands where the element does that it was made of. */
+static level *read_text(drawing *d, int fragment) {
+    level *l = level_read_fragment(d->text.text, d->text.length, fragment, d->errors);
+    for (int i = 0; i < d->errors->count; i++) {
+        level_error *error = &d->errors->list[i];
+        if (error->line > 0) {
+            const element *e = &d->elements[d->lines[error->line - 1]];
+            error->line = e->line;
+            error->column = e->column;
+        }
+    }
+    for (int i = 0; l != NULL && i < l->statement_count; i++)
+        l->statements[i].line = d->elements[d->lines[l->statements[i].line - 1]].line;
+    return l;
+}
+
 /* Puts the player where the middle of everything is pushed out to, or beside it where there is no
- * room. What is wrong with the text so far is told when all of it is read. */
+ * room. */
 static void place_player(drawing *d) {
-    level_errors ignored;
     level_shapes shapes = {0};
     level_box3 box = {{HUGE_VALF, HUGE_VALF, 0}, {-HUGE_VALF, -HUGE_VALF, 0}};
     sm_vec2 p = {0, 0}, none = {0, 0};
-    level *l = level_read_fragment(d->text.text, d->text.length, 2, &ignored);
-    if (l != NULL && level_make_shapes(l, &shapes) && shapes.count > 0) {
+    level *l = read_text(d, 2);
+    if (l != NULL && !level_make_shapes(l, &shapes))
+        d->out_of_memory = true;
+    if (shapes.count > 0) {
         for (int i = 0; i < shapes.count; i++)
             level_box3_include_capsule(&box, shapes.capsules[i]);
         p = (sm_vec2){(box.min.x + box.max.x) / 2, (box.min.y + box.max.y) / 2};
@@ -551,19 +569,8 @@ static void write_text(drawing *d) {
         place_player(d);
 }
 
-/* The lines of the text are nobody's. */
-static level *read_text(drawing *d) {
-    level *l = level_read(d->text.text, d->text.length, d->errors);
-    for (int i = 0; i < d->errors->count; i++) {
-        level_error *error = &d->errors->list[i];
-        if (error->line > 0) {
-            const element *e = &d->elements[d->lines[error->line - 1]];
-            error->line = e->line;
-            error->column = e->column;
-        }
-    }
-    for (int i = 0; l != NULL && i < l->statement_count; i++)
-        l->statements[i].line = d->elements[d->lines[l->statements[i].line - 1]].line;
+static level *read_all(drawing *d) {
+    level *l = read_text(d, 0);
     if (l == NULL)
         return NULL;
     l->left_out = d->left_out;
@@ -592,7 +599,7 @@ level *svg_read(const char *text, size_t length, const level_watcher *watcher,
     if (!is_out_of_memory(d) && read_xml(d, text, length, watcher)) {
         write_text(d);
         if (!is_out_of_memory(d) && errors->total == 0)
-            l = read_text(d);
+            l = read_all(d);
     }
     if (is_out_of_memory(d))
         level_refuse_file(errors, "out of memory, the drawing has %zu bytes", length);

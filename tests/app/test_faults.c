@@ -318,6 +318,7 @@ IN_FOLDER(the_window_says_what_failed_and_spoils_nothing) {
 IN_FOLDER(each_subcommand_says_what_failed_and_spoils_nothing) {
     static const scenario all[] = {
         {"check", run_program, "check levels/lab/36-drawing.svg levels/lab3/02-mesh.level", "out"},
+        {"check a drawing", run_program, "check @/plan.svg", "out"},
         {"simulate", run_program, "simulate levels/lab/02-wall-of-100.level --moves @/moves",
          "out"},
         {"trace", run_program,
@@ -335,6 +336,9 @@ IN_FOLDER(each_subcommand_says_what_failed_and_spoils_nothing) {
     };
     write_file("moves", "0.1 0\n0.1 -0.1\n");
     write_file("trace", "");
+    write_file("plan.svg", "<!DOCTYPE svg [<!ENTITY e 'a text that is longer where it is used'>]>"
+                           "<svg xmlns='http://www.w3.org/2000/svg'><title>&e; &e; &e; &e; &e; &e;"
+                           "&e; &e; &e; &e;</title><line x2='90'/></svg>");
     write_file("out.c", "");
     int bad = 0;
     for (size_t i = 0; i < sizeof all / sizeof *all; i++)
