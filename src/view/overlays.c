@@ -439,7 +439,7 @@ static void draw_figures(const frame *f) {
 
 /* ---- The table --------------------------------------------------------------------------- */
 
-#define INK(role) offsetof(theme, role)
+#define INK(role) .ink = offsetof(theme, role)
 
 const overlay_info overlays[OVERLAY_COUNT] = {
     [OVERLAY_CLOSEST] = {"1", "closest points on the obstacles in reach", draw_closest_points,
