@@ -76,7 +76,7 @@ void camera3_fit(camera *c, const sm3_vec *points, int count, float margin);
 /* The same for the corners of a box. */
 void camera3_fit_box(camera *c, sm3_vec low, sm3_vec high, float margin);
 
-/* The same at the target's depth. */
+/* Shows `span` world units across at the target's depth, around the middle. */
 void camera3_focus(camera *c, sm3_vec middle, float span);
 
 /* Turns about the target; what lies before the target follows the pointer. */
