@@ -500,8 +500,8 @@ static svg_matrix root_matrix(drawing *d, const element *root) {
     return (svg_matrix){{x / unit, 0}, {0, -y / unit}, {0, 0}};
 }
 
-/* Reads the text so far, of which a `fragment` is said as to level_read_fragment. What is wrong
- * with it, and what it says, stands where the element does that it was made of. */
+/* Reads the text so far, as a fragment of 2D or, with 0, as all of a level. Errors and statements
+ * are on the line of the element that they were made of: the lines of the text are nobody's. */
 static level *read_text(drawing *d, int fragment) {
     level *l = level_read_fragment(d->text.text, d->text.length, fragment, d->errors);
     for (int i = 0; i < d->errors->count; i++) {
