@@ -196,7 +196,7 @@ $(BUILD)/slidemove: $(PROGRAM_OBJECTS) $(ROOM_OBJECTS) $(EXTRA_OBJECTS) $(BUILD)
 	$(LINK) -o $@ $^ $(VIEW_LIBS) -lm
 
 # Programs of their own. Without Chipmunk or Bullet, their columns stay empty.
-HAS_CHIPMUNK = $(shell echo '\#include <chipmunk/chipmunk.h>' | $(CC) -E - >/dev/null 2>&1 && echo 1)
+HAS_CHIPMUNK = $(shell $(CC) -include chipmunk/chipmunk.h -E -x c /dev/null >/dev/null 2>&1 && echo 1)
 HAS_BULLET   = $(shell $(CXX) --version >/dev/null 2>&1 && pkg-config --exists bullet 2>/dev/null && echo 1)
 BULLET_LIBS  = $(if $(HAS_BULLET),-lBulletCollision -lLinearMath -lstdc++)
 $(BUILD)/bench/chipmunk.o: FLAGS += $(if $(HAS_CHIPMUNK),-DWITH_CHIPMUNK=1)
