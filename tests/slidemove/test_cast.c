@@ -104,6 +104,9 @@ TEST(what_ends_too_far_out_is_no_hit) {
 }
 
 TEST(walls_up_to_the_range_are_hit_where_they_are) {
+    sm_capsule large = sm_circle(v(0, 0), SM_CAST_FARTHEST), small = sm_circle(v(0, 0), 1);
+    assert_true(sm_cast(v(SM_CAST_FARTHEST, 0), v(-1e9f, 0), small, large).hit);
+    assert_true(sm_cast(v(SM_CAST_FARTHEST, 0), v(-1e9f, 0), large, small).hit);
     const float far = 1e9f;
     sm_capsule disk = sm_circle(v(30, 0), 0.5f);
     assert_false(sm_cast(v(0, 0), v(-1, 0), disk, sm_segment(v(29, -far), v(29, -1))).hit);

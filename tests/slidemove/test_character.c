@@ -445,6 +445,19 @@ TEST(it_stands_up_only_where_there_is_room) {
     assert_true(sm_character_fits(&c, NULL, low, obstacles));
 }
 
+/* A depth of 8 steps of a float there, and of 1e-4, is rounding. */
+TEST(far_out_there_is_room_where_rounding_may_have_led) {
+    sm_obstacle floor = still_wall(99000, 0, 101000, 0);
+    sm_obstacle_array array = {&floor, 1};
+    sm_obstacles obstacles = sm_obstacles_of_list(&array);
+    sm_character c = {.position = {1e5f, 0, 0}};
+    const double rounding = 8 * (double)FLT_EPSILON * 1e5 + 1e-4;
+    sm_capsule in = sm_circle((sm_vec2){0, 0.5f - (float)rounding * 0.97f}, 0.5f), deeper = in;
+    deeper.a.y = deeper.b.y = 0.5f - (float)rounding * 1.03f;
+    assert_true(sm_character_fits(&c, NULL, sm_hull_of_capsule(in), obstacles));
+    assert_false(sm_character_fits(&c, NULL, sm_hull_of_capsule(deeper), obstacles));
+}
+
 TEST(it_stops_on_a_slope_or_slips_down_it_as_gravity_pulls) {
     sm_obstacle slope = still_wall(-9, -5.196152f, 90, 51.96152f);
     sm_character stops = {.position = {40, 23.2f, 0}}, slips;

@@ -904,6 +904,20 @@ static sm3_triangle_array hills(sm3_triangle faces[2 * HILLS + 1]) {
     return (sm3_triangle_array){faces, 2 * HILLS + 1};
 }
 
+static void offer_to_who_stays(const void *context, sm3_vec position, sm3_vec delta,
+                               const sm3_mover *mover, sm_choice *choice) {
+    assert_true(delta.x == 0 && delta.y == 0 && delta.z == 0);
+    offer_hills(context, position, delta, mover, choice);
+}
+
+TEST(who_asks_what_is_touched_goes_nowhere) {
+    sm3_triangle floor = sm3_face(v(-9, 0, -9), v(9, 0, -9), v(0, 0, 9));
+    const sm3_triangle_array array = {&floor, 1};
+    const sm3_obstacles offered = {.offer = offer_to_who_stays, .context = &array};
+    sm3_collision touched;
+    assert_int_equal(sm3_find_contacts(v(0, ball.radius, 0), ball, offered, NULL, &touched, 1), 1);
+}
+
 TEST(what_offers_collisions_of_its_own_is_moved_among_as_triangles_are) {
     sm3_triangle faces[2 * HILLS + 1];
     const sm3_triangle_array array = hills(faces);
