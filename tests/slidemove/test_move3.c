@@ -943,7 +943,9 @@ TEST(what_offers_collisions_of_its_own_is_moved_among_as_triangles_are) {
         assert_memory_equal(&again.position, &other.position, sizeof again.position);
         sm3_collision touched[8];
         int count = sm3_find_contacts(other.position, ball, offered, NULL, touched, 8);
+        touched[0].obstacle = -7; /* without room for any, none is written */
         assert_int_equal(sm3_find_contacts(other.position, ball, offered, NULL, touched, 0), count);
+        assert_int_equal(touched[0].obstacle, -7);
         assert_int_equal(sm3_find_nearest(start, 9, offered, NULL).obstacle, SM_NO_OBSTACLE);
         assert_true(count > 0 || other.pushes == 0 || distance(one.position, other.position) < 1);
     }
