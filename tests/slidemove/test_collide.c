@@ -242,6 +242,23 @@ TEST(a_negative_radius_is_taken_as_0) {
     assert_float_equal(sm_collide_circles(v(0, 0), -3, v(1, 0), 2).depth, 1, 1e-6);
 }
 
+/* Vertices that are on a line but for rounding: each adds two corners to the grown wall. */
+TEST(a_mover_that_rounding_left_with_dents_collides_in_bounds) {
+    const sm_hull dented = {{{-5.04448477e+28f, 1.13274083e+29f},
+                             {1.35429177e-38f, 2.00000596f},
+                             {1.58769302e-38f, 7.03644748e+22f},
+                             {0, 2.49341912e-30f},
+                             {9.17976611e-41f, 2.3509887e-38f},
+                             {2.5243549e-29f, 2.03356069e-38f},
+                             {1.74446166e+28f, 4.01794309e-41f},
+                             {6.02120137e+23f, 5.47641648e+33f}},
+                            8,
+                            6.35309555e+24f};
+    sm_capsule wall = sm_segment(v(1.54435198e-38f, 0), v(0, 0));
+    sm_collision c = sm_collide_hull(dented, v(0, 0), wall, v(1, 0));
+    assert_true(c.depth >= dented.radius);
+}
+
 TEST(huge_coordinates_keep_a_unit_normal) {
     sm_collision c = sm_collide(sm_circle(v(1e30f, 1e30f), 1e29f),
                                 sm_segment(v(-1e30f, 0), v(1e30f, 0)), v(0, 0));

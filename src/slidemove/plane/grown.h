@@ -10,7 +10,9 @@
 
 #include "../vec.h"
 
-enum { GROWN_CORNERS = SM_HULL_VERTICES + 2 };
+/* Of a convex mover two more than it has vertices. But rounded to floats, vertices that are almost
+ * on a line stand in and out of it, and each may add two. */
+enum { GROWN_CORNERS = 2 * SM_HULL_VERTICES };
 
 typedef struct grown {
     vec corners[GROWN_CORNERS]; /* counter-clockwise; one: a point, two: a segment */
