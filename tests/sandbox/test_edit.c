@@ -447,7 +447,7 @@ TEST(words_are_set_and_taken_back) {
 
 TEST(words_that_would_not_read_back_are_refused) {
     edit *e = open_lesson();
-    static const char *const bad_texts[] = {"", " a", "a ", "a\nb", "\xff", "\t"};
+    static const char *const bad_texts[] = {"", " a", "a ", "a\nb", "a\npaused", "\xff", "\t"};
     static const char *const bad_names[] = {"", "swep", "last first", "last ", "none"};
     static const char *const bad_sets[] = {"", "grid grid", "none grid", "grid none", "grid  ray"};
     for (size_t i = 0; i < sizeof bad_texts / sizeof *bad_texts; i++) {
