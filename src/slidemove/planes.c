@@ -46,16 +46,17 @@ static bool leads_into3(const projection3 *p, int i) {
 }
 
 vec3 sm3_planes_project(vec3 wanted, const plane3 *planes, int count, double slope) {
-    if (satisfies_planes3(wanted, planes, count, slope * vec3_length(wanted)))
+    if (count == 0 || satisfies_planes3(wanted, planes, count, slope * vec3_length(wanted)))
         return wanted;
     projection3 p = {planes, count, wanted, slope, {0, 0, 0}, 0};
     for (int i = 0; i < count; i++) {
         if (leads_into3(&p, i))
             along_plane3(&p, i);
     }
-    for (int i = 0; i < count; i++) {
+    for (int i = 0; i + 1 < count; i++) {
+        bool leads_into = leads_into3(&p, i);
         for (int k = i + 1; k < count; k++) {
-            if (leads_into3(&p, i) || leads_into3(&p, k))
+            if (leads_into || leads_into3(&p, k))
                 along_crease3(&p, i, k);
         }
     }

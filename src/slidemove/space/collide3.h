@@ -280,9 +280,11 @@ contact3 sm3_contact_of(const mover3 *mover, const obstacle3 *obstacle, vec3 del
 /* sm3_contact at any depth, which costs less where the normal is about `guess`. */
 static inline bool sm3_contact_about(const mover3 *mover, const obstacle3 *obstacle, vec3 delta,
                                      vec3 guess, bool front_only, contact3 *contact) {
-    return (!mover->is_sphere && !(front_only && obstacle->one_sided) &&
-            contact3_of_end(mover, obstacle, &guess, contact)) ||
-           sm3_contact(mover, obstacle, delta, -INFINITY, front_only, contact);
+    if (mover->box == NULL && !(front_only && obstacle->one_sided) &&
+        (mover->is_sphere ? contact3_of_ball(mover, obstacle, contact)
+                          : contact3_of_end(mover, obstacle, &guess, contact)))
+        return true;
+    return sm3_contact(mover, obstacle, delta, -INFINITY, front_only, contact);
 }
 
 /* sm3_contact of what is finite and probably deep. Returns the obstacle made of it, too. */

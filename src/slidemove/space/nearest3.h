@@ -180,7 +180,7 @@ EIGHT_TARGET bool EIGHT_NAME(sm3_end)(const mover3 *mover, const obstacle3 *obst
     vec3 axis = vec3_sub(mover->b, mover->a), end = mover->a;
     double along = vec3_dot(*guess, axis);
     double lengths = lengths4(axis);
-    if (!(fabs(along) > narrow * lengths) || !(t->area > 0) || mover->box != NULL)
+    if (!(fabs(along) > narrow * lengths) || !(t->area > 0))
         return false;
     if (along < 0) {
         end = mover->b;
