@@ -37,58 +37,37 @@ __attribute__((format(printf, 1, 2))) static void act(const char *format, ...) {
 
 /* ---- Keys -------------------------------------------------------------------------------- */
 
+/* One of the words between blanks. */
+static const char *pick_word(const char *words) {
+    static char word[32];
+    int count = 1;
+    for (const char *c = words; *c != '\0'; c++)
+        count += *c == ' ';
+    for (int left = pick(count); left > 0; left--)
+        words = strchr(words, ' ') + 1;
+    snprintf(word, sizeof word, "%.*s", (int)strcspn(words, " "), words);
+    return word;
+}
+
 /* All but those that quit. */
 static void press_key(void) {
     static const char *const with[] = {"", "", "", "", "shift+", "ctrl+", "ctrl+shift+"};
-    static const char *const keys[] = {"a",           "b",
-                                       "c",           "d",
-                                       "e",           "f",
-                                       "g",           "h",
-                                       "i",           "j",
-                                       "k",           "l",
-                                       "m",           "n",
-                                       "o",           "p",
-                                       "r",           "s",
-                                       "t",           "u",
-                                       "v",           "w",
-                                       "x",           "y",
-                                       "z",           "0",
-                                       "1",           "2",
-                                       "3",           "4",
-                                       "5",           "6",
-                                       "7",           "8",
-                                       "9",           "F1",
-                                       "F2",          "F3",
-                                       "F4",          "F5",
-                                       "F6",          "F7",
-                                       "F8",          "F9",
-                                       "F10",         "F11",
-                                       "F12",         "Tab",
-                                       "Return",      "Escape",
-                                       "Escape",      "Delete",
-                                       "BackSpace",   "space",
-                                       "comma",       "period",
-                                       "bracketleft", "bracketright",
-                                       "plus",        "minus",
-                                       "Prior",       "Next",
-                                       "Home",        "End",
-                                       "Left",        "Right",
-                                       "Up",          "Down"};
-    act("key %s%s", ONE_OF(with), ONE_OF(keys));
+    act("key %s%s", ONE_OF(with),
+        pick_word("a b c d e f g h i j k l m n o p r s t u v w x y z 0 1 2 3 4 5 6 7 8 9 "
+                  "F1 F2 F3 F4 F5 F6 F7 F8 F9 F10 F11 F12 Tab Return Escape Escape Delete "
+                  "BackSpace space comma period bracketleft bracketright plus minus Prior Next "
+                  "Home End Left Right Up Down"));
 }
 
 static void walk(void) {
-    static const char *const keys[] = {"w", "a", "s", "d", "Left", "Right", "Up", "Down", "space"};
-    const char *key = ONE_OF(keys);
+    const char *key = pick_word("w a s d Left Right Up Down space");
     act("keydown %s sleep 0.%d keyup %s", key, pick(6), key);
 }
 
 static void travel(void) {
-    static const char *const keys[] = {"comma",        "period",      "ctrl+comma",  "ctrl+period",
-                                       "F5",           "F6",          "F7",          "ctrl+b",
-                                       "ctrl+shift+b", "r",           "F8",          "ctrl+z",
-                                       "ctrl+shift+z", "shift+comma", "shift+period"};
-    act("key --delay 1 --repeat %d %s", 1 + pick(9), ONE_OF(keys));
+    act("key --delay 1 --repeat %d %s", 1 + pick(9),
+        pick_word("comma period ctrl+comma ctrl+period F5 F6 F7 ctrl+b ctrl+shift+b r F8 ctrl+z "
+                  "ctrl+shift+z shift+comma shift+period"));
 }
 
 static void change_level(void) {
