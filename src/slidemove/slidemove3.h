@@ -57,8 +57,8 @@ sm3_mover sm3_capsule_from_axis(sm3_vec centre, sm3_vec unit_axis, float length,
 
 /* Returns the box of this centre and these half edges, which are square to each other, rounded by
  * `radius`: it reaches farther than its edges by that. What is not quite square is taken so, `up`
- * first, then `side`, which must not be zero. Its collisions
- * take some four times as long as a capsule's. */
+ * first, then `side`, which must not be zero. Its collisions take some four times as long as a
+ * capsule's. */
 sm3_mover sm3_box(sm3_vec centre, sm3_vec side, sm3_vec up, sm3_vec front, float radius);
 
 /* Returns `shape`, which is given around the origin, moved to `position`. */

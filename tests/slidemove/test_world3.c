@@ -989,6 +989,33 @@ TEST(a_trace_sees_the_same_through_the_index) {
     check_traces(make_odd, 60);
 }
 
+/* What bounds such a box was once made of its edges as they are given. */
+TEST(a_box_that_is_not_square_moves_alike_through_the_index_and_with_a_trace) {
+    sm3_triangle *triangles = make(make_terrain, 128);
+    sm3_world *world = sm3_world_create(triangles, 128, NULL);
+    sm3_triangle_array array = {triangles, 128};
+    sm3_obstacles plain = sm3_obstacles_of_array(&array);
+    sm3_mover box =
+        sm3_box(v(0, 0, 0), v(0.3f, 0.1f, 0), v(-0.1f, 0.3f, 0.05f), v(0.1f, 0.1f, 0.3f), 0);
+    sm3_vec position = v(0, 0, 0), delta = position;
+    uint64_t random = 34;
+    for (int i = 0; i < test_trials(1000); i++) {
+        sm_trace trace = {.reach = 0.25f};
+        sm_options options = {.resolver = SM_SWEEP},
+                   traced = {.resolver = SM_SWEEP, .trace = &trace};
+        if (i % 6 == 0)
+            delta = plus(random_vec(&random, 0.3f), v(0, -0.1f, 0));
+        if (i % 60 == 0)
+            position = plus(random_vec(&random, 3), v(0, 3.5f, 0));
+        check_move(position, delta, box, sm3_obstacles_of_world(world), plain, &options);
+        sm3_vec seen = sm3_slide_move(position, delta, box, plain, &traced).position;
+        position = sm3_slide_move(position, delta, box, plain, &options).position;
+        assert_memory_equal(&seen, &position, sizeof seen);
+    }
+    sm3_world_destroy(world);
+    free(triangles);
+}
+
 /* ---- Casts ------------------------------------------------------------------------------- */
 
 static double gap_at(sm3_mover mover, sm3_vec delta, double fraction, sm3_triangle obstacle) {

@@ -15,6 +15,19 @@ void sm3_box_halves(const sm3_mover *box, vec3 half[3]) {
     half[2] = square_to3(square_to3(vec3_of(box->front), half[0]), half[1]);
 }
 
+double sm3_box_beside_along(const sm3_mover *box, vec3 direction) {
+    vec3 half[3];
+    sm3_box_halves(box, half);
+    return fabs(vec3_dot(half[1], direction)) + fabs(vec3_dot(half[2], direction));
+}
+
+vec3 sm3_box_beside(const sm3_mover *box) {
+    vec3 half[3];
+    sm3_box_halves(box, half);
+    return (vec3){fabs(half[1].x) + fabs(half[2].x), fabs(half[1].y) + fabs(half[2].y),
+                  fabs(half[1].z) + fabs(half[2].z)};
+}
+
 void sm3_cuboid_of(const mover3 *mover, cuboid3 *c) {
     c->centre = vec3_scale(vec3_add(mover->a, mover->b), 0.5);
     sm3_box_halves(mover->box, c->half);

@@ -194,22 +194,30 @@ static inline bool sm3_mover_is_box(const sm3_mover *m) {
     return m->side.x != 0 || m->side.y != 0 || m->side.z != 0;
 }
 
+/* The half edges of a box: along its axis, its side and its front, made square to each other. Who
+ * bounds a box needs these, too: `side` and `front` as given bound another. */
+void sm3_box_halves(const sm3_mover *box, vec3 half[3]);
+
+/* How far a box reaches beyond its a and b along a unit direction, and along each axis. */
+double sm3_box_beside_along(const sm3_mover *box, vec3 direction);
+vec3 sm3_box_beside(const sm3_mover *box);
+
 /* The radius of the largest ball that fits into the shape. */
 static inline double sm3_mover_thickness(const sm3_mover *m) {
     double radius = sm_radius(m->radius);
     if (!sm3_mover_is_box(m))
         return radius;
-    double half = vec3_length(vec3_sub(vec3_of(m->b), vec3_of(m->a))) / 2;
-    double side = vec3_length(vec3_of(m->side)), front = vec3_length(vec3_of(m->front));
-    return radius + smaller(half, smaller(side, front));
+    vec3 half[3];
+    sm3_box_halves(m, half);
+    return radius +
+           smaller(vec3_length(half[0]), smaller(vec3_length(half[1]), vec3_length(half[2])));
 }
 
 /* How far the shape reaches from its origin along a unit direction. */
 static inline double sm3_mover_reach(const sm3_mover *m, vec3 direction) {
     double along = larger(vec3_dot(vec3_of(m->a), direction), vec3_dot(vec3_of(m->b), direction));
     if (sm3_mover_is_box(m))
-        along += fabs(vec3_dot(vec3_of(m->side), direction)) +
-                 fabs(vec3_dot(vec3_of(m->front), direction));
+        along += sm3_box_beside_along(m, direction);
     return along + sm_radius(m->radius);
 }
 
@@ -298,13 +306,6 @@ static inline bool contact3_was_led_in(const contact3 *c, const obstacle3 *obsta
            move_was_led_in(-vec3_dot(c->normal, delta), c->depth, mover->radius);
 }
 
-/* How far a box reaches beyond its a and b along each axis. */
-static inline vec3 sm3_box_beside(const sm3_mover *box) {
-    const sm3_vec *s = &box->side, *f = &box->front;
-    return (vec3){fabs((double)s->x) + fabs((double)f->x), fabs((double)s->y) + fabs((double)f->y),
-                  fabs((double)s->z) + fabs((double)f->z)};
-}
-
 sm3_collision sm3_collision_of(const contact3 *contact, int number);
 
 /* Nearer than this (world units) segment and triangle touch: the direction between the closest
@@ -324,9 +325,6 @@ separation3 sm3_separation(const mover3 *mover, const triangle3 *triangle, vec3 
                            bool front_only);
 
 /* ---- Boxes ----------------------------------------------------------------------------------- */
-
-/* The half edges of a box: along its axis, its side and its front, made square to each other. */
-void sm3_box_halves(const sm3_mover *box, vec3 half[3]);
 
 typedef struct cuboid3 {
     vec3 centre;

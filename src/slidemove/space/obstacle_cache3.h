@@ -139,8 +139,7 @@ static inline front3 cache3_front(const obstacle_cache3 *cache, const stand3 *at
     const mover3 *mover = &at->mover;
     double from = smaller(vec3_dot(*normal, mover->a), vec3_dot(*normal, mover->b));
     if (mover->box != NULL)
-        from -= fabs(vec3_dot(*normal, vec3_of(mover->box->side))) +
-                fabs(vec3_dot(*normal, vec3_of(mover->box->front)));
+        from -= sm3_box_beside_along(mover->box, *normal);
     return (front3){*normal, from - mover->radius - 2 * cache->fuzz,
                     smaller(vec3_dot(*normal, *way), 0)};
 }
