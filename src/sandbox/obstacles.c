@@ -6,10 +6,16 @@
 
 #include "../level/text.h"
 
-#include "../level/text.h"
-
 /* How far from touching an obstacle is still shown as a candidate, in radii of the mover. */
 static const float reach_radii = 1.0f;
+
+bool obstacle_list_add(obstacle_list *list, int obstacle) {
+    bool good = level_grow(&list->obstacles, &list->room, list->count, sizeof obstacle);
+    if (good)
+        list->obstacles[list->count++] = obstacle;
+    list->out_of_memory |= !good;
+    return good;
+}
 
 void obstacle_list_free(obstacle_list *list) {
     free(list->obstacles);
@@ -305,7 +311,6 @@ sm3_result obstacles_try(const obstacles *o, const player *p, sm3_vec delta) {
 /* ---- Looking ahead ----------------------------------------------------------------------- */
 
 typedef struct looking {
-    obstacle_teller teller; /* of what stands */
     const obstacles *obstacles;
     const player *player;
     lookahead *ahead;
@@ -393,10 +398,6 @@ static void consider(looking *l, int obstacle, const lookahead_wall *w) {
 
 static const lookahead_wall still = {.pose = {.axis = {0, 0, 1}, .cosine = 1}};
 
-static void consider_standing(obstacle_teller *teller, int obstacle) {
-    consider((looking *)teller, obstacle, &still);
-}
-
 static void consider_moving(looking *l, const obstacles_moving *m) {
     lookahead_wall w = wall_of(l, m->statement);
     for (int i = m->span.first; i < m->span.first + m->span.count; i++)
@@ -422,13 +423,17 @@ static void find_on_way(looking *l, sm3_vec heading) {
     for (int i = 0; i < o->moving_count; i++)
         consider_moving(l, &o->moving[i]);
     sm3_vec until = sm3_offset(a->from, a->motion.delta, (float)a->touch.fraction);
+    obstacle_list near = {0};
     d->along(o, a->from, until, player_reach(l->player) + (float)SM_ADVANCE_TOLERANCE, &l->standing,
-             &l->teller);
+             &near);
+    for (int i = 0; i < near.count; i++)
+        consider(l, near.obstacles[i], &still);
+    obstacle_list_free(&near);
 }
 
 void obstacles_look(const obstacles *o, const player *p, bool advance, lookahead *a) {
     const dimension *d = o->dimension;
-    looking l = {{consider_standing}, o, p, a, {.accept = stands, .context = (void *)o}};
+    looking l = {o, p, a, {.accept = stands, .context = (void *)o}};
     sm3_vec heading = d->direction(p->heading);
     a->from = p->position;
     a->ray = d->ray(o, a->from, sm3_scaled(heading, LOOKAHEAD_RAY), NULL);

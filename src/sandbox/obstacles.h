@@ -91,11 +91,6 @@ typedef struct obstacles {
     sm_progress progress; /* who is told while all are made, and may give that up */
 } obstacles;
 
-/* Is told of some of them; the first member of what it is for. */
-typedef struct obstacle_teller {
-    void (*tell)(struct obstacle_teller *teller, int obstacle);
-} obstacle_teller;
-
 /* Some of them. Zeroed to begin with, and may be filled again and again. */
 typedef struct obstacle_list {
     int *obstacles; /* owned */
@@ -103,6 +98,8 @@ typedef struct obstacle_list {
     bool out_of_memory; /* some are missing */
 } obstacle_list;
 
+/* Returns false, and remembers it, when memory ran out. */
+bool obstacle_list_add(obstacle_list *list, int obstacle);
 void obstacle_list_free(obstacle_list *list);
 
 struct dimension {
@@ -169,9 +166,9 @@ struct dimension {
     /* Returns what a ray hits first. */
     sm3_touch (*ray)(const obstacles *o, sm3_vec from, sm3_vec way, const sm_filter *filter);
 
-    /* Tells of each obstacle that is within so much of the way. */
+    /* Adds each obstacle that is within so much of the way. */
     void (*along)(const obstacles *o, sm3_vec from, sm3_vec to, float distance,
-                  const sm_filter *filter, obstacle_teller *teller);
+                  const sm_filter *filter, obstacle_list *found);
 
     /* Brings the player's shape and an obstacle's forward; see sm_advance. */
     sm_advance_result (*approach)(const player *p, const sm3_motion *way, const sm3_triangle *wall,

@@ -31,12 +31,6 @@ extern const dimension plane_dimension;
 plane *plane_of(obstacles *o);
 const plane *plane_seen(const obstacles *o); /* the same, to be read */
 
-/* See dimension.make, .release, .refresh and .place. */
-bool plane_make(obstacles *o, level_shapes *shapes);
-void plane_release(obstacles *o);
-bool plane_refresh(obstacles *o, int statement, obstacle_span span);
-void plane_place(obstacles *o, int obstacle, sm3_triangle at, bool stands);
-
 /* Returns an obstacle. */
 sm_capsule plane_get(const plane *g, int obstacle);
 
@@ -54,10 +48,6 @@ static inline sm_obstacles plane_obstacles(const plane *g) {
 /* Lists the statements that have changed since the plane had that version, some more than once.
  * Returns how many, -1 when anything may have changed. */
 int plane_changed_since(const plane *g, unsigned version, int statements[PLANE_CHANGES]);
-
-/* See dimension.crosses and .snags. */
-bool plane_crosses(const obstacles *o, sm3_vec from, sm3_vec to);
-bool plane_snags(const obstacles *o, const player *p, sm3_vec from, sm3_vec wanted);
 
 /* See dimension.find, .pick and .snap. */
 void plane_find(const obstacles *o, level_box box, bool sorted, obstacle_list *found);

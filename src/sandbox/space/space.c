@@ -1,3 +1,5 @@
+/* space: the obstacles of a 3D level, and the player among them: it walks where the view looks, and
+ * looks about. At the end the space's row of the table. */
 #include "space.h"
 
 #include <math.h>
@@ -5,7 +7,7 @@
 
 #include "../../slidemove/vec.h"
 
-space *space_of(obstacles *o) {
+static space *space_of(obstacles *o) {
     return o->dimension->count == SPACE_DIMENSIONS ? (space *)(void *)o : NULL;
 }
 
@@ -19,7 +21,7 @@ sm3_obstacles space_obstacles(const space *sp) {
     return sm3_obstacles_of_world(sp->world);
 }
 
-bool space_make(obstacles *o, level_shapes *shapes) {
+static bool make_world(obstacles *o, level_shapes *shapes) {
     space *sp = space_of(o);
     sm_world_def def = {.progress = o->progress};
     sp->triangles = shapes->triangles;
@@ -28,13 +30,13 @@ bool space_make(obstacles *o, level_shapes *shapes) {
     return sp->world != NULL;
 }
 
-void space_release(obstacles *o) {
+static void release_world(obstacles *o) {
     space *sp = space_of(o);
     free(sp->triangles);
     sm3_world_destroy(sp->world);
 }
 
-bool space_refresh(obstacles *o, int statement, obstacle_span span) {
+static bool refresh_world(obstacles *o, int statement, obstacle_span span) {
     space *sp = space_of(o);
     level_make_triangles(o->level, statement, sp->triangles + span.first);
     for (int i = span.first; i < span.first + span.count; i++) {
@@ -44,7 +46,7 @@ bool space_refresh(obstacles *o, int statement, obstacle_span span) {
     return true;
 }
 
-void space_place(obstacles *o, int obstacle, sm3_triangle at, bool stands) {
+static void place(obstacles *o, int obstacle, sm3_triangle at, bool stands) {
     space *sp = space_of(o);
     sp->triangles[obstacle] = at;
     if (stands)
@@ -54,7 +56,7 @@ void space_place(obstacles *o, int obstacle, sm3_triangle at, bool stands) {
 
 /* ---- Under the pointer ------------------------------------------------------------------- */
 
-pick space_pick(const obstacles *o, const player *p, const pointer_ray *ray, sm3_vec *at) {
+static pick pick_under(const obstacles *o, const player *p, const pointer_ray *ray, sm3_vec *at) {
     const space *sp = space_seen(o);
     sm3_vec delta = sm3_scaled(ray->direction, POINTER_FAR);
     sm3_triangle pieces[PLAYER_PIECES];
@@ -94,7 +96,7 @@ static bool look_at_vertices(void *context, const sm3_obstacle *o) {
     return true;
 }
 
-bool space_snap(const obstacles *o, const snap_query *q, float reach, sm3_vec *vertex) {
+static bool snap(const obstacles *o, const snap_query *q, float reach, sm3_vec *vertex) {
     snapping n = {space_seen(o), q, reach, vertex};
     sm3_vec all = {reach, reach, reach};
     sm3_find_in_box(sm3_offset(q->wanted, all, -1), sm3_offset(q->wanted, all, 1),
@@ -104,14 +106,13 @@ bool space_snap(const obstacles *o, const snap_query *q, float reach, sm3_vec *v
 
 /* ---- For compare ------------------------------------------------------------------------- */
 
-bool space_crosses(const obstacles *o, sm3_vec from, sm3_vec to) {
-    sm3_vec way = {to.x - from.x, to.y - from.y, to.z - from.z};
-    return sm3_raycast(from, way, space_obstacles(space_seen(o)), NULL).hit;
+static bool crosses(const obstacles *o, sm3_vec from, sm3_vec to) {
+    return sm3_raycast(from, sm3_between(from, to), space_obstacles(space_seen(o)), NULL).hit;
 }
 
 /* The sweep tells what way there is: from where the mover has settled, since inside of something
  * the way out is none of the way that was asked for. */
-bool space_snags(const obstacles *o, const player *p, sm3_vec from, sm3_vec wanted) {
+static bool snags(const obstacles *o, const player *p, sm3_vec from, sm3_vec wanted) {
     sm_options options = {.resolver = SM_SWEEP, .both_sides = p->both_sides};
     sm3_mover mover = player_upright(p);
     sm3_obstacles met = space_obstacles(space_seen(o));
@@ -124,3 +125,164 @@ bool space_snags(const obstacles *o, const player *p, sm3_vec from, sm3_vec want
     vec3 made = vec3_sub(vec3_of(p->position), vec3_of(start));
     return vec3_dot(made, way) < COMPARE_SNAG * vec3_dot(way, way);
 }
+
+/* ---- Walking ----------------------------------------------------------------------------- */
+
+static const float turn_per_tick = 0.2f; /* radians */
+
+/* Computed in double and rounded once, as in 2D: the C library's cosf may differ between CPUs. */
+sm3_vec space_direction(float heading) {
+    return (sm3_vec){(float)cos((double)heading), 0, (float)-sin((double)heading)};
+}
+
+static void turn_to(player *p, sm3_vec walk) {
+    if (walk.x == 0 && walk.z == 0)
+        return;
+    float way = remainderf(atan2f(-walk.z, walk.x) - p->heading, 2 * 3.14159265f);
+    p->heading += fmaxf(-turn_per_tick, fminf(way, turn_per_tick));
+    p->heading = remainderf(p->heading, 2 * 3.14159265f);
+}
+
+/* Moves by a displacement as if held: afterwards it falls from rest. */
+static void pull(space *sp, player *p, sm3_vec delta, record *r) {
+    player_halt(p);
+    obstacles_move(&sp->common, p, delta, r);
+}
+
+static void walk_body(const obstacles *o, player *p, const sm_character_settings *settings,
+                      sm3_vec velocity, bool jump) {
+    sm3_character_move(&p->body, settings, player_upright(p), space_obstacles(space_seen(o)),
+                       velocity, jump, 1.0f / TICKS_PER_SECOND);
+}
+
+static sm3_vec walked(const player *p, const player_input *input) {
+    sm3_vec ahead = space_direction(input->view_heading), right = {-ahead.z, 0, ahead.x};
+    sm3_vec walk = player_limited((sm3_vec){input->walk.x, input->walk.y, 0}, 1);
+    float step = player_step(p, input);
+    return (sm3_vec){(ahead.x * walk.y + right.x * walk.x) * step, input->rise * step,
+                     (ahead.z * walk.y + right.z * walk.x) * step};
+}
+
+/* Walks; with gravity it falls, too, or walks along what it stands on, and rises only to jump. What
+ * falls out of the level is put back. Turns the heading to where it walks. */
+static void walk(obstacles *o, player *p, const player_input *input, record *r) {
+    space *sp = space_of(o);
+    if (input->dragging) {
+        pull(sp, p, player_dragged(p, input), r);
+        return;
+    }
+    sm3_vec delta = walked(p, input);
+    if (p->gravity && !input->noclip) /* what nothing holds would fall out of the level at once */
+        obstacles_walk(o, p, sm3_scaled(delta, TICKS_PER_SECOND), input->rise > 0, r);
+    else
+        pull(sp, p, delta, r);
+    turn_to(p, delta);
+}
+
+/* ---- Moves and looks ----------------------------------------------------------------------- */
+
+static sm3_result try_move(const obstacles *o, const player *p, sm3_vec position, sm3_vec delta,
+                           const sm_options *options) {
+    static const sm3_triangle_array nothing = {0};
+    sm3_obstacles met =
+        p->noclip ? sm3_obstacles_of_array(&nothing) : space_obstacles(space_seen(o));
+    return sm3_slide_move(position, delta, player_upright(p), met, options);
+}
+
+/* ---- Looking ahead ------------------------------------------------------------------------- */
+
+/* Forward, head over heels; a box, whose edges would hit the floor, to the left. */
+static sm3_vec roll(const player *p) {
+    sm3_vec up = {0, 1, 0};
+    return p->kind == MOVER_BOX ? up : sm3_cross(up, space_direction(p->heading));
+}
+
+static sm3_touch ray(const obstacles *o, sm3_vec from, sm3_vec way, const sm_filter *filter) {
+    return sm3_raycast(from, way, space_obstacles(space_seen(o)), filter);
+}
+
+static bool note_found(void *context, const sm3_obstacle *o) {
+    return obstacle_list_add(context, o->number);
+}
+
+static void along(const obstacles *o, sm3_vec from, sm3_vec to, float distance,
+                  const sm_filter *filter, obstacle_list *found) {
+    sm3_mover way = {.a = from, .b = to, .radius = distance};
+    sm3_find_overlaps((sm3_vec){0, 0, 0}, way, space_obstacles(space_seen(o)), filter, note_found,
+                      found);
+}
+
+static sm_advance_result bring_forward(const player *p, const sm3_motion *way,
+                                       const sm3_triangle *wall, const sm3_motion *wall_way,
+                                       sm_advance_trace *trace) {
+    sm3_mover mover = player_upright(p);
+    mover.radius = fmaxf(mover.radius - LOOKAHEAD_SKIN, 0);
+    return sm3_advance(mover, *way, *wall, *wall_way, 0, trace);
+}
+
+/* Over the edge of something it stands over several heights. */
+static void look_down(const obstacles *o, const player *p, lookahead *a) {
+    enum { RIM = 8 };
+    const sm3_vec down = {0, -LOOKAHEAD_RAY, 0};
+    a->below = ray(o, p->position, down, NULL);
+    a->floor = a->below.hit ? a->below.position.y : INFINITY;
+    for (int i = 0; i < RIM; i++) {
+        sm3_vec out = space_direction((float)i * (2 * 3.14159265f / RIM));
+        sm3_touch under = ray(o, sm3_offset(p->position, out, 0.9f * p->radius), down, NULL);
+        if (under.hit)
+            a->floor = fminf(a->floor, under.position.y);
+    }
+}
+
+/* ---- The table ----------------------------------------------------------------------------- */
+
+static sm3_triangle shape(const obstacles *o, int obstacle) {
+    return space_seen(o)->triangles[obstacle];
+}
+
+static sm3_triangle shape_between(const obstacles *o, int obstacle, float between) {
+    sm3_obstacle it = sm3_world_obstacle(space_seen(o)->world, obstacle);
+    sm3_triangle t = it.shape;
+    if (!it.moves)
+        return shape(o, obstacle); /* also one that the world does not hold */
+    t.a = sm3_offset(it.before.a, sm3_between(it.before.a, t.a), between);
+    t.b = sm3_offset(it.before.b, sm3_between(it.before.b, t.b), between);
+    t.c = sm3_offset(it.before.c, sm3_between(it.before.c, t.c), between);
+    return t;
+}
+
+static void cells(const obstacles *o, const player *p, sm3_vec position, sm3_box_fn *visit,
+                  void *context) {
+    static const float beyond = 1e-3f; /* world units: a look finds what it nearly rests on, too */
+    sm3_mover mover = sm3_mover_at(player_upright(p), position);
+    mover.radius += beyond;
+    sm3_world_boxes(space_seen(o)->world, mover, visit, context);
+}
+
+const dimension space_dimension = {
+    .count = SPACE_DIMENSIONS,
+    .features = HAS_BACKS | HAS_DEPTH,
+    .up = {0, 0, -1},
+    .size = sizeof(space),
+    .make = make_world,
+    .release = release_world,
+    .refresh = refresh_world,
+    .place = place,
+    .shape = shape,
+    .pick = pick_under,
+    .snap = snap,
+    .between = shape_between,
+    .try_move = try_move,
+    .walk = walk,
+    .walk_body = walk_body,
+    .falls = true,
+    .cells = cells,
+    .direction = space_direction,
+    .roll = roll,
+    .ray = ray,
+    .along = along,
+    .approach = bring_forward,
+    .look_down = look_down,
+    .crosses = crosses,
+    .snags = snags,
+};

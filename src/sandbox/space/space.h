@@ -16,25 +16,12 @@ typedef struct space {
 extern const dimension space_dimension;
 
 /* Returns the space that obstacles of space_dimension are, NULL of others. */
-space *space_of(obstacles *o);
-const space *space_seen(const obstacles *o); /* the same, to be read */
-
-/* See dimension.make, .release, .refresh, .place, .pick and .snap. */
-bool space_make(obstacles *o, level_shapes *shapes);
-void space_release(obstacles *o);
-bool space_refresh(obstacles *o, int statement, obstacle_span span);
-void space_place(obstacles *o, int obstacle, sm3_triangle at, bool stands);
-pick space_pick(const obstacles *o, const player *p, const pointer_ray *ray, sm3_vec *at);
-bool space_snap(const obstacles *o, const snap_query *q, float reach, sm3_vec *vertex);
+const space *space_seen(const obstacles *o);
 
 /* Returns the unit vector of a heading. */
 sm3_vec space_direction(float heading);
 
 /* What the mover meets. `sp` must outlive the result, and stay unchanged. */
 sm3_obstacles space_obstacles(const space *sp);
-
-/* See dimension.crosses and .snags. */
-bool space_crosses(const obstacles *o, sm3_vec from, sm3_vec to);
-bool space_snags(const obstacles *o, const player *p, sm3_vec from, sm3_vec wanted);
 
 #endif
