@@ -19,9 +19,8 @@
 
 typedef struct change {
     edit_effect_kind kind;
-    int statement; /* its index when the change is made */
-    level_statement before,
-        after; /* what is inserted has none before, what is removed none after */
+    int statement;                 /* its index when the change is made */
+    level_statement before, after; /* `before` of an insertion, `after` of a removal do not count */
 } change;
 
 typedef struct step {
@@ -43,7 +42,6 @@ struct edit {
     bool is_open;
     int numbers_at_begin; /* the level's number_count when the step was opened ... */
     int words_at_begin;   /* ... and its words_length */
-    bool any_set_back;    /* in the open step: a statement with old numbers may have a change */
     int last;             /* the step that was last made or travelled */
     bool last_was_undone;
     int saved_place;       /* -1: no place is */
@@ -167,16 +165,8 @@ static void make(edit *e, const change *c, bool back) {
 
 /* ---- Steps ------------------------------------------------------------------------------- */
 
-/* Each set writes numbers of its own, so a statement with the old ones was set back. */
-static bool is_idle(const change *c) {
-    return c->kind == EDIT_CHANGED && c->after.first_number == c->before.first_number;
-}
-
 static bool has_open_changes(const edit *e) {
-    for (int i = e->closed; i < e->count; i++)
-        if (!is_idle(&e->changes[i]))
-            return true;
-    return false;
+    return e->count > e->closed;
 }
 
 void edit_begin(edit *e) {
@@ -184,13 +174,12 @@ void edit_begin(edit *e) {
         return;
     e->is_open = true;
     e->open_is_kept = false;
-    e->any_set_back = false;
     e->numbers_at_begin = e->level->number_count;
     e->words_at_begin = e->level->words_length;
 }
 
 /* Makes the changes from `first` on, which are made, a step behind the place where the level is;
- * next_change has made room for it. Returns it. */
+ * make_room_for_changes has made room for it. Returns it. */
 static int add_step(edit *e, int first, int end) {
     e->steps[e->step_count] = (step){first, end, e->place, 0};
     return e->step_count++;
@@ -201,13 +190,8 @@ bool edit_end(edit *e) {
         edit_cancel(e);
         return false;
     }
-    int first = e->closed;
-    for (int i = e->closed; i < e->count; i++) {
-        if (!is_idle(&e->changes[i]))
-            e->changes[e->closed++] = e->changes[i];
-    }
-    e->count = e->closed;
-    e->place = e->last = add_step(e, first, e->closed);
+    e->place = e->last = add_step(e, e->closed, e->count);
+    e->closed = e->count;
     e->last_was_undone = false;
     e->is_open = false;
     return true;
@@ -250,14 +234,6 @@ bool edit_is_open(const edit *e) {
 static bool make_room_for_changes(edit *e, int more) {
     return level_grow(&e->changes, &e->capacity, e->count + more - 1, sizeof *e->changes) &&
            level_grow(&e->steps, &e->step_capacity, e->step_count + 1, sizeof *e->steps);
-}
-
-/* Returns the next change of the open step, which the caller counts when it is made. */
-static change *next_change(edit *e, edit_effect_kind kind, int statement) {
-    if (!make_room_for_changes(e, 1))
-        return NULL;
-    e->changes[e->count] = (change){.kind = kind, .statement = statement};
-    return &e->changes[e->count];
 }
 
 /* Returns where the numbers stand now: behind all others of the pool, which may move, and in which
@@ -401,29 +377,8 @@ static bool has_room_for(const level *l, level_kind kind) {
     return most > 0;
 }
 
-/* Returns the change of the open step that the statement's present state comes from, NULL when it
- * is older than the step. The changes since then concern other statements, so altering this one
- * is the same as setting the statement now.
- *
- * The numbers tell most of the old ones apart at once: without that, setting thousands of
- * statements in one step would take the square of their count. */
-static change *find_open_change(edit *e, int statement) {
-    if (!e->any_set_back && e->level->statements[statement].first_number < e->numbers_at_begin)
-        return NULL;
-    for (int i = e->count - 1; i >= e->closed; i--) {
-        change *c = &e->changes[i];
-        if (c->kind != EDIT_REMOVED && c->statement == statement)
-            return c;
-        if (c->kind == EDIT_INSERTED && c->statement < statement)
-            statement--;
-        if (c->kind == EDIT_REMOVED && c->statement <= statement)
-            statement++;
-    }
-    return NULL;
-}
-
-/* Makes the statement say what `shape` does, by this change. */
-static bool fill_in(edit *e, change *c, level_statement *statement, const edit_shape *shape) {
+/* Makes the statement say what `shape` does. */
+static bool fill_in(edit *e, level_statement *statement, const edit_shape *shape) {
     int words = shape->words[0] != '\0'
                     ? level_keep_words(e->level, shape->words, strlen(shape->words))
                     : 0;
@@ -437,64 +392,33 @@ static bool fill_in(edit *e, change *c, level_statement *statement, const edit_s
     statement->mesh = shape->mesh;
     statement->attributes = shape->attributes;
     statement->changed = true;
-    c->after = *statement;
     return true;
 }
 
-static bool set(edit *e, int statement, const edit_shape *shape) {
+/* Makes a change in the open step; `shape` does not count for a removal. */
+static bool add_change(edit *e, edit_effect_kind kind, int statement, const edit_shape *shape) {
     level *l = e->level;
-    level_statement *s = &l->statements[statement];
-    if (edit_says(l, s, shape))
-        return true;
-    note(e, (edit_effect){EDIT_CHANGED, statement});
-    change *c = find_open_change(e, statement);
-    if (c != NULL && c->kind == EDIT_CHANGED && edit_says(l, &c->before, shape)) {
-        *s = c->after = c->before;
-        e->any_set_back = true;
-        return true;
-    }
-    bool is_new = c == NULL;
-    if (is_new)
-        c = next_change(e, EDIT_CHANGED, statement);
-    if (c == NULL)
+    if (!make_room_for_changes(e, 1))
         return false;
-    if (is_new)
-        c->before = *s;
-    bool good = fill_in(e, c, s, shape);
-    e->count += is_new && good;
-    return good;
-}
-
-static bool insert(edit *e, int at, const edit_shape *shape) {
-    level_statement statement = {0};
-    change *c = next_change(e, EDIT_INSERTED, at);
-    if (c == NULL ||
-        !level_grow(&e->level->statements, &e->statement_capacity, e->level->statement_count,
-                    sizeof statement) ||
-        !fill_in(e, c, &statement, shape))
+    change *c = &e->changes[e->count];
+    *c = (change){.kind = kind, .statement = statement};
+    if (kind != EDIT_INSERTED)
+        c->before = c->after = l->statements[statement];
+    else if (!level_grow(&l->statements, &e->statement_capacity, l->statement_count,
+                         sizeof *l->statements))
+        return false;
+    if (kind != EDIT_REMOVED && !fill_in(e, &c->after, shape))
         return false;
     make(e, c, false);
     e->count++;
     return true;
 }
 
-static bool take_away(edit *e, int statement, const edit_shape *none) {
-    change *c = next_change(e, EDIT_REMOVED, statement);
-    (void)none;
-    if (c == NULL)
-        return false;
-    c->before = e->level->statements[statement];
-    make(e, c, false);
-    e->count++;
-    return true;
-}
-
-/* Makes a change in the open step, or in one for itself alone. */
-static bool change_by(edit *e, bool (*how)(edit *, int, const edit_shape *), int statement,
-                      const edit_shape *shape) {
+/* The same, or in a step for itself alone. */
+static bool change_by(edit *e, edit_effect_kind kind, int statement, const edit_shape *shape) {
     bool was_open = e->is_open;
     edit_begin_all(e);
-    bool good = how(e, statement, shape);
+    bool good = add_change(e, kind, statement, shape);
     if (!was_open)
         edit_end(e);
     edit_release(e);
@@ -505,21 +429,23 @@ bool edit_set(edit *e, int statement, const edit_shape *shape) {
     edit_shape taken;
     if (!exists(e->level, statement) || !take_shape(e->level, shape, &taken))
         return false;
-    level_kind kind = e->level->statements[statement].kind;
-    bool fits = kind == taken.kind || (level_is_obstacle(kind) && level_is_obstacle(taken.kind));
-    return fits && change_by(e, set, statement, &taken);
+    const level_statement *s = &e->level->statements[statement];
+    bool fits =
+        s->kind == taken.kind || (level_is_obstacle(s->kind) && level_is_obstacle(taken.kind));
+    return fits &&
+           (edit_says(e->level, s, &taken) || change_by(e, EDIT_CHANGED, statement, &taken));
 }
 
 bool edit_insert(edit *e, int at, const edit_shape *shape) {
     edit_shape taken;
     return at >= 1 && at <= e->level->statement_count && comes_and_goes(shape->kind) &&
            take_shape(e->level, shape, &taken) && has_room_for(e->level, shape->kind) &&
-           change_by(e, insert, at, &taken);
+           change_by(e, EDIT_INSERTED, at, &taken);
 }
 
 bool edit_remove(edit *e, int statement) {
     return exists(e->level, statement) && comes_and_goes(e->level->statements[statement].kind) &&
-           change_by(e, take_away, statement, NULL);
+           change_by(e, EDIT_REMOVED, statement, NULL);
 }
 
 /* ---- Undo -------------------------------------------------------------------------------- */

@@ -24,10 +24,7 @@ const level *edit_level(const edit *e);
 
 /* ---- Steps ------------------------------------------------------------------------------- */
 
-/* Opens a step. While it is open, setting a statement again replaces what was set before, but for
- * the room that this took: a drag cancels and begins again each time. Opening it again does
- * nothing.
- */
+/* Opens a step; opening it again does nothing. A drag cancels and begins again each time. */
 void edit_begin(edit *e);
 
 /* Closes the step; what could be redone no longer can. Returns whether it changed anything; one
@@ -67,7 +64,7 @@ bool edit_says(const level *l, const level_statement *s, const edit_shape *shape
 
 /* Makes the statement say something else, of its own kind or another obstacle's of such levels; the
  * version and the title cannot be set, and a mesh that the level does not have is refused. Saying
- * again what the statement says, or said before the open step, leaves it in its own spelling. */
+ * again what the statement says leaves it in its own spelling. */
 bool edit_set(edit *e, int statement, const edit_shape *shape);
 
 /* Inserts an obstacle or a statement of the scene, of which there may not yet be as many as a level
