@@ -107,6 +107,16 @@ static bool set_numbers(edit *e, int statement, const edit_shape *shape, float *
     return good;
 }
 
+/* Sets the statement to the shape, whose numbers from that index on become others. */
+static bool set_numbers_at(edit *e, int statement, edit_shape *shape, int first,
+                           const float *numbers, int count) {
+    float *copy = copy_numbers(shape, 0);
+    if (copy == NULL)
+        return false;
+    memcpy(copy + first, numbers, (size_t)count * sizeof *copy);
+    return set_numbers(e, statement, shape, copy);
+}
+
 static void shift_points(float *numbers, int points, int dimensions, sm3_vec from, sm3_vec to) {
     const float was[3] = {from.x, from.y, from.z}, is[3] = {to.x, to.y, to.z};
     for (int i = 0; i < points * dimensions; i++)
@@ -155,12 +165,7 @@ bool edit_move_vertex(edit *e, int statement, int vertex, sm_vec2 to) {
     edit_shape shape = get_shape(e, statement);
     if (vertex < 0 || vertex >= count_vertices(&shape))
         return false;
-    float *numbers = copy_numbers(&shape, 0);
-    if (numbers == NULL)
-        return false;
-    numbers[2 * vertex] = to.x;
-    numbers[2 * vertex + 1] = to.y;
-    return set_numbers(e, statement, &shape, numbers);
+    return set_numbers_at(e, statement, &shape, 2 * vertex, &to.x, 2);
 }
 
 sm3_vec edit_place(const level *l, int statement, int point) {
@@ -238,25 +243,17 @@ bool edit_duplicate(edit *e, int statement, sm3_vec offset) {
 bool edit_set_radius(edit *e, int statement, float radius) {
     edit_shape shape = get_shape(e, statement);
     int last = shape.number_count - 1;
-    if (last < 0 || strcmp(level_operand_name(shape.kind, NULL, last).name, "R") != 0) {
-        shape.attributes.present |= LEVEL_HAS_RADIUS;
-        shape.attributes.radius = radius;
-        return edit_set(e, statement, &shape);
-    }
-    float *numbers = copy_numbers(&shape, 0);
-    if (numbers == NULL)
-        return false;
-    numbers[last] = radius;
-    return set_numbers(e, statement, &shape, numbers);
+    if (last >= 0 && strcmp(level_operand_name(shape.kind, NULL, last).name, "R") == 0)
+        return set_numbers_at(e, statement, &shape, last, &radius, 1);
+    shape.attributes.present |= LEVEL_HAS_RADIUS;
+    shape.attributes.radius = radius;
+    return edit_set(e, statement, &shape);
 }
 
 bool edit_set_box_size(edit *e, int statement, float width, float height) {
     edit_shape shape = get_shape(e, statement);
-    if (shape.kind != LEVEL_BOX)
-        return false;
-    float numbers[4] = {shape.numbers[0], shape.numbers[1], width, height};
-    shape.numbers = numbers;
-    return edit_set(e, statement, &shape);
+    return shape.kind == LEVEL_BOX &&
+           set_numbers_at(e, statement, &shape, 2, (float[]){width, height}, 2);
 }
 
 /* An angle of 0 needs no attribute, but may have one. */
@@ -360,15 +357,9 @@ static int scan_numbers(const char *text, float *numbers, int most) {
 
 static bool set_number(edit *e, int statement, int index, const char *text) {
     edit_shape shape = edit_get(edit_level(e), statement);
-    float numbers[PROPERTY_MAX];
-    enum { ROOM = sizeof numbers / sizeof *numbers };
-    if (shape.number_count > ROOM || index >= shape.number_count)
-        return false;
-    memcpy(numbers, shape.numbers, (size_t)shape.number_count * sizeof *numbers);
-    if (scan_numbers(text, &numbers[index], 1) != 1)
-        return false;
-    shape.numbers = numbers;
-    return edit_set(e, statement, &shape);
+    float number;
+    return index < shape.number_count && scan_numbers(text, &number, 1) == 1 &&
+           set_numbers_at(e, statement, &shape, index, &number, 1);
 }
 
 static bool set_attribute(edit *e, int statement, const level_attribute_info *info,
