@@ -49,9 +49,7 @@ static inline sm_obstacles plane_obstacles(const plane *g) {
  * Returns how many, -1 when anything may have changed. */
 int plane_changed_since(const plane *g, unsigned version, int statements[PLANE_CHANGES]);
 
-/* See dimension.find, .pick and .snap. */
+/* See dimension.find. */
 void plane_find(const obstacles *o, level_box box, bool sorted, obstacle_list *found);
-pick plane_pick(const obstacles *o, const player *p, const pointer_ray *ray, sm3_vec *at);
-bool plane_snap(const obstacles *o, const snap_query *q, float reach, sm3_vec *vertex);
 
 #endif
