@@ -10,8 +10,6 @@
 #include "field.h"
 #include "measure.h"
 #include "motion.h"
-#include "motion3.h"
-#include "motion_table.h"
 #include "worlds.h"
 
 /* ---- Moves ------------------------------------------------------------------------------- */
@@ -69,37 +67,35 @@ static bool bench_moves(void) {
 
 /* ---- Motion ------------------------------------------------------------------------------ */
 
-/* For every resolver the worst that was seen in each kind of place. */
-static bool bench_motion(void) {
-    double effort = motion_effort(MOTION_BENCH_EFFORT);
-    motion_table_head("Motion");
-    for (int i = 0; i < motion_row_count; i++) {
-        const motion_row *row = &motion_rows[i];
-        motion_table_label(row->place, row->figure, row->bound);
-        for (int m = 0; m < SM_RESOLVER_COUNT; m++)
-            motion_table_figure(row->worst((sm_resolver)m, effort), row->bound);
-    }
-    putchar('\n');
-    return true;
+static const char *resolver_name(int resolver) {
+    return sm_resolver_name((sm_resolver)resolver);
 }
 
-static void print_table(const char *title, sm3_mover mover, double effort) {
-    motion_table_head(title);
-    for (int i = 0; i < motion3_row_count; i++) {
-        const motion3_row *row = &motion3_rows[i];
-        motion_table_label(row->place, row->figure, row->bound);
+/* For every resolver the worst that was seen in each kind of place. */
+static void print_table(const char *title, const motion_row *rows, int count, sm3_mover mover) {
+    double effort = motion_effort(MOTION_BENCH_EFFORT);
+    motion_print_head(title, resolver_name, SM_RESOLVER_COUNT);
+    for (int i = 0; i < count; i++) {
+        motion_print_label(rows[i].place, rows[i].figure, rows[i].bound);
         for (int m = 0; m < SM_RESOLVER_COUNT; m++) {
-            contender3 contender = {mover, (sm_resolver)m};
-            motion_table_figure(row->worst(&contender, effort), row->bound);
+            contender by = {mover, (sm_resolver)m};
+            motion_print_figure(motion_worst(&rows[i], &by, effort), rows[i].bound);
         }
     }
     putchar('\n');
 }
 
+static bool bench_motion(void) {
+    print_table("Motion, radius 0.5, worst of all tries", motion_rows, motion_row_count,
+                motion3_ball);
+    return true;
+}
+
 static bool bench_motion3(void) {
-    double effort = motion_effort(MOTION_BENCH_EFFORT);
-    print_table("Motion of a ball in 3D", motion3_ball, effort);
-    print_table("Motion of an upright capsule in 3D", motion3_capsule, effort);
+    print_table("Motion of a ball in 3D, radius 0.5, worst of all tries", motion3_rows,
+                motion3_row_count, motion3_ball);
+    print_table("Motion of an upright capsule in 3D, radius 0.5, worst of all tries", motion3_rows,
+                motion3_row_count, motion3_capsule);
     return true;
 }
 

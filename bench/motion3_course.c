@@ -7,56 +7,44 @@
 
 static const double pi = 3.14159265358979323846;
 
-static point3 combined(const pose3 *f, point3 d) {
-    return (point3){f->x.x * d.x + f->y.x * d.y + f->z.x * d.z,
-                    f->x.y * d.x + f->y.y * d.y + f->z.y * d.z,
-                    f->x.z * d.x + f->y.z * d.y + f->z.z * d.z};
+static vec3 combined(const pose3 *f, vec3 d) {
+    return vec3_add(vec3_add(vec3_scale(f->x, d.x), vec3_scale(f->y, d.y)), vec3_scale(f->z, d.z));
 }
 
-static double dot(point3 a, point3 b) {
-    return a.x * b.x + a.y * b.y + a.z * b.z;
+sm3_vec pose3_direction(const pose3 *f, vec3 d) {
+    return vec3_round(combined(f, d));
 }
 
-sm3_vec pose3_direction(const pose3 *f, point3 d) {
-    point3 r = combined(f, d);
-    return (sm3_vec){(float)r.x, (float)r.y, (float)r.z};
+sm3_vec pose3_point(const pose3 *f, vec3 p) {
+    return vec3_round(vec3_add(combined(f, p), f->origin));
 }
 
-sm3_vec pose3_point(const pose3 *f, point3 p) {
-    point3 r = combined(f, p);
-    return (sm3_vec){(float)(r.x + f->origin.x), (float)(r.y + f->origin.y),
-                     (float)(r.z + f->origin.z)};
-}
-
-point3 pose3_local(const pose3 *f, sm3_vec p) {
-    point3 d = {(double)p.x - f->origin.x, (double)p.y - f->origin.y, (double)p.z - f->origin.z};
-    return (point3){dot(d, f->x), dot(d, f->y), dot(d, f->z)};
+vec3 pose3_local(const pose3 *f, sm3_vec p) {
+    vec3 d = vec3_sub(vec3_of(p), f->origin);
+    return (vec3){vec3_dot(d, f->x), vec3_dot(d, f->y), vec3_dot(d, f->z)};
 }
 
 pose3 pose3_plain(void) {
     return (pose3){{1, 0, 0}, {0, 1, 0}, {0, 0, 1}, {0, 0, 0}};
 }
 
-static double random_double(uint64_t *random) {
-    return (double)random_float(random, -1, 1);
-}
-
-static point3 scaled(point3 a, double k) {
-    return (point3){a.x * k, a.y * k, a.z * k};
+static vec3 random_direction(uint64_t *random) {
+    vec3 d;
+    d.x = (double)random_float(random, -1, 1);
+    d.y = (double)random_float(random, -1, 1);
+    d.z = (double)random_float(random, -1, 1);
+    return d;
 }
 
 pose3 pose3_random(uint64_t *random) {
-    pose3 f = {.origin = {random_double(random), random_double(random), random_double(random)}};
+    pose3 f = {.origin = random_direction(random)};
     do {
-        f.x = (point3){random_double(random), random_double(random), random_double(random)};
-        f.y = (point3){random_double(random), random_double(random), random_double(random)};
-        f.x = scaled(f.x, 1 / sqrt(dot(f.x, f.x)));
-        double along = dot(f.x, f.y);
-        f.y = (point3){f.y.x - along * f.x.x, f.y.y - along * f.x.y, f.y.z - along * f.x.z};
-    } while (!(dot(f.y, f.y) > 0.1));
-    f.y = scaled(f.y, 1 / sqrt(dot(f.y, f.y)));
-    f.z = (point3){f.x.y * f.y.z - f.x.z * f.y.y, f.x.z * f.y.x - f.x.x * f.y.z,
-                   f.x.x * f.y.y - f.x.y * f.y.x};
+        f.x = vec3_unit(random_direction(random), vec3_zero);
+        f.y = random_direction(random);
+        f.y = vec3_sub(f.y, vec3_scale(f.x, vec3_dot(f.x, f.y)));
+    } while (!(vec3_dot(f.y, f.y) > 0.1));
+    f.y = vec3_unit(f.y, vec3_zero);
+    f.z = vec3_cross(f.x, f.y);
     return f;
 }
 
@@ -70,24 +58,24 @@ sm3_obstacles course3_obstacles(course3 *s) {
     return sm3_obstacles_of_array(&s->array);
 }
 
-void course3_add_face(course3 *s, point3 a, point3 b, point3 c) {
+void course3_add_face(course3 *s, vec3 a, vec3 b, vec3 c) {
     assert(s->count < SCENE3_TRIANGLES);
     s->triangles[s->count++] =
         sm3_face(pose3_point(&s->frame, a), pose3_point(&s->frame, b), pose3_point(&s->frame, c));
 }
 
-void course3_add_quad(course3 *s, point3 a, point3 b, point3 c, point3 d) {
+void course3_add_quad(course3 *s, vec3 a, vec3 b, vec3 c, vec3 d) {
     course3_add_face(s, a, b, c);
     course3_add_face(s, a, c, d);
 }
 
-void course3_add_box(course3 *s, point3 m, point3 h, bool inward) {
+void course3_add_box(course3 *s, vec3 m, vec3 h, bool inward) {
     static const int quads[6][4] = {{0, 4, 6, 2}, {1, 3, 7, 5}, {0, 1, 5, 4},
                                     {2, 6, 7, 3}, {0, 2, 3, 1}, {4, 5, 7, 6}};
-    point3 corner[8];
+    vec3 corner[8];
     for (int i = 0; i < 8; i++)
-        corner[i] = (point3){m.x + (i & 1 ? h.x : -h.x), m.y + (i & 2 ? h.y : -h.y),
-                             m.z + (i & 4 ? h.z : -h.z)};
+        corner[i] = (vec3){m.x + (i & 1 ? h.x : -h.x), m.y + (i & 2 ? h.y : -h.y),
+                           m.z + (i & 4 ? h.z : -h.z)};
     for (int i = 0; i < 6; i++) {
         const int *q = quads[i];
         if (inward)
@@ -101,8 +89,8 @@ void course3_add_floor(course3 *s, int strips, double half_size) {
     for (int i = 0; i < strips; i++) {
         double x0 = half_size * (2.0 * i / strips - 1),
                x1 = half_size * (2.0 * (i + 1) / strips - 1);
-        course3_add_quad(s, (point3){x0, 0, -half_size}, (point3){x0, 0, half_size},
-                         (point3){x1, 0, half_size}, (point3){x1, 0, -half_size});
+        course3_add_quad(s, (vec3){x0, 0, -half_size}, (vec3){x0, 0, half_size},
+                         (vec3){x1, 0, half_size}, (vec3){x1, 0, -half_size});
     }
 }
 
@@ -110,7 +98,7 @@ void course3_add_grid(course3 *s, int squares, double half_size, uint64_t *rando
     double size = 2 * half_size / squares;
     for (int i = 0; i < squares * squares; i++) {
         double x = size * (i % squares) - half_size, z = size * (i / squares) - half_size;
-        point3 p[4] = {{x, 0, z}, {x, 0, z + size}, {x + size, 0, z + size}, {x + size, 0, z}};
+        vec3 p[4] = {{x, 0, z}, {x, 0, z + size}, {x + size, 0, z + size}, {x + size, 0, z}};
         int first = random_int(random, 2);
         course3_add_quad(s, p[first], p[first + 1], p[(first + 2) % 4], p[(first + 3) % 4]);
     }
@@ -119,22 +107,22 @@ void course3_add_grid(course3 *s, int squares, double half_size, uint64_t *rando
 static const double wedge_far = 60;
 
 /* A side's direction in the plane across its rim, and where on the rim that starts. */
-static point3 rim_of(double opening, double turn) {
+static vec3 rim_of(double opening, double turn) {
     double half = opening / 2 * pi / 180;
-    return (point3){cos(turn) * wedge_far * sin(half), wedge_far * cos(half),
-                    sin(turn) * wedge_far * sin(half)};
+    return (vec3){cos(turn) * wedge_far * sin(half), wedge_far * cos(half),
+                  sin(turn) * wedge_far * sin(half)};
 }
 
 void course3_add_trough(course3 *s, double opening, int pieces) {
     static const double wide = 40;
     for (int side = 1; side >= -1; side -= 2) {
-        point3 rim = rim_of(opening, 0);
+        vec3 rim = rim_of(opening, 0);
         rim.x *= side;
         for (int i = 0; i < pieces; i++) {
             double z0 = side * wide * (2.0 * i / pieces - 1);
             double z1 = side * wide * (2.0 * (i + 1) / pieces - 1);
-            course3_add_quad(s, (point3){0, 0, z0}, (point3){0, 0, z1}, (point3){rim.x, rim.y, z1},
-                             (point3){rim.x, rim.y, z0});
+            course3_add_quad(s, (vec3){0, 0, z0}, (vec3){0, 0, z1}, (vec3){rim.x, rim.y, z1},
+                             (vec3){rim.x, rim.y, z0});
         }
     }
 }
@@ -147,15 +135,15 @@ void course3_add_wedge(course3 *s, double opening, int sides) {
     double wide = 1.8 * wedge_far * sin(opening / 2 * pi / 180);
     for (int i = 0; i < sides; i++) {
         double turn = 2 * pi * i / sides;
-        point3 rim = rim_of(opening, turn), across = {-sin(turn) * wide, 0, cos(turn) * wide};
-        course3_add_face(s, (point3){0, 0, 0}, (point3){rim.x - across.x, rim.y, rim.z - across.z},
-                         (point3){rim.x + across.x, rim.y, rim.z + across.z});
+        vec3 rim = rim_of(opening, turn), across = {-sin(turn) * wide, 0, cos(turn) * wide};
+        course3_add_face(s, (vec3){0, 0, 0}, (vec3){rim.x - across.x, rim.y, rim.z - across.z},
+                         (vec3){rim.x + across.x, rim.y, rim.z + across.z});
     }
 }
 
 enum { CAVE_ROWS = 10, CAVE_COLUMNS = 16 };
 
-static void add_around(course3 *s, point3 p[CAVE_ROWS + 1][CAVE_COLUMNS]) {
+static void add_around(course3 *s, vec3 p[CAVE_ROWS + 1][CAVE_COLUMNS]) {
     for (int i = 0; i < CAVE_ROWS; i++) {
         for (int k = 0; k < CAVE_COLUMNS; k++) {
             int next = (k + 1) % CAVE_COLUMNS;
@@ -167,19 +155,19 @@ static void add_around(course3 *s, point3 p[CAVE_ROWS + 1][CAVE_COLUMNS]) {
     }
 }
 
-static point3 cave_corner(int row, int column, double distance) {
+static vec3 cave_corner(int row, int column, double distance) {
     double tilt = pi * row / CAVE_ROWS, turn = 2 * pi * column / CAVE_COLUMNS;
-    return (point3){distance * sin(tilt) * cos(turn), distance * cos(tilt),
-                    distance * sin(tilt) * sin(turn)};
+    return (vec3){distance * sin(tilt) * cos(turn), distance * cos(tilt),
+                  distance * sin(tilt) * sin(turn)};
 }
 
 void course3_add_cave(course3 *s, uint64_t *random) {
-    point3 p[CAVE_ROWS + 1][CAVE_COLUMNS];
+    vec3 p[CAVE_ROWS + 1][CAVE_COLUMNS];
     double poles[2] = {(double)random_float(random, 2, 4), (double)random_float(random, 2, 4)};
     for (int i = 0; i <= CAVE_ROWS; i++) {
         bool is_pole = i % CAVE_ROWS == 0;
         for (int k = 0; k < CAVE_COLUMNS; k++)
-            p[i][k] = is_pole ? (point3){0, i == 0 ? poles[0] : -poles[1], 0}
+            p[i][k] = is_pole ? (vec3){0, i == 0 ? poles[0] : -poles[1], 0}
                               : cave_corner(i, k, (double)random_float(random, 2, 4));
     }
     add_around(s, p);
@@ -187,11 +175,11 @@ void course3_add_cave(course3 *s, uint64_t *random) {
 
 void course3_add_globe(course3 *s) {
     static const double far = 4;
-    point3 p[CAVE_ROWS + 1][CAVE_COLUMNS];
+    vec3 p[CAVE_ROWS + 1][CAVE_COLUMNS];
     for (int i = 0; i <= CAVE_ROWS; i++) {
         for (int k = 0; k < CAVE_COLUMNS; k++)
             p[i][k] =
-                i % CAVE_ROWS == 0 ? (point3){0, i == 0 ? far : -far, 0} : cave_corner(i, k, far);
+                i % CAVE_ROWS == 0 ? (vec3){0, i == 0 ? far : -far, 0} : cave_corner(i, k, far);
     }
     add_around(s, p);
 }

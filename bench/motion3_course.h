@@ -5,17 +5,13 @@
 
 #include <stdint.h>
 
-#include "../src/slidemove/slidemove3.h"
+#include "../src/slidemove/vec.h"
 
 enum { SCENE3_TRIANGLES = 4096 };
 
-typedef struct point3 {
-    double x, y, z;
-} point3;
-
 /* Three unit vectors at right angles, and where the origin goes. */
 typedef struct pose3 {
-    point3 x, y, z, origin;
+    vec3 x, y, z, origin;
 } pose3;
 
 typedef struct course3 {
@@ -31,11 +27,11 @@ void course3_begin(course3 *scene, pose3 frame);
 sm3_obstacles course3_obstacles(course3 *scene);
 
 /* The front is where the corners run counter-clockwise. */
-void course3_add_face(course3 *scene, point3 a, point3 b, point3 c);
-void course3_add_quad(course3 *scene, point3 a, point3 b, point3 c, point3 d);
+void course3_add_face(course3 *scene, vec3 a, vec3 b, vec3 c);
+void course3_add_quad(course3 *scene, vec3 a, vec3 b, vec3 c, vec3 d);
 
 /* The six sides of a box, fronts outward, or inward: a room. */
-void course3_add_box(course3 *scene, point3 centre, point3 half_size, bool inward);
+void course3_add_box(course3 *scene, vec3 centre, vec3 half_size, bool inward);
 
 /* The plane y = 0, its front upward, out to `half_size`: strips along z, or squares of two
  * triangles cut along either diagonal. */
@@ -58,9 +54,9 @@ pose3 pose3_plain(void);
 pose3 pose3_random(uint64_t *random);
 
 /* From the frame to the world, and back. */
-sm3_vec pose3_point(const pose3 *frame, point3 p);
-sm3_vec pose3_direction(const pose3 *frame, point3 d);
-point3 pose3_local(const pose3 *frame, sm3_vec p);
+sm3_vec pose3_point(const pose3 *frame, vec3 p);
+sm3_vec pose3_direction(const pose3 *frame, vec3 d);
+vec3 pose3_local(const pose3 *frame, sm3_vec p);
 
 /* How deep the mover is in the worst of the triangles (sm3_collide's depth), -INFINITY alone. */
 double course3_depth(const course3 *scene, sm3_mover mover, sm3_vec position);

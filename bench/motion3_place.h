@@ -3,20 +3,11 @@
 #ifndef MOTION3_PLACE_H
 #define MOTION3_PLACE_H
 
-#include <stdbool.h>
-
+#include "motion.h"
 #include "motion3_course.h"
 #include "motion_place.h" /* MOTION_RADIUS, MOTION_STEP, random_between */
 
 #define MOTION3_TICKS 240
-
-/* Who moves, and how. */
-typedef struct contender3 {
-    sm3_mover mover; /* around its position */
-    sm_resolver resolver;
-} contender3;
-
-extern const sm3_mover motion3_ball, motion3_capsule;
 
 /* The ways a place is turned: not at all, about the upright axis, and any way. */
 enum { MOTION3_FRAMES = 5 };
@@ -25,45 +16,38 @@ pose3 motion3_frame(int i);
 /* Too large for the stack: each row has one of its own. */
 typedef struct place3 {
     course3 scene;
-    contender3 contender;
+    contender contender;
     bool both_sides; /* sm_options.both_sides */
     sm3_world *world;
     sm3_vec position;
 } place3;
 
 /* Begins a place without triangles. Add them to place->scene, then call ready3. */
-void begin3(place3 *place, const contender3 *contender, pose3 frame);
+void begin3(place3 *place, const contender *by, pose3 frame);
 
 /* Indexes the triangles and puts the mover at a point of the frame; end3 frees the index. */
-void ready3(place3 *place, point3 at);
+void ready3(place3 *place, vec3 at);
 void end3(place3 *place);
 
 /* Makes one tick. Delta, and the displacement that is returned, are in the frame. */
-point3 push3(place3 *place, point3 delta);
+vec3 push3(place3 *place, vec3 delta);
 
-point3 local3(const place3 *place); /* the position, in the frame */
-
-point3 plus3(point3 a, point3 b);
-point3 minus3(point3 a, point3 b);
-point3 times3(point3 a, double k);
-double dot3(point3 a, point3 b);
-double length3(point3 a);
+vec3 local3(const place3 *place); /* the position, in the frame */
 
 /* How far the mover reaches from its position along a unit direction of the frame, on the side
  * where that is more. */
-double extent3(const place3 *place, point3 direction);
+double extent3(const place3 *place, vec3 direction);
 
 /* The closest points of the mover, without its radius, and a triangle; in the world. */
 typedef struct nearest3 {
-    point3 on_mover, on_triangle;
+    vec3 on_mover, on_triangle;
     double distance;
 } nearest3;
 
-nearest3 nearest3_of(const sm3_mover *mover, point3 at, const sm3_triangle *triangle);
+nearest3 nearest3_of(const sm3_mover *mover, vec3 at, const sm3_triangle *triangle);
 
 /* How deep the mover is in the triangle it is deepest in: negative when apart, and -INFINITY when
  * far from all. */
-double depth3_at(const place3 *place, point3 at);
 double depth3_here(const place3 *place);
 
 #endif

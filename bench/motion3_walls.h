@@ -6,49 +6,40 @@
 #include "motion3_place.h"
 
 /* Pushed into a wedge of two planes, or a corner of three. */
-typedef struct rest3 {
-    double movement; /* the most in a tick of the last half */
-    double depth;    /* the most */
-    double ticks;    /* the last one that moved it */
-} rest3;
+motion_fn rest3;
+enum {
+    REST_MOVEMENT, /* the most in a tick of the last half */
+    REST_DEPTH,    /* the most */
+    REST_TICKS     /* the last one that moved it */
+};
 
-rest3 worst_rest3(const contender3 *contender, int sides);
+/* Out of a wedge along one of its walls; along the crease of two walls, each in so many pieces; and
+ * along a flat wall in strips, or in so many squares of two triangles a side. */
+motion_fn slide_out3, crease3, strips3, grid3;
+enum {
+    SLIDE_ERROR,    /* of the distance along, relative */
+    SLIDE_OFF_LINE, /* the farthest from touching */
+    SLIDE_ASIDE,    /* the most in a tick */
+    SLIDE_SNAGS     /* ticks that were shorter than they should be by 1 % */
+};
 
-typedef struct slide3 {
-    double error;    /* of the distance along, relative */
-    double off_line; /* the farthest from touching */
-    double aside;    /* the most in a tick */
-    double snags;    /* ticks that were shorter than they should be by 1 % */
-} slide3;
+/* A square tunnel, so many movers wide. */
+motion_fn tunnel3;
+enum {
+    TUNNEL_NOT_PASSED, /* ways, of 20 */
+    TUNNEL_UNSTEADY    /* the most movement in a tick of the last half; infinite where it got in */
+};
 
-slide3 worst_slide_out3(const contender3 *contender);
-
-/* Along the crease of two walls, each in so many pieces. */
-slide3 worst_crease3(const contender3 *contender, int pieces);
-
-/* Along a flat wall in strips, or in squares of two triangles. */
-slide3 worst_strips3(const contender3 *contender, int strips);
-slide3 worst_grid3(const contender3 *contender, int squares_a_side);
-
-/* A square tunnel, so many movers wide: ways that were not passed, of 20. */
-double not_passed3(const contender3 *contender, double width);
-
-/* At the mouth of one too narrow: the most movement in a tick of the last half; infinite where it
- * got in. */
-double unsteady_at_mouth3(const contender3 *contender, double width);
-
-/* Round the edge of two walls, and round the corner of a box: the worst distance in a tick from
- * where the path leads, in parts of the path's length in that tick. */
-double path_round_edges3(const contender3 *contender, double speed);
-double path_round_corner3(const contender3 *contender, double speed);
+/* At a speed round the edge of two walls, and round the corner of a box: the worst distance in a
+ * tick from where the path leads, in parts of the path's length in that tick. */
+motion_fn round_edge3, round_corner3;
 
 /* Pressed on a box of one-sided triangles, at distances of 0 to a radius from the edge of its top:
- * how far it gets aside, at rest and on the way along the edge. With `both_sides` the faces are met
- * from behind, too. */
-double pushed_aside3(const contender3 *contender, bool both_sides);
-double aside_along_edge3(const contender3 *contender);
+ * how far it gets aside, at rest and on the way along the edge. Of 1, the faces are met from
+ * behind, too. */
+motion_fn press_near_edge3, walk_near_edge3;
 
 /* Walking off that box: how deep it gets in, infinite when its axis gets in. */
-double depth_walking_off3(const contender3 *contender);
+motion_fn walk_off3;
 
 #endif

@@ -12,8 +12,10 @@ static const double pi = 3.14159265358979323846;
 static const double speed = 4, gravity = 20; /* world units a second, and a second */
 static const double depth_of_level = 6;      /* half of it, along z in 3D */
 
-const char *const walker_names[WALKER_BODIES] = {"disk",   "capsule",    "box",
-                                                 "sphere", "capsule 3D", "box 3D"};
+const char *walker_name(int body) {
+    static const char *const names[] = {"disk", "capsule", "box", "sphere", "capsule 3D", "box 3D"};
+    return names[body];
+}
 
 /* ---- Courses ------------------------------------------------------------------------------- */
 

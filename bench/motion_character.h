@@ -22,7 +22,7 @@ typedef enum walker_body {
 
 #define WALKER_BODIES 6
 
-extern const char *const walker_names[WALKER_BODIES];
+const char *walker_name(int body);
 
 typedef struct character_row {
     const char *place;

@@ -7,71 +7,50 @@ static const double degree = 3.14159265358979323846 / 180;
 const double motion_directions[MOTION_DIRECTIONS] = {0, 37, 101, 190, 283};
 const double motion_wedges[MOTION_WEDGES] = {5, 10, 20, 30, 45, 60, 90, 120, 150, 170};
 
-point direction_at(double degrees) {
-    return (point){cos(degrees * degree), sin(degrees * degree)};
+vec direction_at(double degrees) {
+    return (vec){cos(degrees * degree), sin(degrees * degree)};
 }
 
-point along(point from, point direction, double distance) {
-    return (point){from.x + direction.x * distance, from.y + direction.y * distance};
+vec along(vec from, vec direction, double distance) {
+    return vec_add(from, vec_scale(direction, distance));
 }
 
-double distance_between(sm_vec2 a, sm_vec2 b) {
-    double x = (double)a.x - (double)b.x, y = (double)a.y - (double)b.y;
-    return sqrt(x * x + y * y);
+void add_wall(place *p, vec a, vec b) {
+    p->walls[p->count++] = sm_segment(vec_round(a), vec_round(b));
 }
 
-static sm_vec2 rounded(point p) {
-    return (sm_vec2){(float)p.x, (float)p.y};
-}
-
-void add_wall(place *p, point a, point b) {
-    p->walls[p->count++] = sm_segment(rounded(a), rounded(b));
-}
-
-point push(place *p, point delta) {
+vec push(place *p, vec delta) {
     sm_options options = {.resolver = p->resolver};
     sm_vec2 before = p->position;
-    p->position = sm_slide_move_capsules(before, rounded(delta),
+    p->position = sm_slide_move_capsules(before, vec_round(delta),
                                          sm_circle((sm_vec2){0, 0}, (float)MOTION_RADIUS), p->walls,
                                          p->count, &options)
                       .position;
-    return (point){(double)p->position.x - (double)before.x,
-                   (double)p->position.y - (double)before.y};
+    return vec_sub(vec_of(p->position), vec_of(before));
 }
 
-static point nearest_on(point from, const sm_capsule *wall) {
-    double ax = (double)wall->a.x, ay = (double)wall->a.y;
-    double ex = (double)wall->b.x - ax, ey = (double)wall->b.y - ay;
-    double squared = ex * ex + ey * ey;
-    double t = squared > 0 ? ((from.x - ax) * ex + (from.y - ay) * ey) / squared : 0;
-    t = fmin(fmax(t, 0), 1);
-    return (point){ax + t * ex, ay + t * ey};
+static vec way_from(const sm_capsule *wall, vec from) {
+    vec a = vec_of(wall->a), edge = vec_sub(vec_of(wall->b), a);
+    double squared = vec_dot(edge, edge);
+    double t = squared > 0 ? vec_dot(vec_sub(from, a), edge) / squared : 0;
+    return vec_sub(from, along(a, edge, fmin(fmax(t, 0), 1)));
 }
 
-static double length_of(point p) {
-    return sqrt(p.x * p.x + p.y * p.y);
+double distance_to(vec from, const sm_capsule *wall) {
+    return vec_length(way_from(wall, from)) - (double)wall->radius;
 }
 
-double distance_to(point from, const sm_capsule *wall) {
-    point on = nearest_on(from, wall);
-    return length_of((point){from.x - on.x, from.y - on.y}) - (double)wall->radius;
-}
-
-point normal_at(point from, const sm_capsule *wall) {
-    point on = nearest_on(from, wall), way = {from.x - on.x, from.y - on.y};
-    double length = length_of(way);
-    return (point){way.x / length, way.y / length};
-}
-
-double depth_of(const place *p, point centre, double radius) {
-    double nearest = INFINITY;
-    for (int i = 0; i < p->count; i++)
-        nearest = fmin(nearest, distance_to(centre, &p->walls[i]));
-    return radius - nearest;
+vec normal_at(vec from, const sm_capsule *wall) {
+    vec way = way_from(wall, from);
+    double length = vec_length(way);
+    return (vec){way.x / length, way.y / length};
 }
 
 double depth_here(const place *p) {
-    return depth_of(p, (point){(double)p->position.x, (double)p->position.y}, MOTION_RADIUS);
+    double nearest = INFINITY;
+    for (int i = 0; i < p->count; i++)
+        nearest = fmin(nearest, distance_to(vec_of(p->position), &p->walls[i]));
+    return MOTION_RADIUS - nearest;
 }
 
 double random_between(uint64_t *state, double low, double high) {
@@ -83,12 +62,12 @@ double random_between(uint64_t *state, double low, double high) {
 
 /* ---- Rooms ------------------------------------------------------------------------------- */
 
-static void add_outline(room *r, const point *corners, int count) {
+static void add_outline(room *r, const vec *corners, int count) {
     for (int i = 0; i < count; i++)
         add_wall(&r->place, corners[i], corners[(i + 1) % count]);
 }
 
-static int make_star(point *corners, int most, point centre, double least, double farthest,
+static int make_star(vec *corners, int most, vec centre, double least, double farthest,
                      uint64_t *random) {
     int count = 3 + (int)random_between(random, 0, most - 2);
     double turn = random_between(random, 0, 360);
@@ -102,16 +81,15 @@ static int make_star(point *corners, int most, point centre, double least, doubl
 void make_room(room *r, uint64_t *random) {
     sm_resolver resolver = r->place.resolver;
     *r = (room){.place.resolver = resolver};
-    point middle = {0, 0};
-    r->outline_count = make_star(r->outline, ROOM_CORNERS_MAX, middle, 1.5, 9, random);
+    r->outline_count = make_star(r->outline, ROOM_CORNERS_MAX, (vec){0, 0}, 1.5, 9, random);
     add_outline(r, r->outline, r->outline_count);
-    point aside = {random_between(random, -4, 4), random_between(random, -4, 4)};
+    vec aside = {random_between(random, -4, 4), random_between(random, -4, 4)};
     r->pillar_count = make_star(r->pillar, PILLAR_CORNERS_MAX, aside, 0.2, 1.5, random);
     add_outline(r, r->pillar, r->pillar_count);
     int others = (int)random_between(random, 0, 5);
     for (int i = 0; i < others; i++) {
-        point a = {random_between(random, -6, 6), random_between(random, -6, 6)};
-        point b =
+        vec a = {random_between(random, -6, 6), random_between(random, -6, 6)};
+        vec b =
             along(a, direction_at(random_between(random, 0, 360)), random_between(random, 0, 4));
         add_wall(&r->place, a, b);
         r->place.walls[r->place.count - 1].radius =
@@ -119,10 +97,14 @@ void make_room(room *r, uint64_t *random) {
     }
 }
 
+void place_anywhere(room *r, uint64_t *random) {
+    vec at = {random_between(random, -6, 6), random_between(random, -6, 6)};
+    r->place.position = vec_round(at);
+}
+
 bool enter_room(room *r, uint64_t *random) {
     for (int i = 0; i < 200; i++) {
-        point at = {random_between(random, -6, 6), random_between(random, -6, 6)};
-        r->place.position = rounded(at);
+        place_anywhere(r, random);
         if (is_in_room(r) && depth_here(&r->place) <= 0)
             return true;
     }
@@ -133,10 +115,8 @@ bool enter_room(room *r, uint64_t *random) {
 static bool is_inside(const sm_capsule *walls, int count, sm_vec2 at) {
     bool inside = false;
     for (int i = 0; i < count; i++) {
-        double ax = (double)walls[i].a.x, ay = (double)walls[i].a.y;
-        double bx = (double)walls[i].b.x, by = (double)walls[i].b.y;
-        double x = (double)at.x, y = (double)at.y;
-        if ((ay > y) != (by > y) && x < ax + (y - ay) / (by - ay) * (bx - ax))
+        vec a = vec_of(walls[i].a), b = vec_of(walls[i].b), p = vec_of(at);
+        if ((a.y > p.y) != (b.y > p.y) && p.x < a.x + (p.y - a.y) / (b.y - a.y) * (b.x - a.x))
             inside = !inside;
     }
     return inside;

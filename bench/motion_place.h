@@ -3,20 +3,15 @@
 #ifndef MOTION_PLACE_H
 #define MOTION_PLACE_H
 
-#include <stdbool.h>
 #include <stdint.h>
 
-#include "../src/slidemove/slidemove.h"
+#include "../src/slidemove/vec.h"
 
 #define MOTION_RADIUS     0.5
 #define MOTION_STEP       0.08 /* world units a tick */
 #define MOTION_TICKS      600
 #define MOTION_DIRECTIONS 5
 #define MOTION_WALLS_MAX  1024
-
-typedef struct point {
-    double x, y;
-} point;
 
 typedef struct place {
     sm_capsule walls[MOTION_WALLS_MAX];
@@ -32,21 +27,18 @@ extern const double motion_directions[MOTION_DIRECTIONS];
 #define MOTION_WEDGES 10
 extern const double motion_wedges[MOTION_WEDGES];
 
-point direction_at(double degrees);
-point along(point from, point direction, double distance);
-double distance_between(sm_vec2 a, sm_vec2 b);
+vec direction_at(double degrees);
+vec along(vec from, vec direction, double distance);
 
-void add_wall(place *p, point a, point b);
+void add_wall(place *p, vec a, vec b);
 
 /* Makes one tick. Returns the displacement that came of it. */
-point push(place *p, point delta);
+vec push(place *p, vec delta);
 
-/* Returns how deep a disk at `centre` is in the wall it is deepest in, negative when it is apart.
- */
-double depth_of(const place *p, point centre, double radius);
-double distance_to(point from, const sm_capsule *wall);
-point normal_at(point from, const sm_capsule *wall); /* unit, from the wall */
+/* Returns how deep the disk is in the wall it is deepest in, negative when it is apart. */
 double depth_here(const place *p);
+double distance_to(vec from, const sm_capsule *wall);
+vec normal_at(vec from, const sm_capsule *wall); /* unit, from the wall */
 
 /* Numbers that look random, the same in every run. */
 double random_between(uint64_t *state, double low, double high);
@@ -57,11 +49,13 @@ double random_between(uint64_t *state, double low, double high);
 #define PILLAR_CORNERS_MAX 5
 typedef struct room {
     place place;
-    point outline[ROOM_CORNERS_MAX], pillar[PILLAR_CORNERS_MAX];
+    vec outline[ROOM_CORNERS_MAX], pillar[PILLAR_CORNERS_MAX];
     int outline_count, pillar_count;
 } room;
 
 void make_room(room *r, uint64_t *random);
+
+void place_anywhere(room *r, uint64_t *random);
 
 /* Puts the disk where it is free. Returns false when no such place was found. */
 bool enter_room(room *r, uint64_t *random);

@@ -1,9 +1,27 @@
-#include "motion_table.h"
+#include "motion.h"
 
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
-#include "../src/slidemove/slidemove.h"
+double motion_worst(const motion_row *row, const contender *c, double effort) {
+    static struct {
+        motion_fn *measure;
+        double of, effort, worst[MOTION_FIGURES];
+        contender contender;
+    } last[SM_RESOLVER_COUNT], *known = &last[0];
+    known = &last[c->resolver];
+    if (known->measure != row->measure || known->of != row->of || known->effort != effort ||
+        memcmp(&known->contender, c, sizeof *c) != 0) {
+        memset(known, 0, sizeof *known);
+        known->measure = row->measure;
+        known->of = row->of;
+        known->effort = effort;
+        known->contender = *c;
+        row->measure(c, row->of, effort, known->worst);
+    }
+    return known->worst[row->which];
+}
 
 double motion_effort(double usual) {
     const char *text = getenv("SLIDEMOVE_EFFORT");
@@ -11,23 +29,23 @@ double motion_effort(double usual) {
     return effort > 0 ? effort : usual;
 }
 
-void motion_table_head(const char *title) {
-    printf("\n%s, radius 0.5, worst of all tries; * is beyond the bound\n", title);
+void motion_print_head(const char *title, const char *(*column)(int), int columns) {
+    printf("\n%s; * is beyond the bound\n", title);
     printf("  %-40s %-23s %8s", "place", "figure", "bound");
-    for (int m = 0; m < SM_RESOLVER_COUNT; m++)
-        printf(" %11s", sm_resolver_name((sm_resolver)m));
+    for (int i = 0; i < columns; i++)
+        printf(" %11s", column(i));
 }
 
-void motion_table_label(const char *place, const char *figure, double bound) {
+void motion_print_label(const char *place, const char *figure, double bound) {
     printf("\n  %-40s %-23s %8.2g", place, figure, bound);
 }
 
-void motion_table_figure(double worst, double bound) {
+void motion_print_figure(double worst, double bound) {
     printf(" %10.3g%c", worst, worst <= bound ? ' ' : '*');
     fflush(stdout);
 }
 
-bool motion_table_check(const char *place, const char *figure, double bound, double worst) {
+bool motion_check(const char *place, const char *figure, double bound, double worst) {
     bool good = worst <= bound;
     printf("%-42s %-24s %10.3g, bound %g%s\n", place, figure, worst, bound, good ? "" : " BEYOND");
     return good;

@@ -2,7 +2,7 @@
  * of it. SLIDEMOVE_EFFORT multiplies the random levels: 1 is 1,000 of them each in 2D and 3D,
  * walked for 10,000 ticks each. */
 #include "../../bench/motion_character.h"
-#include "../../bench/motion_table.h"
+#include "../../bench/motion.h"
 #include "../../src/slidemove/slidemove_character.h"
 #include "../../src/slidemove/vec.h"
 #include "../random.h"
@@ -18,8 +18,8 @@ TEST(every_row_of_the_table_is_within_its_bound_for_every_body) {
             double worst = character_row_worst(row, (walker_body)body, false);
             if (worst <= row->bound)
                 continue;
-            printf("%s, %s: ", row->place, walker_names[body]);
-            beyond += !motion_table_check("", row->figure, row->bound, worst);
+            printf("%s, %s: ", row->place, walker_name(body));
+            beyond += !motion_check("", row->figure, row->bound, worst);
         }
     }
     assert_int_equal(beyond, 0);

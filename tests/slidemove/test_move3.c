@@ -66,7 +66,7 @@ TEST(it_slides_along_a_floor) {
 
 TEST(pushes_are_limited_and_the_rest_is_reported) {
     course3_begin(&scene, pose3_plain());
-    course3_add_box(&scene, (point3){0, 0, 0}, (point3){0.4, 2, 2}, true);
+    course3_add_box(&scene, (vec3){0, 0, 0}, (vec3){0.4, 2, 2}, true);
     sm_options one = {.max_pushes = 1};
     sm3_result r =
         sm3_slide_move(v(0.05f, 0, 0), v(0, 0, 0), ball, course3_obstacles(&scene), &one);
@@ -83,7 +83,7 @@ TEST(each_resolver_chooses_by_its_own_rule) {
     course3_begin(&scene, pose3_plain());
     for (int i = 0; i < 4; i++) {
         double y = (double)heights[i];
-        course3_add_face(&scene, (point3){-9, y, -9}, (point3){0, y, 9}, (point3){9, y, -9});
+        course3_add_face(&scene, (vec3){-9, y, -9}, (vec3){0, y, 9}, (vec3){9, y, -9});
     }
     for (int i = 0; i < SM_SHALLOWEST + 1; i++) {
         sm_options options = {.resolver = (sm_resolver)i, .max_pushes = 1};
@@ -96,8 +96,8 @@ TEST(each_resolver_chooses_by_its_own_rule) {
 TEST(a_trace_tells_each_push_and_its_candidates) {
     course3_begin(&scene, pose3_plain());
     course3_add_floor(&scene, 1, 5);
-    course3_add_quad(&scene, (point3){1, -5, -5}, (point3){1, -5, 5}, (point3){1, 5, 5},
-                     (point3){1, 5, -5});
+    course3_add_quad(&scene, (vec3){1, -5, -5}, (vec3){1, -5, 5}, (vec3){1, 5, 5},
+                     (vec3){1, 5, -5});
     sm3_collision candidates[32];
     sm_trace trace = {.candidates = candidates, .capacity = 32, .reach = 0.01f};
     sm_options options = {.trace = &trace};
@@ -124,7 +124,7 @@ TEST(a_trace_tells_each_push_and_its_candidates) {
 
 TEST(the_sweep_records_its_turns_and_contacts) {
     course3_begin(&scene, pose3_plain());
-    course3_add_box(&scene, (point3){0, 0, 0}, (point3){2, 2, 2}, true);
+    course3_add_box(&scene, (vec3){0, 0, 0}, (vec3){2, 2, 2}, true);
     sm3_collision candidates[64];
     sm_trace trace = {.candidates = candidates, .capacity = 64, .reach = 0.01f};
     sm_options options = {.trace = &trace};
@@ -145,8 +145,8 @@ TEST(the_sweep_records_its_turns_and_contacts) {
 TEST(the_sweep_records_how_it_is_pushed_out_and_what_holds_it) {
     course3_begin(&scene, pose3_plain());
     course3_add_floor(&scene, 1, 5);
-    course3_add_quad(&scene, (point3){1, -5, -5}, (point3){1, -5, 5}, (point3){1, 5, 5},
-                     (point3){1, 5, -5});
+    course3_add_quad(&scene, (vec3){1, -5, -5}, (vec3){1, -5, 5}, (vec3){1, 5, 5},
+                     (vec3){1, 5, -5});
     sm3_collision candidates[64];
     sm_trace trace = {.candidates = candidates, .capacity = 64, .reach = 0.01f};
     sm_options options = {.trace = &trace};
@@ -281,8 +281,8 @@ TEST(where_there_is_no_room_the_sweep_tells_how_deep_it_is) {
         double half = 0.5 - 0.02 * i; /* of the ball's radius of 0.5 */
         course3_begin(&scene, pose3_plain());
         for (int side = -1; side <= 1; side += 2)
-            course3_add_quad(&scene, (point3){-9, side * half, -9}, (point3){9, side * half, -9},
-                             (point3){9, side * half, 9}, (point3){-9, side * half, 9});
+            course3_add_quad(&scene, (vec3){-9, side * half, -9}, (vec3){9, side * half, -9},
+                             (vec3){9, side * half, 9}, (vec3){-9, side * half, 9});
         sm3_result r =
             sweep(v(0, 0, 0), v(0.25f, -0.3f, 0.5f), ball, course3_obstacles(&scene), NULL);
         assert_int_equal(r.status, SM_CRUSHED);
@@ -413,8 +413,8 @@ TEST(in_wedges_of_5_to_170_degrees_the_sweep_rests) {
                 double height = 0.5 / sin(motion_wedges[i] / 2 * pi / 180) + 0.2;
                 double aside = motion_wedges[i] >= 170 ? 0.02 : 0.1;
                 sm3_vec down =
-                    pose3_direction(&frame, (point3){turn % 3 ? aside * step : 0, -step, 0});
-                sm3_vec start = pose3_point(&frame, (point3){0, height, 0});
+                    pose3_direction(&frame, (vec3){turn % 3 ? aside * step : 0, -step, 0});
+                sm3_vec start = pose3_point(&frame, (vec3){0, height, 0});
                 check_rest(ball, start, down, sides == 2 && turn > 0 ? 1e-7 : 0);
             }
         }
@@ -426,15 +426,14 @@ TEST(a_capsule_rests_in_wedges_and_corners) {
     for (int turn = 0; turn < 60; turn++) {
         pose3 frame = pose3_random(&random);
         course3_begin(&scene, frame);
-        course3_add_box(&scene, (point3){0, 0, 0}, (point3){3, 3, 3}, true);
-        sm3_mover mover = {.a = pose3_direction(&frame, (point3){0.3, -0.4, 0.1}),
-                           .b = pose3_direction(&frame, (point3){-0.2, 0.5, 0.3}),
+        course3_add_box(&scene, (vec3){0, 0, 0}, (vec3){3, 3, 3}, true);
+        sm3_mover mover = {.a = pose3_direction(&frame, (vec3){0.3, -0.4, 0.1}),
+                           .b = pose3_direction(&frame, (vec3){-0.2, 0.5, 0.3}),
                            .radius = 0.4f};
-        sm3_vec delta =
-            pose3_direction(&frame, (point3){(double)random_float(&random, 0.01f, 0.1f),
-                                             (double)random_float(&random, -0.1f, -0.01f),
-                                             (double)random_float(&random, 0.01f, 0.1f)});
-        sm3_vec position = pose3_point(&frame, (point3){0, 0, 0});
+        sm3_vec delta = pose3_direction(&frame, (vec3){(double)random_float(&random, 0.01f, 0.1f),
+                                                       (double)random_float(&random, -0.1f, -0.01f),
+                                                       (double)random_float(&random, 0.01f, 0.1f)});
+        sm3_vec position = pose3_point(&frame, (vec3){0, 0, 0});
         for (int tick = 0; tick < 500; tick++)
             position = sweep(position, delta, mover, course3_obstacles(&scene), NULL).position;
         check_rest(mover, position, delta, 0);
@@ -452,14 +451,14 @@ static double distance_kept(move_fn *move, int pieces, double into, uint64_t *ra
     course3_begin(&scene, frame);
     course3_add_floor(&scene, pieces, 20);
     double fall = into * pi / 180;
-    point3 along = {cos(turn), 0, sin(turn)};
-    point3 wanted = {along.x * cos(fall) * step, -sin(fall) * step, along.z * cos(fall) * step};
+    vec3 along = {cos(turn), 0, sin(turn)};
+    vec3 wanted = {along.x * cos(fall) * step, -sin(fall) * step, along.z * cos(fall) * step};
     sm3_vec delta = pose3_direction(&frame, wanted);
-    sm3_vec position = pose3_point(&frame, (point3){-8 * along.x, 0.5, -8 * along.z});
+    sm3_vec position = pose3_point(&frame, (vec3){-8 * along.x, 0.5, -8 * along.z});
     double kept = 0, wanted_distance = 0;
     for (int tick = 0; tick < 200; tick++) {
         sm3_result r = move(position, delta, ball, course3_obstacles(&scene), NULL);
-        point3 from = pose3_local(&frame, position), to = pose3_local(&frame, r.position);
+        vec3 from = pose3_local(&frame, position), to = pose3_local(&frame, r.position);
         kept += (to.x - from.x) * along.x + (to.z - from.z) * along.z;
         wanted_distance += step * cos(fall);
         position = r.position;
@@ -485,7 +484,7 @@ TEST(walls_in_pieces_keep_the_distance) {
 /* ---- Tunnelling -------------------------------------------------------------------------- */
 
 static bool is_inside(const pose3 *frame, sm3_vec position, double half) {
-    point3 p = pose3_local(frame, position);
+    vec3 p = pose3_local(frame, position);
     return fabs(p.x) < half && fabs(p.y) < half && fabs(p.z) < half;
 }
 
@@ -502,11 +501,11 @@ TEST(shots_at_any_speed_stay_in_their_room) {
         for (int trial = 0; trial < 100; trial++) {
             pose3 frame = trial == 0 ? pose3_plain() : pose3_random(&random);
             course3_begin(&scene, frame);
-            course3_add_box(&scene, (point3){0, 0, 0}, (point3){2, 2, 2}, true);
-            course3_add_box(&scene, (point3){1.2, -1.2, 1.2}, (point3){0.3, 0.5, 0.1}, false);
+            course3_add_box(&scene, (vec3){0, 0, 0}, (vec3){2, 2, 2}, true);
+            course3_add_box(&scene, (vec3){1.2, -1.2, 1.2}, (vec3){0.3, 0.5, 0.1}, false);
             sm3_mover mover = movers[trial % 6];
             sm3_vec position =
-                frame.origin.x < 2 ? pose3_point(&frame, (point3){-0.5, 0.5, 0}) : v(0, 0, 0);
+                frame.origin.x < 2 ? pose3_point(&frame, (vec3){-0.5, 0.5, 0}) : v(0, 0, 0);
             for (int shot = 0; shot < test_trials(200); shot++) {
                 sm3_vec delta = v(random_float(&random, -1, 1) * speeds[i],
                                   random_float(&random, -1, 1) * speeds[i],
@@ -534,7 +533,7 @@ TEST(walks_in_bumpy_caves_never_get_out) {
         course3_add_cave(&scene, &random);
         sm3_world *world = sm3_world_create(scene.triangles, scene.count, NULL);
         sm3_obstacles obstacles = sm3_obstacles_of_world(world);
-        sm3_vec middle = pose3_point(&frame, (point3){0, 0, 0}), position = middle;
+        sm3_vec middle = pose3_point(&frame, (vec3){0, 0, 0}), position = middle;
         sm3_mover mover = movers[cave % 5];
         for (int step_count = 0; step_count < 500; step_count++) {
             float size = sizes[random_int(&random, 4)];
@@ -569,10 +568,10 @@ TEST(a_corridor_as_wide_as_the_mover_is_passed) {
         course3_begin(&scene, frame);
         double half = i % 2 ? 0.5 : 0.5005;
         for (int side = -1; side <= 1; side += 2)
-            course3_add_quad(&scene, (point3){side * half, -9, -9}, (point3){side * half, 9, -9},
-                             (point3){side * half, 9, 9}, (point3){side * half, -9, 9});
-        sm3_vec position = pose3_point(&frame, (point3){0, -4, 0});
-        sm3_vec delta = pose3_direction(&frame, (point3){0, step, 0});
+            course3_add_quad(&scene, (vec3){side * half, -9, -9}, (vec3){side * half, 9, -9},
+                             (vec3){side * half, 9, 9}, (vec3){side * half, -9, 9});
+        sm3_vec position = pose3_point(&frame, (vec3){0, -4, 0});
+        sm3_vec delta = pose3_direction(&frame, (vec3){0, step, 0});
         for (int tick = 0; tick < 100; tick++)
             position = sweep(position, delta, ball, course3_obstacles(&scene), NULL).position;
         assert_float_equal((float)pose3_local(&frame, position).y, 4, 0.01);
@@ -584,10 +583,10 @@ TEST(what_starts_inside_gets_out) {
     for (int i = 0; i < test_trials(3000); i++) {
         pose3 frame = pose3_random(&random);
         course3_begin(&scene, frame);
-        course3_add_box(&scene, (point3){0, 0, 0}, (point3){2, 2, 2}, true);
-        point3 start = {(double)random_float(&random, -1.9f, 1.9f),
-                        (double)random_float(&random, -1.9f, 1.9f),
-                        (double)random_float(&random, -1.9f, 1.9f)};
+        course3_add_box(&scene, (vec3){0, 0, 0}, (vec3){2, 2, 2}, true);
+        vec3 start = {(double)random_float(&random, -1.9f, 1.9f),
+                      (double)random_float(&random, -1.9f, 1.9f),
+                      (double)random_float(&random, -1.9f, 1.9f)};
         sm3_vec position = pose3_point(&frame, start);
         sm3_result r = sweep(position, v(0, 0, 0), ball, course3_obstacles(&scene), NULL);
         assert_true(r.depth == 0);
@@ -608,18 +607,18 @@ static void set_one_sided(course3 *s, bool one_sided) {
 /* How far a ball that is pressed on a box near the edge of its top gets aside. */
 static double pushed_aside(move_fn *move, const sm_options *options, const pose3 *frame,
                            double from_edge, double fall) {
-    sm3_vec position = pose3_point(frame, (point3){from_edge, 0.5, 0.3});
-    sm3_vec down = pose3_direction(frame, (point3){0, -fall, 0});
+    sm3_vec position = pose3_point(frame, (vec3){from_edge, 0.5, 0.3});
+    sm3_vec down = pose3_direction(frame, (vec3){0, -fall, 0});
     for (int tick = 0; tick < 30; tick++)
         position = move(position, down, ball, course3_obstacles(&scene), options).position;
-    point3 p = pose3_local(frame, position);
+    vec3 p = pose3_local(frame, position);
     return sqrt((p.x - from_edge) * (p.x - from_edge) + (p.z - 0.3) * (p.z - 0.3));
 }
 
 /* Top at y = 0, its edge at x = 0. */
 static void begin_box(pose3 frame) {
     course3_begin(&scene, frame);
-    course3_add_box(&scene, (point3){-2, -2, 0}, (point3){2, 2, 2}, false);
+    course3_add_box(&scene, (vec3){-2, -2, 0}, (vec3){2, 2, 2}, false);
 }
 
 TEST(on_a_one_sided_box_it_rests_near_the_edge) {
@@ -815,7 +814,7 @@ TEST(what_is_not_finite_leaves_the_position_alone) {
 
 TEST(max_pushes_do_not_limit_the_sweep) {
     course3_begin(&scene, pose3_plain());
-    course3_add_box(&scene, (point3){0, 0, 0}, (point3){2, 2, 2}, true);
+    course3_add_box(&scene, (vec3){0, 0, 0}, (vec3){2, 2, 2}, true);
     sm_options few = {.max_pushes = 1};
     sm3_result r = sweep(v(0, 0, 0), v(5, -9, 3), ball, course3_obstacles(&scene), &few);
     assert_int_equal(r.pushes, 3);
@@ -859,11 +858,11 @@ TEST(the_sweep_moves_no_farther_than_asked) {
     for (int i = 0; i < test_trials(20000); i++) {
         course3_begin(&scene, pose3_plain());
         for (int k = 0; k < 6; k++) {
-            point3 p[3];
+            vec3 p[3];
             for (int c = 0; c < 3; c++)
-                p[c] = (point3){(double)random_float(&random, -3, 3),
-                                (double)random_float(&random, -3, 3),
-                                (double)random_float(&random, -3, 3)};
+                p[c] = (vec3){(double)random_float(&random, -3, 3),
+                              (double)random_float(&random, -3, 3),
+                              (double)random_float(&random, -3, 3)};
             course3_add_face(&scene, p[0], p[1], p[2]);
         }
         sm3_vec start = v(0, 0, 0);

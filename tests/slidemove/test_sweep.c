@@ -2,7 +2,6 @@
  * contacts and velocity. SLIDEMOVE_EFFORT multiplies the random tries. */
 
 #include "../../bench/motion.h"
-#include "../../bench/motion_table.h"
 #include "../../src/slidemove/vec.h"
 #include "../random.h"
 #include "../sweep.h"
@@ -17,11 +16,12 @@ static sm_obstacle oneway(sm_vec2 a, sm_vec2 b) {
 /* ---- The motion table -------------------------------------------------------------------- */
 
 TEST(every_row_of_the_motion_table_is_within_its_bound) {
+    const contender sweep = {motion3_ball, SM_SWEEP};
     int beyond = 0;
     for (int i = 0; i < motion_row_count; i++) {
         const motion_row *row = &motion_rows[i];
-        double worst = row->worst(SM_SWEEP, motion_effort(MOTION_TEST_EFFORT));
-        beyond += !motion_table_check(row->place, row->figure, row->bound, worst);
+        double worst = motion_worst(row, &sweep, motion_effort(MOTION_TEST_EFFORT));
+        beyond += !motion_check(row->place, row->figure, row->bound, worst);
     }
     assert_int_equal(beyond, 0);
 }

@@ -2,24 +2,22 @@
  * and the faults of the seed method that the table shows. SLIDEMOVE_EFFORT multiplies the random
  * tries. */
 
-#include "../../src/slidemove/vec.h" /* first: the table has names of its words */
-
-#include "../../bench/motion3.h"
-#include "../../bench/motion_table.h"
+#include "../../bench/motion.h"
+#include "../../src/slidemove/vec.h"
 #include "../space.h"
 #include "../test.h"
 
 static const double usual_effort = 0.05;
 
 static void check_every_row(sm3_mover mover) {
-    contender3 sweep = {mover, SM_SWEEP};
+    contender sweep = {mover, SM_SWEEP};
     int beyond = 0;
     for (int i = 0; i < motion3_row_count; i++) {
-        const motion3_row *row = &motion3_rows[i];
-        if (row->needs_no_gap)
-            continue;
-        double worst = row->worst(&sweep, motion_effort(usual_effort));
-        beyond += !motion_table_check(row->place, row->figure, row->bound, worst);
+        const motion_row *row = &motion3_rows[i];
+        if (strcmp(row->place, "tunnel 1 mover wide") == 0)
+            continue; /* the mover keeps a gap of SM3_SKIN */
+        double worst = motion_worst(row, &sweep, motion_effort(usual_effort));
+        beyond += !motion_check(row->place, row->figure, row->bound, worst);
     }
     assert_int_equal(beyond, 0);
 }
@@ -33,10 +31,10 @@ TEST(an_upright_capsule_keeps_every_bound_of_the_motion_table) {
 }
 
 static double worst_in(const char *name, sm_resolver resolver) {
-    contender3 contender = {motion3_ball, resolver};
+    contender by = {motion3_ball, resolver};
     for (int i = 0; i < motion3_row_count; i++) {
         if (strcmp(motion3_rows[i].place, name) == 0)
-            return motion3_rows[i].worst(&contender, 0.01);
+            return motion_worst(&motion3_rows[i], &by, 0.01);
     }
     fail_msg("no row of the table is named %s", name);
     return 0;
