@@ -5,13 +5,6 @@
 
 static const float cell = 6, quarter_turn = 1.5707963f, full_turn = 6.2831853f;
 
-float field_random(field *f, float low, float high) {
-    f->random ^= f->random << 13;
-    f->random ^= f->random >> 7;
-    f->random ^= f->random << 17;
-    return low + (high - low) * (float)(f->random >> 40) / (float)(1 << 24);
-}
-
 bool field_make(field *f, int count) {
     *f = (field){.walls = malloc((size_t)count * sizeof *f->walls),
                  .count = count,
@@ -23,8 +16,8 @@ bool field_make(field *f, int count) {
         sm_vec2 centre = {((float)(i % side) + 0.5f) * cell, ((float)(i / side) + 0.5f) * cell};
         sm_vec2 corner[4];
         for (int k = 0; k < 4; k++) {
-            float angle = ((float)k + field_random(f, 0.1f, 0.9f)) * quarter_turn;
-            float reach = field_random(f, 0.8f, 2.2f);
+            float angle = ((float)k + random_float(&f->random, 0.1f, 0.9f)) * quarter_turn;
+            float reach = random_float(&f->random, 0.8f, 2.2f);
             corner[k] = (sm_vec2){centre.x + reach * cosf(angle), centre.y + reach * sinf(angle)};
         }
         for (int k = 0; k < 4; k++)
@@ -39,8 +32,9 @@ void field_free(field *f) {
 }
 
 wanderer field_wanderer(field *f) {
-    float heading = field_random(f, 0, full_turn);
-    return (wanderer){{field_random(f, f->low.x, f->high.x), field_random(f, f->low.y, f->high.y)},
+    float heading = random_float(&f->random, 0, full_turn);
+    return (wanderer){{random_float(&f->random, f->low.x, f->high.x),
+                       random_float(&f->random, f->low.y, f->high.y)},
                       {FIELD_STEP * cosf(heading), FIELD_STEP * sinf(heading)}};
 }
 

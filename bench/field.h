@@ -3,8 +3,8 @@
 #define FIELD_H
 
 #include <stdbool.h>
-#include <stdint.h>
 
+#include "../src/level/random.h"
 #include "../src/slidemove/slidemove.h"
 
 #define FIELD_DISK_RADIUS 0.5f
@@ -20,8 +20,6 @@ typedef struct field {
 /* Random closed quads, four segments in each 6 x 6 cell. Returns false when out of memory. */
 bool field_make(field *f, int count);
 void field_free(field *f);
-
-float field_random(field *f, float low, float high);
 
 /* A disk that wanders: each step is its delta, turned a little. */
 typedef struct wanderer {
@@ -39,10 +37,7 @@ typedef struct turns {
 void turns_make(turns *t);
 
 static inline sm_vec2 next_delta(turns *t, sm_vec2 delta) {
-    t->random ^= t->random << 13;
-    t->random ^= t->random >> 7;
-    t->random ^= t->random << 17;
-    sm_vec2 turn = t->list[t->random >> 56];
+    sm_vec2 turn = t->list[random_bits(&t->random) >> 56];
     return (sm_vec2){delta.x * turn.x - delta.y * turn.y, delta.x * turn.y + delta.y * turn.x};
 }
 

@@ -25,7 +25,7 @@ typedef struct walk {
 
 static void one_move(void *context) {
     walk *w = context;
-    w->heading += field_random(&w->field, -0.1f, 0.1f);
+    w->heading += random_float(&w->field.random, -0.1f, 0.1f);
     sm_vec2 delta = {FIELD_STEP * cosf(w->heading), FIELD_STEP * sinf(w->heading)};
     sm_options options = {.resolver = w->resolver};
     sm_capsule disk = sm_circle((sm_vec2){0, 0}, FIELD_DISK_RADIUS);

@@ -2,6 +2,8 @@
 
 #include <math.h>
 
+#include "../src/level/random.h"
+
 static const double degree = 3.14159265358979323846 / 180;
 
 const double motion_directions[MOTION_DIRECTIONS] = {0, 37, 101, 190, 283};
@@ -54,10 +56,7 @@ double depth_here(const place *p) {
 }
 
 double random_between(uint64_t *state, double low, double high) {
-    *state ^= *state << 13; /* xorshift64 (Marsaglia 2003) */
-    *state ^= *state >> 7;
-    *state ^= *state << 17;
-    return low + (high - low) * (double)(*state >> 11) / 9007199254740992.0;
+    return low + (high - low) * (double)(random_bits(state) >> 11) / 9007199254740992.0;
 }
 
 /* ---- Rooms ------------------------------------------------------------------------------- */

@@ -1,11 +1,11 @@
 #include "bench.h"
 
 #include <math.h>
-#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "../src/slidemove/slidemove3.h"
+#include "../src/level/random.h"
+#include "../src/slidemove/vec.h"
 #include "measure.h"
 #include "rival3.h"
 #include "scenes3.h"
@@ -155,12 +155,8 @@ static bool bench_worlds3(void) {
 /* ---- Crowds ------------------------------------------------------------------------------ */
 
 static sm3_vec random_vec(uint64_t *random, float size) {
-    float x = scene3_random(random, -size, size), y = scene3_random(random, -size, size);
-    return (sm3_vec){x, y, scene3_random(random, -size, size)};
-}
-
-static sm3_vec plus(sm3_vec a, sm3_vec b) {
-    return (sm3_vec){a.x + b.x, a.y + b.y, a.z + b.z};
+    float x = random_float(random, -size, size), y = random_float(random, -size, size);
+    return (sm3_vec){x, y, random_float(random, -size, size)};
 }
 
 static sm3_triangle one_spot(int i, uint64_t *random) {
@@ -183,13 +179,13 @@ static sm3_triangle in_one_plane(int i, uint64_t *random) {
 static sm3_triangle on_one_line(int i, uint64_t *random) {
     float x = 0.001f * (float)i - 0.5f;
     return sm3_face((sm3_vec){x, 0, 0}, (sm3_vec){x + 0.001f, 0, 0},
-                    (sm3_vec){scene3_random(random, -9, 9), 0, 0});
+                    (sm3_vec){random_float(random, -9, 9), 0, 0});
 }
 
 static sm3_triangle sliver(int i, uint64_t *random) {
     (void)i;
     sm3_vec far = random_vec(random, 50);
-    return sm3_face((sm3_vec){-far.x, -far.y, -far.z}, random_vec(random, 1), far);
+    return sm3_face(sm3_scaled(far, -1), random_vec(random, 1), far);
 }
 
 /* The first is as large as all others together. */
@@ -199,8 +195,9 @@ static sm3_triangle giant_among_small(int i, uint64_t *random) {
         return sm3_face((sm3_vec){-side, 0, -side}, (sm3_vec){0, 0, side},
                         (sm3_vec){side, 0, -side});
     sm3_vec at = random_vec(random, side);
-    return sm3_face(plus(at, random_vec(random, 1)), plus(at, random_vec(random, 1)),
-                    plus(at, random_vec(random, 1)));
+    return sm3_face(sm3_offset(at, random_vec(random, 1), 1),
+                    sm3_offset(at, random_vec(random, 1), 1),
+                    sm3_offset(at, random_vec(random, 1), 1));
 }
 
 typedef struct crowd {

@@ -3,15 +3,11 @@
 #include <math.h>
 #include <stdlib.h>
 
+#include "../src/level/random.h"
+#include "../src/slidemove/vec.h"
+
 const sm3_mover scene3_ball = {.a = {0, 0, 0}, .b = {0, 0, 0}, .radius = 0.5f};
 const sm3_mover scene3_upright = {.a = {0, -0.4f, 0}, .b = {0, 0.4f, 0}, .radius = 0.4f};
-
-float scene3_random(uint64_t *random, float low, float high) {
-    *random ^= *random << 13;
-    *random ^= *random >> 7;
-    *random ^= *random << 17;
-    return low + (high - low) * (float)(*random >> 40) / (float)(1 << 24);
-}
 
 /* ---- Parts ------------------------------------------------------------------------------- */
 
@@ -64,7 +60,7 @@ static void make_terrain(scene3 *s, int count) {
     float *height = malloc((size_t)corners * (size_t)corners * sizeof *height);
     s->no_memory = height == NULL;
     for (int i = 0; height != NULL && i < corners * corners; i++)
-        height[i] = scene3_random(&s->random, -0.3f, 0.3f);
+        height[i] = random_float(&s->random, -0.3f, 0.3f);
     for (int i = 0; height != NULL && i < side * side; i++) {
         int x = i % side, z = i / side;
         sm3_vec p[4];
@@ -80,13 +76,12 @@ static void make_terrain(scene3 *s, int count) {
 }
 
 static sm3_vec random_point(scene3 *s, float low, float high) {
-    float x = scene3_random(&s->random, low, high), y = scene3_random(&s->random, low, high);
-    return (sm3_vec){x, y, scene3_random(&s->random, low, high)};
+    float x = random_float(&s->random, low, high), y = random_float(&s->random, low, high);
+    return (sm3_vec){x, y, random_float(&s->random, low, high)};
 }
 
 static sm3_vec near_point(scene3 *s, sm3_vec middle) {
-    sm3_vec off = random_point(s, -1, 1);
-    return (sm3_vec){middle.x + off.x, middle.y + off.y, middle.z + off.z};
+    return sm3_offset(middle, random_point(s, -1, 1), 1);
 }
 
 /* Random triangles of size 1, one to each cube of side 2. */
@@ -248,8 +243,8 @@ void walk3_begin(walk3 *walk, const scene3 *scene) {
     float heading = 0;
     walk->scene = scene;
     for (int i = 0; i < SCENE3_DELTAS; i++) {
-        heading += scene3_random(&random, -0.1f, 0.1f);
-        float rise = scene->floats ? scene3_random(&random, -gravity, gravity) : -gravity;
+        heading += random_float(&random, -0.1f, 0.1f);
+        float rise = scene->floats ? random_float(&random, -gravity, gravity) : -gravity;
         walk->deltas[i] = (sm3_vec){step * cosf(heading), rise, step * sinf(heading)};
     }
     walk->step = 0;

@@ -29,8 +29,6 @@ typedef struct scene3_kind {
 extern const scene3_kind scene3_kinds[];
 extern const int scene3_kind_count;
 
-float scene3_random(uint64_t *random, float low, float high);
-
 /* Returns false without memory. */
 bool scene3_make(scene3 *scene, const scene3_kind *kind, int count);
 void scene3_free(scene3 *scene);

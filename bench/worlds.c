@@ -296,9 +296,9 @@ static void put_in_one_spot(field *f) {
 static void lay_long_walls(field *f) {
     const float half = 5000;
     for (int i = 0; i < LONG_COUNT; i++) {
-        float angle = field_random(f, 0, 3.1415927f);
-        sm_vec2 middle = {field_random(f, f->low.x, f->high.x),
-                          field_random(f, f->low.y, f->high.y)};
+        float angle = random_float(&f->random, 0, 3.1415927f);
+        sm_vec2 middle = {random_float(&f->random, f->low.x, f->high.x),
+                          random_float(&f->random, f->low.y, f->high.y)};
         sm_vec2 along = {half * cosf(angle), half * sinf(angle)};
         f->walls[i * (f->count / LONG_COUNT)] =
             sm_segment((sm_vec2){middle.x - along.x, middle.y - along.y},
