@@ -77,6 +77,16 @@ void controls_add_scroll(control_list *l, layout_box track, float height, float 
         controls_add(l, CONTROL_SCROLL, layout_bar(track, height, seen, from), "", ROLE_NONE, 0);
 }
 
+void controls_scroll(control_list *l, int first, layout_box room, layout_box track, float height,
+                     float *scroll) {
+    *scroll = clamp(*scroll, 0, fmaxf(0, height - room.height));
+    for (int i = first; i < l->count; i++) {
+        l->list[i].box.y += room.y - *scroll;
+        l->list[i].clip = room;
+    }
+    controls_add_scroll(l, track, height, room.height, *scroll);
+}
+
 bool control_has(layout_box box, sm_vec2 point) {
     return point.x >= box.x && point.x < box.x + box.width && point.y >= box.y &&
            point.y < box.y + box.height;

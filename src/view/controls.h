@@ -274,6 +274,12 @@ control *controls_add(control_list *l, control_kind kind, layout_box box, const 
  * it: its height, that of the part, and how far from the top it begins. */
 void controls_add_scroll(control_list *l, layout_box track, float height, float seen, float from);
 
+/* Makes what was added from `first` on a column in a room that may be too low for it: laid out from
+ * y = 0 to `height`, it is moved to where the room begins, and up by *scroll, which is brought into
+ * what makes sense; with a bar in the track. */
+void controls_scroll(control_list *l, int first, layout_box room, layout_box track, float height,
+                     float *scroll);
+
 /* Whether a point lies in a box. */
 bool control_has(layout_box box, sm_vec2 point);
 

@@ -24,6 +24,17 @@ static bool belongs(level_kind kind) {
            kind == LEVEL_LABEL || kind == LEVEL_LABEL3;
 }
 
+/* Returns the words of the one of a kind so many places behind the first; NULL when there are
+ * fewer.
+ */
+static const char *words_of(const lesson_card *c, const level *l, level_kind kind, int place) {
+    for (int i = 0; i < c->count; i++) {
+        if (l->statements[c->statements[i]].kind == kind && place-- == 0)
+            return level_words(l, c->statements[i]);
+    }
+    return NULL;
+}
+
 bool lesson_card_follow(lesson_card *c, const sandbox *s) {
     const level *l = s->level;
     if (c->statements != NULL && c->level == s->levels_shown && c->version == s->lesson_version)
@@ -38,7 +49,7 @@ bool lesson_card_follow(lesson_card *c, const sandbox *s) {
             found.statements[found.count++] = i;
     }
     if (c->level == s->levels_shown) {
-        found.step = c->step;
+        found.step = words_of(&found, l, LEVEL_TRY, c->step) != NULL ? c->step : 0;
         found.scroll = c->scroll;
     }
     free(c->statements);
@@ -46,31 +57,8 @@ bool lesson_card_follow(lesson_card *c, const sandbox *s) {
     return c->statements != NULL;
 }
 
-/* Returns the next of its statements of a kind at or behind an index, c->count when there is none.
- */
-static int next_of(const lesson_card *c, const level *l, level_kind kind, int index) {
-    while (index < c->count && l->statements[c->statements[index]].kind != kind)
-        index++;
-    return index;
-}
-
-static int count_of(const lesson_card *c, const level *l, level_kind kind) {
-    int count = 0;
-    for (int i = 0; (i = next_of(c, l, kind, i)) < c->count; i++)
-        count++;
-    return count;
-}
-
-/* Returns the words of the one so many places behind the first; "" when there are fewer. */
-static const char *words_of(const lesson_card *c, const level *l, level_kind kind, int place) {
-    int at = next_of(c, l, kind, 0);
-    for (; place > 0 && at < c->count; place--)
-        at = next_of(c, l, kind, at + 1);
-    return at < c->count ? level_words(l, c->statements[at]) : "";
-}
-
 bool lesson_card_has_steps(const lesson_card *c, const sandbox *s) {
-    return count_of(c, s->level, LEVEL_TRY) > 0;
+    return words_of(c, s->level, LEVEL_TRY, 0) != NULL;
 }
 
 /* ---- Layout ------------------------------------------------------------------------------ */
@@ -91,37 +79,22 @@ typedef struct column {
     float x, y, width;
 } column;
 
-static void add_paragraph(column *at, const char *words) {
-    float height = prose_height(at->f, words, at->width);
-    controls_add(at->l, CONTROL_PROSE, (layout_box){at->x, at->y, at->width, height}, words,
-                 ROLE_NONE, 0);
-    at->y += height + paragraph_gap_points * at->f->scale;
+/* A paragraph beside a margin. */
+static control *add_prose(column *at, control_kind kind, const char *words, float margin,
+                          command_role role, int argument) {
+    layout_box box = {at->x, at->y, at->width, prose_height(at->f, words, at->width - margin)};
+    at->y += box.height + paragraph_gap_points * at->f->scale;
+    return controls_add(at->l, kind, box, words, role, argument);
 }
 
 static control *add_step(column *at, const char *words, int step) {
     float marker = marker_points * at->f->scale;
-    float height = prose_height(at->f, words, at->width - marker);
-    control *c = controls_add(at->l, CONTROL_STEP, (layout_box){at->x, at->y, at->width, height},
-                              words, ROLE_LESSON_STEP, step);
+    control *c = add_prose(at, CONTROL_STEP, words, marker, ROLE_LESSON_STEP, step);
     c->on = step == at->card->step;
     c->share = marker / at->width;
     c->tip = NULL;
     snprintf(c->value, sizeof c->value, "%d", step + 1);
-    at->y += height + paragraph_gap_points * at->f->scale;
     return c;
-}
-
-static void add_paragraphs(column *at) {
-    const level *l = at->f->sandbox->level;
-    for (int i = 0; (i = next_of(at->card, l, LEVEL_TEXT, i)) < at->card->count; i++)
-        add_paragraph(at, level_words(l, at->card->statements[i]));
-}
-
-static void add_steps(column *at) {
-    const level *l = at->f->sandbox->level;
-    int step = 0;
-    for (int i = 0; (i = next_of(at->card, l, LEVEL_TRY, i)) < at->card->count; i++)
-        add_step(at, level_words(l, at->card->statements[i]), step++);
 }
 
 static void add_heading(column *at, const char *words) {
@@ -131,28 +104,30 @@ static void add_heading(column *at, const char *words) {
     at->y += box.height + paragraph_gap_points * at->f->scale;
 }
 
-/* Lays all of it out from the top of the box on, in one column or two; returns how high it is. */
+/* Lays all of it out from y = 0 on, in one column or two; returns how high it is. */
 static float add_body(const lesson_card *c, control_list *l, const frame *f, layout_box box) {
-    const char *section = words_of(c, f->sandbox->level, LEVEL_SECTION, 0);
+    const level *shown = f->sandbox->level;
+    const char *words = words_of(c, shown, LEVEL_SECTION, 0);
     bool has_steps = lesson_card_has_steps(c, f->sandbox);
     bool is_wide = has_steps && box.width >= two_columns_points * f->scale;
     float gap = column_gap_points * f->scale;
-    column left = {c, l, f, box.x, box.y, is_wide ? (box.width - gap) * 0.55f : box.width};
-    add_heading(&left, section[0] != '\0' ? section : "Lesson");
-    add_paragraphs(&left);
+    column left = {c, l, f, box.x, 0, is_wide ? (box.width - gap) * 0.55f : box.width};
+    add_heading(&left, words != NULL ? words : "Lesson");
+    for (int i = 0; (words = words_of(c, shown, LEVEL_TEXT, i)) != NULL; i++)
+        add_prose(&left, CONTROL_PROSE, words, 0, ROLE_NONE, 0);
     if (!has_steps)
-        return left.y - box.y;
+        return left.y;
     column right = left;
     if (is_wide)
-        right = (column){c, l, f, box.x + left.width + gap, box.y, box.width - left.width - gap};
+        right = (column){c, l, f, box.x + left.width + gap, 0, box.width - left.width - gap};
     add_heading(&right, "Try this");
-    add_steps(&right);
-    return fmaxf(left.y, right.y) - box.y;
+    for (int i = 0; (words = words_of(c, shown, LEVEL_TRY, i)) != NULL; i++)
+        add_step(&right, words, i);
+    return fmaxf(left.y, right.y);
 }
 
-/* From right to left. Returns where the leftmost one begins. */
-static float add_tools(const lesson_card *c, control_list *l, const frame *f, float right,
-                       float y) {
+/* From right to left. */
+static void add_tools(const lesson_card *c, control_list *l, const frame *f, float right, float y) {
     static const struct {
         command_role role;
         int argument;
@@ -170,72 +145,54 @@ static float add_tools(const lesson_card *c, control_list *l, const frame *f, fl
         tool->icon = unfolds ? ICON_UNFOLD : tools[i].icon;
         tool->tip = unfolds ? "Unfold the lesson" : tools[i].tip;
     }
-    return right;
 }
 
 /* One line: the present step, and a press on it goes to the next one; or the first paragraph. */
 static void add_folded(const lesson_card *c, control_list *l, const frame *f, layout_box room) {
     const level *shown = f->sandbox->level;
-    int steps = count_of(c, shown, LEVEL_TRY);
+    const char *step = words_of(c, shown, LEVEL_TRY, c->step);
+    bool is_last = words_of(c, shown, LEVEL_TRY, c->step + 1) == NULL;
     layout_box clip = l->clip;
     float more = text_width(f->text, TEXT_SMALL, "...") + 2 * CONTROL_INSET_POINTS * f->scale;
     column at = {c, l, f, room.x, room.y, room.width - more};
     l->clip = room;
-    if (steps > 0)
-        add_step(&at, words_of(c, shown, LEVEL_TRY, c->step), c->step)->argument =
-            (c->step + 1) % steps;
+    if (step != NULL)
+        add_step(&at, step, c->step)->argument = is_last ? 0 : c->step + 1;
     else
-        add_paragraph(&at, words_of(c, shown, LEVEL_TEXT, 0));
+        add_prose(&at, CONTROL_PROSE, words_of(c, shown, LEVEL_TEXT, 0), 0, ROLE_NONE, 0);
     layout_box end = {room.x + at.width, room.y, more, room.height};
     if (at.y - room.y > 1.5f * room.height) /* it has more than one line */
         controls_add(l, CONTROL_TEXT, end, "...", ROLE_NONE, 0);
     l->clip = clip;
 }
 
-/* Lays the rows out within the box, scrolled. */
-static void add_unfolded(lesson_card *c, control_list *l, const frame *f, layout_box room,
-                         float height) {
-    layout_box clip = l->clip, inner = room;
-    c->scroll = clamp(c->scroll, 0, fmaxf(0, height - room.height));
-    inner.y -= c->scroll;
-    l->clip = (layout_box){room.x - CONTROL_INSET_POINTS * f->scale, room.y,
-                           room.width + 2 * CONTROL_INSET_POINTS * f->scale, room.height};
-    add_body(c, l, f, inner);
-    l->clip = clip;
-    float below = tool_points * f->scale; /* the tools */
-    layout_box track = {room.x + room.width + (scroll_points - 3) * f->scale, room.y + below,
-                        3 * f->scale, room.height - below};
-    controls_add_scroll(l, track, height, room.height, c->scroll);
-}
-
-/* How high the body would be. */
-static float measure(const lesson_card *c, control_list *l, const frame *f, layout_box box) {
-    int count = l->count;
-    float height = add_body(c, l, f, box);
-    l->count = count;
-    return height;
-}
-
 /* Adds the card with its lower end at `bottom`, as high as it needs to be. */
 static void add_card(lesson_card *c, control_list *l, const frame *f, float bottom) {
     float pad = pad_points * f->scale, line = text_line_height(f->text, TEXT_SMALL);
+    float tool = tool_points * f->scale, inset = CONTROL_INSET_POINTS * f->scale;
     bool folded = lesson_card_is_folded(c, f);
+    int body = l->count;
     layout_box room = {c->box.x + pad, 0, c->box.width - 2 * pad, 0};
-    room.width -= folded ? 3 * tool_points * f->scale + pad : scroll_points * f->scale;
-    float all = folded ? tool_points * f->scale - pad : measure(c, l, f, room);
+    room.width -= folded ? 3 * tool + pad : scroll_points * f->scale;
+    controls_add(l, CONTROL_PANEL, room, "", ROLE_NONE, 0);
+    float all = folded ? tool - pad : add_body(c, l, f, room);
     float most = (float)f->canvas->height * (is_low(f) ? most_share_of_low : most_share);
     room.height = fminf(all, most - 2 * pad);
     c->box.height = room.height + 2 * pad;
     c->box.y = floorf(bottom - c->box.height);
     room.y = c->box.y + pad;
-    controls_add(l, CONTROL_PANEL, c->box, "", ROLE_NONE, 0);
+    if (body < l->count)
+        l->list[body].box = c->box;
+    layout_box rows = {room.x - inset, room.y, room.width + 2 * inset, room.height};
+    layout_box track = {room.x + room.width + (scroll_points - 3) * f->scale, room.y + tool,
+                        3 * f->scale, room.height - tool}; /* below the tools */
     if (folded)
         add_folded(c, l, f,
                    (layout_box){room.x, room.y - pad / 5, room.width, line + 4 * f->scale});
     else
-        add_unfolded(c, l, f, room, all);
+        controls_scroll(l, body + 1, rows, track, all, &c->scroll);
     add_tools(c, l, f, c->box.x + c->box.width - pad / 2, c->box.y + pad / 2);
-    layout_take(f->layout, (layout_box){c->box.x, c->box.y, c->box.width, c->box.height});
+    layout_take(f->layout, c->box);
 }
 
 float lesson_card_lay_out(lesson_card *c, control_list *l, const frame *f, float left,
@@ -244,7 +201,8 @@ float lesson_card_lay_out(lesson_card *c, control_list *l, const frame *f, float
     float margin = margin_points * f->scale, window = (float)f->canvas->height;
     float bottom = window - (below > 0 ? below + margin / 2 : margin);
     c->box = (layout_box){left + margin, bottom, (float)f->camera.width - 2 * margin - left, 0};
-    bool has_lesson = count_of(c, shown, LEVEL_TEXT) + count_of(c, shown, LEVEL_TRY) > 0;
+    bool has_lesson =
+        words_of(c, shown, LEVEL_TEXT, 0) != NULL || words_of(c, shown, LEVEL_TRY, 0) != NULL;
     bool has_room = c->box.width >= least_points * f->scale && !(is_low(f) && below > 0);
     if (!has_lesson || !has_room)
         return below;

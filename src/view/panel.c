@@ -298,56 +298,32 @@ static void add_head(pen *p, const sandbox *s) {
     p->y += HEAD_ROWS * (side + 2 * p->f->scale);
 }
 
-static void add_sections(pen *p, const sandbox *s) {
-    add_method(p, s);
-    add_ghosts(p, s);
-    add_sliders(p, s);
-    add_overlays(p);
-    add_figures(p, s);
-}
-
-/* Lays rows out from the top of the room, moved up by the scroll, which is brought into what makes
- * sense. Returns the height of all of them. */
-static float add_scrolled(pen *p, const sandbox *s, void (*add)(pen *p, const sandbox *s),
-                          layout_box room, float *scroll) {
-    layout_box all = p->l->clip;
-    int first = p->l->count;
-    float height = 0;
-    p->l->clip = room;
-    for (int pass = 0; pass < 2; pass++) { /* the first one tells how high they are */
-        *scroll = pass == 0 ? *scroll : clamp(*scroll, 0, fmaxf(0, height - room.height));
-        p->l->count = first;
-        p->y = room.y - *scroll;
-        add(p, s);
-        height = p->y + *scroll - room.y;
-    }
-    p->l->clip = all;
+/* Shows the rows from `first` on, which end where the pen is, in the room. */
+static void scroll_rows(pen *p, int first, layout_box room, float *scroll) {
     float width = 3 * p->f->scale;
     layout_box track = {room.x + room.width - 2 * width, room.y, width, room.height};
-    controls_add_scroll(p->l, track, height, room.height, *scroll);
-    return height;
+    controls_scroll(p->l, first, room, track, p->y, scroll);
 }
 
-/* Another column with what is selected; returns its height. Below the sections it takes their room,
- * not their places. */
-static float add_shape_column(pen *p, const sandbox *s, layout_box room) {
+/* A column of its own with what is selected. Below the sections it takes their room, not their
+ * places. */
+static void add_shape_column(pen *p, const sandbox *s, layout_box *room) {
     float pad = pad_points * p->f->scale;
-    layout_box inner = {room.x, room.y + pad, room.width, room.height - 2 * pad};
+    bool below = p->panel->open;
     int body = p->l->count;
-    controls_add(p->l, CONTROL_PANEL, room, "", ROLE_NONE, 0);
-    float height =
-        fminf(add_scrolled(p, s, add_shape, inner, &p->panel->shape_scroll) + 2 * pad, room.height);
+    layout_box box = *room;
+    controls_add(p->l, CONTROL_PANEL, box, "", ROLE_NONE, 0);
+    p->y = 0;
+    add_shape(p, s);
+    box.height = fminf(p->y + 2 * pad, room->height * (below ? 0.5f : 1));
+    box.y += below ? room->height - box.height : 0;
+    layout_box rows = {box.x, box.y + pad, box.width, box.height - 2 * pad};
+    scroll_rows(p, body + 1, rows, &p->panel->shape_scroll);
     if (body < p->l->count)
-        p->l->list[body].box.height = height;
-    return height;
-}
-
-/* Moves all controls from this one on. */
-static void move_down(control_list *l, int from, float by) {
-    for (int i = from; i < l->count; i++) {
-        l->list[i].box.y += by;
-        l->list[i].clip.y += by;
-    }
+        p->l->list[body].box = box;
+    p->panel->shape_top = box.y;
+    layout_take(p->f->layout, box);
+    room->height -= below ? box.height + margin_points * p->f->scale / 2 : 0;
 }
 
 /* The tool that unfolds the panel. */
@@ -363,14 +339,22 @@ static float add_folded(pen *p, layout_box room) {
     return body.height;
 }
 
-/* The part of the column above `bottom`. */
+/* The head, and the sections below it. */
 static void add_open(pen *p, const sandbox *s, layout_box room) {
     float pad = pad_points * p->f->scale;
     controls_add(p->l, CONTROL_PANEL, room, "", ROLE_NONE, 0);
     p->y = room.y + pad;
     add_head(p, s);
     layout_box rows = {room.x, p->y, room.width, room.y + room.height - pad - p->y};
-    add_scrolled(p, s, add_sections, rows, &p->panel->scroll);
+    int first = p->l->count;
+    p->y = 0;
+    add_method(p, s);
+    add_ghosts(p, s);
+    add_sliders(p, s);
+    add_overlays(p);
+    add_figures(p, s);
+    scroll_rows(p, first, rows, &p->panel->scroll);
+    layout_take(p->f->layout, room);
 }
 
 void panel_lay_out(panel *shown, control_list *l, const frame *f, const pointer_tool *h) {
@@ -387,23 +371,10 @@ void panel_lay_out(panel *shown, control_list *l, const frame *f, const pointer_
         room.y += folded;
         room.height -= folded;
     }
-    if (h->selection.count > 0) {
-        int first = l->count;
-        layout_box most = room;
-        most.height *= shown->open ? 0.5f : 1;
-        layout_box shape = {room.x, room.y, width, add_shape_column(&p, s, most)};
-        if (shown->open) {
-            shape.y = room.y + room.height - shape.height;
-            move_down(l, first, shape.y - room.y);
-            room.height -= shape.height + margin / 2;
-        }
-        shown->shape_top = shape.y;
-        layout_take(f->layout, shape);
-    }
-    if (shown->open) {
+    if (h->selection.count > 0)
+        add_shape_column(&p, s, &room);
+    if (shown->open)
         add_open(&p, s, room);
-        layout_take(f->layout, room);
-    }
 }
 
 void panel_scroll(panel *shown, float y, float by) {
