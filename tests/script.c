@@ -137,7 +137,7 @@ static void point(int x, int y) {
 static void point_at(app *a, sm3_vec place) {
     frame f = view_frame(&a->view, a->sandbox, 1);
     sm_vec2 pixel;
-    if (frame_pixel(&f, frame_spot(&f, place), &pixel))
+    if (f.look->pixel(&f, place, &pixel))
         point((int)pixel.x, (int)pixel.y);
 }
 

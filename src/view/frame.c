@@ -62,27 +62,28 @@ float frame_round_step(float least) {
 
 /* ---- Strokes ----------------------------------------------------------------------------- */
 
-void frame_line(const frame *f, spot a, spot b, float points, color ink) {
+void frame_line(const frame *f, sm3_vec a, sm3_vec b, float points, color ink) {
     f->look->stroke(f, a, b, points * f->scale, 0, 0, 0, ink);
 }
 
-void frame_dashes(const frame *f, spot a, spot b, float points, float dash, float gap, color ink) {
+void frame_dashes(const frame *f, sm3_vec a, sm3_vec b, float points, float dash, float gap,
+                  color ink) {
     f->look->stroke(f, a, b, points * f->scale, 0, dash * f->scale, gap * f->scale, ink);
 }
 
-void frame_arrow(const frame *f, spot a, spot b, float points, float head, color ink) {
+void frame_arrow(const frame *f, sm3_vec a, sm3_vec b, float points, float head, color ink) {
     f->look->stroke(f, a, b, points * f->scale, head * f->scale, 0, 0, ink);
 }
 
-void frame_dot(const frame *f, spot at, float points, color ink) {
+void frame_dot(const frame *f, sm3_vec at, float points, color ink) {
     f->look->dot(f, at, points * f->scale, 0, ink, frame_hidden(ink));
 }
 
-void frame_ring(const frame *f, spot at, float points, float hole, color ink) {
+void frame_ring(const frame *f, sm3_vec at, float points, float hole, color ink) {
     f->look->dot(f, at, points * f->scale, hole * f->scale, ink, frame_hidden(ink));
 }
 
-void frame_vertex(const frame *f, spot at, color ink) {
+void frame_vertex(const frame *f, sm3_vec at, color ink) {
     static const float points = 2.75f, hole = 1.25f;
     f->look->dot(f, at, points * f->scale, hole * f->scale, ink, 0);
 }
@@ -194,23 +195,23 @@ void frame_label(const frame *f, float x, float y, color ink, const char *string
     add_label(f, (sm_vec2){x, y}, x, y, ink, string);
 }
 
-bool frame_sees(const frame *f, spot at) {
+bool frame_sees(const frame *f, sm3_vec at) {
     sm_vec2 p;
-    return frame_pixel(f, at, &p) && is_in_scene(f, p);
+    return f->look->pixel(f, at, &p) && is_in_scene(f, p);
 }
 
-void frame_say(const frame *f, spot at, float up, color ink, const char *string) {
+void frame_say(const frame *f, sm3_vec at, float up, color ink, const char *string) {
     sm_vec2 p;
-    if (frame_pixel(f, at, &p))
+    if (f->look->pixel(f, at, &p))
         add_label(f, p, p.x, p.y - up * f->scale, ink, string);
 }
 
-void frame_say_along(const frame *f, spot at, sm3_vec direction, float points, color ink,
+void frame_say_along(const frame *f, sm3_vec at, sm3_vec direction, float points, color ink,
                      const char *string) {
     bool is_along = f->look->says_along;
-    spot place = is_along ? frame_beyond(f, at, direction, points * f->scale) : at;
+    sm3_vec place = is_along ? frame_beyond(f, at, direction, points * f->scale) : at;
     sm_vec2 p, anchor;
-    if (frame_pixel(f, at, &anchor) && frame_pixel(f, place, &p))
+    if (f->look->pixel(f, at, &anchor) && f->look->pixel(f, place, &p))
         add_label(f, anchor, p.x, p.y - (is_along ? 0 : points * f->scale), ink, string);
 }
 

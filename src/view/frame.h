@@ -1,9 +1,8 @@
 /* frame: what one picture is drawn from and onto, and the strokes that all drawing shares.
  *
- * A stroke goes from spot to spot. In 2D a spot is a place in the picture, and strokes go onto the
- * canvas; in 3D it is the place in the world, since what hides it is known by its depth, and
- * strokes go onto the raster: fainter and dashed where something hides them. So whoever draws says
- * the same for both; only the table of looks, with a row for each, knows the difference.
+ * A stroke goes from place to place in the world. In 2D strokes go onto the canvas; in 3D onto the
+ * raster, fainter and dashed where something hides them. So whoever draws says the same for both;
+ * only the table of looks, with a row for each, knows the difference.
  *
  * A point is 1/96 inch: one pixel at scale 1. Line widths and text are in points, so they do not
  * change with the zoom and look the same on a high-DPI screen. */
@@ -85,9 +84,6 @@ typedef struct figures {
     float tick_microseconds;  /* to make one */
 } figures;
 
-/* Pixels in 2D, z being 0; a point of the world in 3D. */
-typedef sm3_vec spot;
-
 typedef struct frame frame;
 
 /* What looks different in 2D and in 3D, and how it gets into the picture. Numbers are points,
@@ -97,19 +93,24 @@ typedef struct frame_look {
     float ray_label_aside; /* how far to the side of a ray's end words about it stand */
     float lens_radii;      /* of the player, that the lens shows across */
     int most_vertices;     /* of more obstacles, their dots would be all one sees */
-    bool says_along;       /* words stand beside a spot in a direction, not above it */
+    bool says_along;       /* words stand beside a sm3_vec in a direction, not above it */
     bool marks_features;   /* of a shape, on which the closest point lies */
 
-    spot (*place)(const frame *f, sm3_vec world);
-    bool (*pixel)(const frame *f, spot at, sm_vec2 *pixel);
-    float (*pixels)(const frame *f, spot at, float world);
-    spot (*beyond)(const frame *f, spot from, sm3_vec direction, float pixels);
-    spot (*aside)(const frame *f, spot from, sm3_vec direction, float pixels);
+    /* Returns whether a place is before the eye; *pixel is then where it is seen. The scene must
+     * have been drawn. */
+    bool (*pixel)(const frame *f, sm3_vec at, sm_vec2 *pixel);
+    /* Returns how many pixels a length in the world takes there. */
+    float (*pixels)(const frame *f, sm3_vec at, float world);
+    /* Returns the place so many pixels to the side of a direction; in 3D there is no one side. */
+    sm3_vec (*aside)(const frame *f, sm3_vec from, sm3_vec direction, float pixels);
+    /* The colour of what is only so strong, 0 .. 1, where strokes meet. */
     color (*faint)(const frame *f, color ink, float strength);
-    void (*stroke)(const frame *f, spot a, spot b, float width, float head, float dash, float gap,
-                   color ink); /* head, dash 0: none */
-    void (*dot)(const frame *f, spot at, float radius, float hole, color ink, color hidden);
+    void (*stroke)(const frame *f, sm3_vec a, sm3_vec b, float width, float head, float dash,
+                   float gap, color ink); /* head, dash 0: none */
+    void (*dot)(const frame *f, sm3_vec at, float radius, float hole, color ink, color hidden);
+    /* The player's outline there, turned by so much beyond how it lies. */
     void (*player)(const frame *f, sm3_vec position, sm3_vec turn, float points, color ink);
+    /* The outline of an obstacle's shape; in 3D of the edges that the mask has. */
     void (*shape)(const frame *f, const sm3_triangle *t, unsigned edges, float points, color ink);
     void (*held)(const frame *f, sm3_vec at, sm3_vec normal, color ink); /* a plane that holds */
     void (*grid)(const frame *f);
@@ -155,30 +156,9 @@ static inline int frame_visible(const frame *f, int index) {
 
 /* ---- Places ------------------------------------------------------------------------------ */
 
-/* Returns where a point of the world is. */
-static inline spot frame_spot(const frame *f, sm3_vec world) {
-    return f->look->place(f, world);
-}
-
-/* Returns whether a spot is before the eye; *pixel is then where it is seen. The scene must have
- * been drawn. */
-static inline bool frame_pixel(const frame *f, spot at, sm_vec2 *pixel) {
-    return f->look->pixel(f, at, pixel);
-}
-
-/* Returns how many pixels a length in the world takes at the spot. */
-static inline float frame_pixels(const frame *f, spot at, float world) {
-    return f->look->pixels(f, at, world);
-}
-
-/* Returns the spot so many pixels from another in a direction of the world, a unit vector. */
-static inline spot frame_beyond(const frame *f, spot from, sm3_vec direction, float pixels) {
-    return f->look->beyond(f, from, direction, pixels);
-}
-
-/* The same to the side of the direction; in 3D there is no one side. */
-static inline spot frame_aside(const frame *f, spot from, sm3_vec direction, float pixels) {
-    return f->look->aside(f, from, direction, pixels);
+/* Returns the place so many pixels from another in a direction, a unit vector. */
+static inline sm3_vec frame_beyond(const frame *f, sm3_vec from, sm3_vec direction, float pixels) {
+    return sm3_offset(from, direction, pixels / f->look->pixels(f, from, 1));
 }
 
 /* Returns the smallest of 1, 2, 5 times a power of ten that is at least `least`. */
@@ -205,27 +185,17 @@ static inline color frame_hidden(color ink) {
     return color_fade(ink, 0.45f);
 }
 
-/* The colour of what is only so strong, 0 .. 1, where strokes meet. */
-static inline color frame_faint(const frame *f, color ink, float strength) {
-    return f->look->faint(f, ink, strength);
-}
-
-void frame_line(const frame *f, spot a, spot b, float points, color ink);
-void frame_dashes(const frame *f, spot a, spot b, float points, float dash, float gap, color ink);
-void frame_dot(const frame *f, spot at, float points, color ink);
-void frame_arrow(const frame *f, spot a, spot b, float points, float head, color ink);
+void frame_line(const frame *f, sm3_vec a, sm3_vec b, float points, color ink);
+void frame_dashes(const frame *f, sm3_vec a, sm3_vec b, float points, float dash, float gap,
+                  color ink);
+void frame_dot(const frame *f, sm3_vec at, float points, color ink);
+void frame_arrow(const frame *f, sm3_vec a, sm3_vec b, float points, float head, color ink);
 
 /* A dot with a hole; in 3D, where there is something behind it, without. */
-void frame_ring(const frame *f, spot at, float points, float hole, color ink);
+void frame_ring(const frame *f, sm3_vec at, float points, float hole, color ink);
 
 /* The end of a shape: a ring, not seen through what hides it. */
-void frame_vertex(const frame *f, spot at, color ink);
-
-/* The player's outline there, turned by so much beyond how it lies. */
-static inline void frame_player(const frame *f, sm3_vec position, sm3_vec turn, float points,
-                                color ink) {
-    f->look->player(f, position, turn, points, ink);
-}
+void frame_vertex(const frame *f, sm3_vec at, color ink);
 
 /* Its colour: another one while it penetrates. */
 color frame_player_ink(const frame *f);
@@ -240,12 +210,6 @@ sm3_mover frame_solid_of_player(const frame *f, sm3_vec position, sm3_vec turn);
 /* The outline of a hull of 2D within its edge. */
 void frame_hull(const frame *f, const sm_hull *hull, sm_vec2 position, float points, color ink);
 void frame_fill_hull(const frame *f, const sm_hull *hull, sm_vec2 position, color fill);
-
-/* The outline of an obstacle's shape; in 3D of the edges that the mask has. */
-static inline void frame_shape(const frame *f, const sm3_triangle *t, unsigned edges, float points,
-                               color ink) {
-    f->look->shape(f, t, edges, points, ink);
-}
 
 /* In 3D the silhouette of a mover, with a colour of its own where it is hidden. */
 void frame_silhouette(const frame *f, sm3_mover shape, float points, color visible, color hidden);
@@ -278,15 +242,15 @@ void frame_label(const frame *f, float x, float y, color ink, const char *string
 /* One without a body, whose upper left corner is at (x, y), or which is not there. */
 void frame_label_bare(const frame *f, float x, float y, color ink, const char *string);
 
-/* A label `up` points above a spot; nothing where that is behind the eye. */
-void frame_say(const frame *f, spot at, float up, color ink, const char *string);
+/* A label `up` points above a place; nothing where that is behind the eye. */
+void frame_say(const frame *f, sm3_vec at, float up, color ink, const char *string);
 
 /* The same, in 2D so many points from it in a direction of the world; in 3D above it. */
-void frame_say_along(const frame *f, spot at, sm3_vec direction, float points, color ink,
+void frame_say_along(const frame *f, sm3_vec at, sm3_vec direction, float points, color ink,
                      const char *string);
 
-/* Whether a spot lies within the scene; something may still hide it. */
-bool frame_sees(const frame *f, spot at);
+/* Whether a place lies within the scene; something may still hide it. */
+bool frame_sees(const frame *f, sm3_vec at);
 
 /* Draws the labels that were collected. */
 void frame_draw_labels(const frame *f);

@@ -11,19 +11,19 @@ static const float label_points = 15; /* from a cross up to its number */
 static void draw_outline(const frame *f, sm_resolver resolver) {
     const ghost_mover *g = &f->sandbox->ghosts.list[resolver];
     sm3_vec from = g->previous_position, way = sm3_between(from, g->position);
-    frame_player(f, sm3_offset(from, way, f->between), (sm3_vec){0, 0, 0}, outline_points,
-                 f->theme->ghost[resolver]);
+    f->look->player(f, sm3_offset(from, way, f->between), (sm3_vec){0, 0, 0}, outline_points,
+                    f->theme->ghost[resolver]);
 }
 
 static void draw_parting(const frame *f, sm_resolver resolver) {
     const ghost_mover *g = &f->sandbox->ghosts.list[resolver];
     color ink = f->theme->ghost[resolver];
-    spot at = frame_spot(f, g->parted_at);
+    sm3_vec at = g->parted_at;
     float arm = arm_points * f->scale, line = 1.75f * f->scale;
     char words[32];
     sm_vec2 p;
-    frame_line(f, at, frame_spot(f, g->player_at), 1, ink);
-    if (!frame_pixel(f, at, &p))
+    frame_line(f, at, g->player_at, 1, ink);
+    if (!f->look->pixel(f, at, &p))
         return;
     canvas_line(f->canvas, (sm_vec2){p.x - arm, p.y - arm}, (sm_vec2){p.x + arm, p.y + arm}, line,
                 ink);

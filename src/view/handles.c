@@ -10,7 +10,7 @@ static const float line_points = 4, selected_points = 2, vertex_points = 6,
                    selected_vertex_points = 3.5f;
 
 static void draw_vertex(const frame *f, sm_vec2 world, float points, color ink) {
-    frame_ring(f, frame_spot(f, sm3_lifted(world)), points, points * 0.6f, ink);
+    frame_ring(f, sm3_lifted(world), points, points * 0.6f, ink);
 }
 
 /* As it lies in the level's text, also if it moves. */
@@ -34,7 +34,8 @@ static void draw_shape(const frame *f, const edit_shape *shape, float points, co
         sm_capsule c = shapes.capsules != NULL ? shapes.capsules[i] : (sm_capsule){0};
         sm3_triangle flat = {sm3_lifted(c.a), sm3_lifted(c.b), sm3_lifted(c.b), .radius = c.radius};
         bool is_flat = shapes.triangles == NULL;
-        frame_shape(f, is_flat ? &flat : &shapes.triangles[i], is_flat ? 0 : edges[i], points, ink);
+        f->look->shape(f, is_flat ? &flat : &shapes.triangles[i], is_flat ? 0 : edges[i], points,
+                       ink);
     }
     level_free_shapes(&shapes);
 }
@@ -56,7 +57,7 @@ __attribute__((format(printf, 3, 4))) static void label_at(const frame *f, sm3_v
     va_start(values, format);
     vsnprintf(words, sizeof words, format, values);
     va_end(values);
-    frame_say(f, frame_spot(f, world), 22, f->theme->ink, words);
+    frame_say(f, world, 22, f->theme->ink, words);
 }
 
 /* The length from a to b, and its angle. */
@@ -176,7 +177,7 @@ static void draw_cross(const frame *f, sm_vec2 at, float points, color ink) {
 
 /* Finds where a point of the world is in the picture. */
 static bool find_pixel(const frame *f, sm3_vec world, sm_vec2 *pixel) {
-    return frame_pixel(f, frame_spot(f, world), pixel);
+    return f->look->pixel(f, world, pixel);
 }
 
 /* A drawn shape's own label has the angle already. */
@@ -224,7 +225,7 @@ static void draw_drawing(const frame *f, pointer_tool *h) {
         draw_shape(f, &shape, selected_points, ink);
     for (int i = 0; i < h->drawing.count; i++) {
         const float *point = h->drawing.points + 2 * i;
-        spot place = frame_spot(f, work_plane_place(h->plane, (sm_vec2){point[0], point[1]}));
+        sm3_vec place = work_plane_place(h->plane, (sm_vec2){point[0], point[1]});
         frame_ring(f, place, selected_vertex_points, 0.6f * selected_vertex_points, ink);
     }
     if (!h->is_here || !find_pixel(f, h->at, &at))
@@ -247,11 +248,11 @@ static void draw_selected(const frame *f, const selection *sel) {
     for (int i = 0; i < sel->count && left > 0; i++) {
         sm3_vec place;
         if (edit_label_place(f->sandbox->level, sel->statements[i], &place))
-            frame_vertex(f, frame_spot(f, place), f->theme->selected);
+            frame_vertex(f, place, f->theme->selected);
         obstacle_span span = obstacles_span(o, sel->statements[i]);
         for (int k = span.first; k < span.first + span.count && left > 0; k++, left--) {
             sm3_triangle shape = o->dimension->shape(o, k);
-            frame_shape(f, &shape, f->edges[k], 1.5f, f->theme->selected);
+            f->look->shape(f, &shape, f->edges[k], 1.5f, f->theme->selected);
         }
     }
 }

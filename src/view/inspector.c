@@ -269,14 +269,13 @@ static float pixels_to(const frame *f, int obstacle, sm_vec2 pointer) {
     const obstacles *o = f->sandbox->obstacles;
     sm3_triangle t = o->dimension->between(o, obstacle, f->between);
     sm_vec2 a, b, c;
-    if (!frame_pixel(f, frame_spot(f, t.a), &a) || !frame_pixel(f, frame_spot(f, t.b), &b) ||
-        !frame_pixel(f, frame_spot(f, t.c), &c))
+    if (!f->look->pixel(f, t.a, &a) || !f->look->pixel(f, t.b, &b) || !f->look->pixel(f, t.c, &c))
         return INFINITY;
     float u = side_of(pointer, a, b), v = side_of(pointer, b, c), w = side_of(pointer, c, a);
     if ((u > 0 && v > 0 && w > 0) || (u < 0 && v < 0 && w < 0))
         return 0;
     float edge = fminf(distance_to_edge(pointer, a, b), distance_to_edge(pointer, b, c));
-    float radius = frame_pixels(f, frame_spot(f, t.a), t.radius);
+    float radius = f->look->pixels(f, t.a, t.radius);
     return fmaxf(0, fminf(edge, distance_to_edge(pointer, c, a)) - radius);
 }
 
@@ -317,10 +316,9 @@ static void draw_wall(const frame *f, const moment_row *row, bool lit) {
     color ink = f->theme->ink;
     char number[16];
     for (int i = 0; i < 3 && lit; i++)
-        frame_line(f, frame_spot(f, corners[i]), frame_spot(f, corners[(i + 1) % 3]), 6,
-                   color_fade(ink, 0.55f));
+        frame_line(f, corners[i], corners[(i + 1) % 3], 6, color_fade(ink, 0.55f));
     snprintf(number, sizeof number, "%d", row->at->obstacle);
-    frame_say_along(f, frame_spot(f, row->at->point), row->at->normal, -16, ink, number);
+    frame_say_along(f, row->at->point, row->at->normal, -16, ink, number);
 }
 
 void inspector_draw_walls(inspector *i, const frame *f, const control_list *l, sm_vec2 pointer) {

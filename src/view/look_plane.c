@@ -1,34 +1,22 @@
-/* look_plane: how a 2D level's strokes get into the picture: onto the canvas. A spot is a pixel. */
+/* look_plane: how a 2D level's strokes get into the picture: onto the canvas. */
 #include <stdio.h>
 
 #include "frame.h"
 
 /* ---- Places ------------------------------------------------------------------------------ */
 
-static spot place(const frame *f, sm3_vec world) {
-    return sm3_lifted(frame_at(f, sm3_flat(world)));
-}
-
-static bool find_pixel(const frame *f, spot at, sm_vec2 *pixel) {
-    (void)f;
-    *pixel = sm3_flat(at);
+static bool find_pixel(const frame *f, sm3_vec at, sm_vec2 *pixel) {
+    *pixel = frame_at(f, sm3_flat(at));
     return true;
 }
 
-static float count_pixels(const frame *f, spot at, float world) {
+static float count_pixels(const frame *f, sm3_vec at, float world) {
     (void)at;
     return frame_length(f, world);
 }
 
-/* The picture's y points down, the world's up. */
-static spot beyond(const frame *f, spot from, sm3_vec direction, float pixels) {
-    (void)f;
-    return (spot){from.x + direction.x * pixels, from.y - direction.y * pixels, 0};
-}
-
-static spot aside(const frame *f, spot from, sm3_vec direction, float pixels) {
-    (void)f;
-    return (spot){from.x + direction.y * pixels, from.y + direction.x * pixels, 0};
+static sm3_vec aside(const frame *f, sm3_vec from, sm3_vec direction, float pixels) {
+    return frame_beyond(f, from, (sm3_vec){direction.y, -direction.x, 0}, pixels);
 }
 
 /* ---- Strokes ----------------------------------------------------------------------------- */
@@ -38,9 +26,9 @@ static color faint(const frame *f, color ink, float strength) {
     return color_mix(f->theme->floor, ink, strength);
 }
 
-static void stroke(const frame *f, spot a, spot b, float width, float head, float dash, float gap,
-                   color ink) {
-    sm_vec2 from = sm3_flat(a), to = sm3_flat(b);
+static void stroke(const frame *f, sm3_vec a, sm3_vec b, float width, float head, float dash,
+                   float gap, color ink) {
+    sm_vec2 from = frame_at(f, sm3_flat(a)), to = frame_at(f, sm3_flat(b));
     if (head > 0)
         canvas_arrow(f->canvas, from, to, width, head, ink);
     else if (dash > 0)
@@ -49,8 +37,8 @@ static void stroke(const frame *f, spot a, spot b, float width, float head, floa
         canvas_line(f->canvas, from, to, width, ink);
 }
 
-static void dot(const frame *f, spot at, float radius, float hole, color ink, color hidden) {
-    sm_vec2 p = sm3_flat(at);
+static void dot(const frame *f, sm3_vec at, float radius, float hole, color ink, color hidden) {
+    sm_vec2 p = frame_at(f, sm3_flat(at));
     (void)hidden;
     canvas_capsule(f->canvas, p, p, radius, ink);
     if (hole > 0)
@@ -121,10 +109,8 @@ static void draw_shape(const frame *f, const sm3_triangle *t, unsigned edges, fl
 }
 
 static void draw_held(const frame *f, sm3_vec at, sm3_vec normal, color ink) {
-    spot middle = place(f, at);
     for (int side = -1; side <= 1; side += 2)
-        frame_dashes(f, middle, aside(f, middle, normal, 46 * f->scale * (float)side), 1.5f, 5, 4,
-                     ink);
+        frame_dashes(f, at, aside(f, at, normal, 46 * f->scale * (float)side), 1.5f, 5, 4, ink);
 }
 
 /* ---- Grid and index ---------------------------------------------------------------------- */
@@ -186,10 +172,8 @@ const frame_look plane_look = {
     .lens_radii = 1.5f,
     .most_vertices = 20000,
     .says_along = true,
-    .place = place,
     .pixel = find_pixel,
     .pixels = count_pixels,
-    .beyond = beyond,
     .aside = aside,
     .faint = faint,
     .stroke = stroke,

@@ -1,37 +1,28 @@
 /* look_space: how a 3D level's strokes get into the picture: over its solids, fainter and dashed
- * where those hide them. A spot is a point of the world. */
+ * where those hide them. */
 #include <stdio.h>
 
 #include "frame.h"
 
 /* ---- Places ------------------------------------------------------------------------------ */
 
-static spot place(const frame *f, sm3_vec world) {
-    (void)f;
-    return world;
-}
-
-static bool find_pixel(const frame *f, spot at, sm_vec2 *pixel) {
+static bool find_pixel(const frame *f, sm3_vec at, sm_vec2 *pixel) {
     view3_point p = camera3_project(&f->camera, at);
     *pixel = (sm_vec2){p.x, p.y};
     return p.in_front;
 }
 
 /* How many world units a pixel is wide there. */
-static float pixel_size(const frame *f, spot at) {
+static float pixel_size(const frame *f, sm3_vec at) {
     return camera3_pixel_size(&f->camera, camera3_project(&f->camera, at).depth);
 }
 
-static float count_pixels(const frame *f, spot at, float world) {
+static float count_pixels(const frame *f, sm3_vec at, float world) {
     return world / pixel_size(f, at);
 }
 
-static spot beyond(const frame *f, spot from, sm3_vec direction, float pixels) {
-    return sm3_offset(from, direction, pixels * pixel_size(f, from));
-}
-
 /* There is no one side. */
-static spot aside(const frame *f, spot from, sm3_vec direction, float pixels) {
+static sm3_vec aside(const frame *f, sm3_vec from, sm3_vec direction, float pixels) {
     (void)f, (void)direction, (void)pixels;
     return from;
 }
@@ -44,14 +35,14 @@ static color faint(const frame *f, color ink, float strength) {
 }
 
 /* What is dashed is hidden. */
-static void stroke(const frame *f, spot a, spot b, float width, float head, float dash, float gap,
-                   color ink) {
+static void stroke(const frame *f, sm3_vec a, sm3_vec b, float width, float head, float dash,
+                   float gap, color ink) {
     (void)dash, (void)gap;
     raster_arrow(f->raster, a, b, width, head, ink, frame_hidden(ink));
 }
 
 /* There is something behind it: no hole. */
-static void dot(const frame *f, spot at, float radius, float hole, color ink, color hidden) {
+static void dot(const frame *f, sm3_vec at, float radius, float hole, color ink, color hidden) {
     (void)hole;
     raster_line(f->raster, at, at, 2 * radius, ink, hidden);
 }
@@ -199,7 +190,7 @@ static void draw_cell(const frame *f, sm3_vec low, sm3_vec high, int entries) {
                 frame_line(f, from, ends[axis], 1.25f, ink);
     }
     snprintf(words, sizeof words, "%d", entries);
-    float room = frame_pixels(f, high, sm3_length(sm3_between(low, high)));
+    float room = f->look->pixels(f, high, sm3_length(sm3_between(low, high)));
     if (entries > 0 && f->text != NULL && room > 4 * text_width(f->text, TEXT_SMALL, words))
         frame_say(f, high, 0, f->theme->index, words);
 }
@@ -208,10 +199,8 @@ const frame_look space_look = {
     .lens_radii = 5, /* the eye stays out of the player */
     .most_vertices = 3000,
     .marks_features = true,
-    .place = place,
     .pixel = find_pixel,
     .pixels = count_pixels,
-    .beyond = beyond,
     .aside = aside,
     .faint = faint,
     .stroke = stroke,

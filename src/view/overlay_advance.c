@@ -24,7 +24,7 @@ static void draw_wall(const frame *f, double fraction, float points, color ink) 
     obstacle_span span = obstacles_span(o, o->statements[a->obstacle]);
     for (int i = span.first; i < span.first + span.count; i++) {
         sm3_triangle there = level_posed_triangle(pose, obstacles_rest(o, i));
-        frame_shape(f, &there, f->edges != NULL ? f->edges[i] : RASTER_EDGES_ALL, points, ink);
+        f->look->shape(f, &there, f->edges != NULL ? f->edges[i] : RASTER_EDGES_ALL, points, ink);
     }
 }
 
@@ -35,8 +35,8 @@ static void draw_places(const frame *f, double fraction, float points, color ink
     sm3_vec heading = f->sandbox->obstacles->dimension->direction(f->sandbox->player.heading);
     sm3_vec nose = sm3_scaled(heading, 0.5f * f->sandbox->player.radius);
     nose = frame_posed((sm3_triangle){.a = nose}, turn, at).a;
-    frame_player(f, at, turn, points, ink);
-    frame_line(f, frame_spot(f, at), frame_spot(f, nose), points, ink);
+    f->look->player(f, at, turn, points, ink);
+    frame_line(f, at, nose, points, ink);
     draw_wall(f, fraction, points, ink);
 }
 
@@ -44,15 +44,15 @@ static void draw_places(const frame *f, double fraction, float points, color ink
 static void draw_distance(const frame *f, int step, color ink) {
     const sm_advance_step *s = &f->sandbox->ahead.steps[step];
     sm3_vec end = sm3_offset(s->point, s->normal, (float)s->distance);
-    spot foot = frame_spot(f, s->point), tip = frame_spot(f, end);
+    sm3_vec foot = s->point, tip = end;
     frame_line(f, foot, tip, 1.5f, ink);
     frame_dot(f, foot, 2.5f, ink);
     frame_dot(f, tip, 2.5f, ink);
     char number[16];
     snprintf(number, sizeof number, "%d", step + 1);
-    if (frame_pixels(f, foot, (float)s->distance) >= least_numbered_points * f->scale)
-        frame_say(f, frame_spot(f, sm3_offset(s->point, s->normal, (float)s->distance / 2)), 0,
-                  f->theme->advance, number);
+    if (f->look->pixels(f, foot, (float)s->distance) >= least_numbered_points * f->scale)
+        frame_say(f, sm3_offset(s->point, s->normal, (float)s->distance / 2), 0, f->theme->advance,
+                  number);
 }
 
 static void draw_steps(const frame *f) {
@@ -60,20 +60,20 @@ static void draw_steps(const frame *f) {
     color ink = f->theme->advance;
     if (f->is_inside) {
         for (int i = f->moment.kind == MOMENT_ADVANCE ? f->moment.index : 0; i > 0; i--)
-            draw_places(f, a->steps[i].fraction, 1, frame_faint(f, ink, 0.5f));
+            draw_places(f, a->steps[i].fraction, 1, f->look->faint(f, ink, 0.5f));
         if (f->moment.kind == MOMENT_ADVANCE)
             draw_distance(f, f->moment.index, ink);
         return;
     }
     for (int i = a->step_count - 1; i > 0; i--) { /* the first is where the player is */
         float strength = fmaxf(1 - (float)i / NUMBERED_STEPS, faintest);
-        draw_places(f, a->steps[i].fraction, 1, frame_faint(f, ink, strength));
+        draw_places(f, a->steps[i].fraction, 1, f->look->faint(f, ink, strength));
     }
     if (a->step_count > 0)
         draw_places(f, a->steps[a->step_count - 1].fraction, 2, ink);
     int numbered = a->step_count < NUMBERED_STEPS ? a->step_count : NUMBERED_STEPS;
     for (int i = numbered - 1; i >= 0; i--)
-        draw_distance(f, i, frame_faint(f, ink, 1 - 0.6f * (float)i / NUMBERED_STEPS));
+        draw_distance(f, i, f->look->faint(f, ink, 1 - 0.6f * (float)i / NUMBERED_STEPS));
 }
 
 enum { TABLE_LINES = NUMBERED_STEPS + 3, TABLE_COLUMNS = 5 };
@@ -113,7 +113,7 @@ static void fill_table(table *t, const lookahead *a) {
 static layout_corner table_corner(const frame *f) {
     const lookahead *a = &f->sandbox->ahead;
     sm_vec2 at;
-    bool is_left = frame_pixel(f, frame_spot(f, place_at(a, a->touch.fraction / 2)), &at) &&
+    bool is_left = f->look->pixel(f, place_at(a, a->touch.fraction / 2), &at) &&
                    at.x < (float)f->camera.width / 2;
     return is_left ? LAYOUT_TOP_RIGHT : LAYOUT_TOP_LEFT;
 }

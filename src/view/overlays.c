@@ -19,12 +19,12 @@ static void draw_trail(const frame *f) {
     sm3_vec from = f->is_inside ? f->sandbox->player.position : f->position;
     for (int age = 0; age < r->trail_count; age++) {
         sm3_vec to = record_trail(r, age);
-        spot a = frame_spot(f, from), b = frame_spot(f, to);
-        if (frame_pixels(f, b, sm3_length(sm3_between(from, to))) < 2.5f * f->scale &&
+        sm3_vec a = from, b = to;
+        if (f->look->pixels(f, b, sm3_length(sm3_between(from, to))) < 2.5f * f->scale &&
             age < r->trail_count - 1)
             continue;
         float strength = 0.7f * (1 - (float)age / RECORD_TRAIL_TICKS);
-        frame_line(f, a, b, 1.5f, frame_faint(f, f->theme->trail, strength));
+        frame_line(f, a, b, 1.5f, f->look->faint(f, f->theme->trail, strength));
         from = to;
     }
 }
@@ -33,11 +33,11 @@ static void draw_vertices(const frame *f) {
     const obstacles *o = f->sandbox->obstacles;
     for (int i = 0; i < f->visible_count && f->visible_count <= f->look->most_vertices; i++) {
         sm3_triangle t = o->dimension->shape(o, frame_visible(f, i));
-        frame_vertex(f, frame_spot(f, t.a), f->theme->vertex);
+        frame_vertex(f, t.a, f->theme->vertex);
         if (!sm3_same(t.a, t.b))
-            frame_vertex(f, frame_spot(f, t.b), f->theme->vertex);
+            frame_vertex(f, t.b, f->theme->vertex);
         if (!sm3_same(t.b, t.c))
-            frame_vertex(f, frame_spot(f, t.c), f->theme->vertex);
+            frame_vertex(f, t.c, f->theme->vertex);
     }
 }
 
@@ -59,11 +59,11 @@ static void draw_numbers(const frame *f) {
         sm3_vec half = sm3_offset(t.a, sm3_between(t.a, t.b), 0.5f), middle = half;
         if (!sm3_same(t.b, t.c))
             middle = sm3_offset(half, sm3_between(half, t.c), 1.0f / 3);
-        spot at = frame_spot(f, middle);
+        sm3_vec at = middle;
         float longest = fmaxf(sm3_length(sm3_between(t.a, t.b)), sm3_length(sm3_between(t.a, t.c)));
         char number[16];
         snprintf(number, sizeof number, "%d", obstacle);
-        float room = frame_pixels(f, at, longest + 2 * t.radius);
+        float room = f->look->pixels(f, at, longest + 2 * t.radius);
         if (faces_eye(f, &t) && room > text_width(f->text, TEXT_SMALL, number) + 8 * f->scale)
             frame_say(f, at, 0, f->theme->ink_dim, number);
     }
@@ -184,7 +184,7 @@ static void draw_feature(const frame *f, const moment_row *row, color ink) {
 
 static void draw_closest_point(const frame *f, const seen_collision *c) {
     color ink = color_fade(f->theme->closest, c->opacity);
-    spot at = frame_spot(f, c->row.at->point), centre = frame_spot(f, c->from);
+    sm3_vec at = c->row.at->point, centre = c->from;
     if (f->look->marks_features)
         draw_feature(f, &c->row, ink);
     frame_dashes(f, at, centre, 1, 4, 4, color_fade(ink, 0.6f));
@@ -196,9 +196,9 @@ static void draw_closest_points(const frame *f) {
 }
 
 static void draw_normal(const frame *f, const seen_collision *c) {
-    spot at = frame_spot(f, c->row.at->point);
-    float length =
-        clamp(frame_pixels(f, at, 0.5f * f->sandbox->player.radius), 14 * f->scale, 60 * f->scale);
+    sm3_vec at = c->row.at->point;
+    float length = clamp(f->look->pixels(f, at, 0.5f * f->sandbox->player.radius), 14 * f->scale,
+                         60 * f->scale);
     frame_arrow(f, at, frame_beyond(f, at, c->row.at->normal, length), 2, 8,
                 color_fade(f->theme->normal, c->opacity));
 }
@@ -218,11 +218,11 @@ static bool is_expressed(const sm3_collision *c) {
  * `push`: by the number of which it was pushed out; 0: by none. */
 static void draw_depth(const frame *f, const sm3_collision *c, float opacity, int push) {
     color ink = color_fade(f->theme->depth, opacity);
-    spot at = frame_spot(f, c->point);
+    sm3_vec at = c->point;
     char words[64];
     if (!is_expressed(c))
         return;
-    frame_line(f, at, frame_beyond(f, at, c->normal, -frame_pixels(f, at, c->depth)), 3, ink);
+    frame_line(f, at, frame_beyond(f, at, c->normal, -f->look->pixels(f, at, c->depth)), 3, ink);
     if (push > 0)
         snprintf(words, sizeof words, "%d: %.3g u", push, (double)c->depth);
     else
@@ -261,11 +261,11 @@ static void draw_depths(const frame *f) {
 static void draw_push(const frame *f, const sm_trace *t, int iteration, float opacity) {
     color ink = color_fade(f->theme->push, opacity);
     const sm3_collision *c = chosen(t, iteration);
-    spot at = frame_spot(f, c->point);
-    float length = fmaxf(frame_pixels(f, at, c->depth), 26 * f->scale);
+    sm3_vec at = c->point;
+    float length = fmaxf(f->look->pixels(f, at, c->depth), 26 * f->scale);
     float apart = ((float)iteration - 0.5f) * f->look->push_apart * f->scale;
-    spot foot = frame_aside(f, at, c->normal, apart);
-    spot tip = frame_beyond(f, foot, c->normal, length);
+    sm3_vec foot = f->look->aside(f, at, c->normal, apart);
+    sm3_vec tip = frame_beyond(f, foot, c->normal, length);
     char number[16];
     frame_arrow(f, foot, tip, 2.5f, 9, ink);
     snprintf(number, sizeof number, "%d", iteration + 1);
@@ -277,8 +277,8 @@ static void draw_way(const frame *f, sm3_vec from, sm3_vec way, color ink) {
     float length = sm3_length(way);
     if (!(length > 0))
         return;
-    spot at = frame_spot(f, from);
-    float pixels = fmaxf(frame_pixels(f, at, length), 30 * f->scale);
+    sm3_vec at = from;
+    float pixels = fmaxf(f->look->pixels(f, at, length), 30 * f->scale);
     frame_arrow(f, at, frame_beyond(f, at, sm3_scaled(way, 1 / length), pixels), 2.5f, 9, ink);
 }
 
@@ -300,13 +300,13 @@ static void draw_moment(const frame *f) {
     color ink = f->theme->push, faint = color_fade(ink, 0.5f);
     switch (f->moment.kind) {
     case MOMENT_WANTED:
-        frame_player(f, t->start, f->turn, 1, faint);
+        f->look->player(f, t->start, f->turn, 1, faint);
         draw_way(f, t->start, t->delta, f->theme->wanted);
         break;
     case MOMENT_PUSH:
     case MOMENT_CARRY:
     case MOMENT_TRAVEL:
-        frame_player(f, it->before, f->turn, 1, faint);
+        f->look->player(f, it->before, f->turn, 1, faint);
         draw_way(f, it->before, sm3_between(it->before, it->after), ink);
         break;
     case MOMENT_HELD:
@@ -328,8 +328,8 @@ static void draw_iterations(const frame *f) {
     for (int i = 0; i < t->iteration_count; i++) {
         if (chosen(t, i) == NULL)
             continue;
-        frame_player(f, t->iterations[i].before, f->turn, 1,
-                     color_fade(f->theme->push, 0.5f * opacity));
+        f->look->player(f, t->iterations[i].before, f->turn, 1,
+                        color_fade(f->theme->push, 0.5f * opacity));
         draw_push(f, t, i, opacity);
     }
 }
@@ -342,8 +342,8 @@ static void draw_velocity(const frame *f) {
     if (!(speed > 0))
         return;
     float ahead = fminf(seconds, most_radii * f->sandbox->player.radius / speed);
-    spot to = frame_spot(f, sm3_offset(f->position, v, ahead));
-    frame_arrow(f, frame_spot(f, f->position), to, 7, 18, color_fade(f->theme->velocity, 0.55f));
+    sm3_vec to = sm3_offset(f->position, v, ahead);
+    frame_arrow(f, f->position, to, 7, 18, color_fade(f->theme->velocity, 0.55f));
     char label[48];
     snprintf(label, sizeof label, "velocity %.3g u/s", (double)speed);
     sm3_vec out = sm3_scaled(v, 1 / speed);
@@ -365,9 +365,9 @@ static void draw_deltas(const frame *f) {
     if (!(longer > 0))
         return;
     float factor = fminf(magnification, 2 * f->sandbox->player.radius / longer);
-    spot from = frame_spot(f, f->position);
-    spot to_wanted = frame_spot(f, sm3_offset(f->position, wanted, factor));
-    spot to_actual = frame_spot(f, sm3_offset(f->position, actual, factor));
+    sm3_vec from = f->position;
+    sm3_vec to_wanted = sm3_offset(f->position, wanted, factor);
+    sm3_vec to_actual = sm3_offset(f->position, actual, factor);
     char label[48];
     frame_arrow(f, from, to_actual, 2.5f, 10, t->actual);
     if (!(sm3_length(wanted) > 0)) /* what moves has carried it */
@@ -383,18 +383,18 @@ static void draw_deltas(const frame *f) {
 static void draw_ray(const frame *f) {
     const lookahead *a = &f->sandbox->ahead;
     const sm3_touch *hit = &a->ray;
-    spot from = frame_spot(f, a->from), to = frame_spot(f, hit->position);
+    sm3_vec from = a->from, to = hit->position;
     char label[48];
     frame_line(f, from, to, 2, f->theme->ray);
     if (!hit->hit) {
         snprintf(label, sizeof label, "nothing within %.0f u", (double)LOOKAHEAD_RAY);
-        float up = frame_pixels(f, from, f->sandbox->player.radius) / f->scale + 14;
+        float up = f->look->pixels(f, from, f->sandbox->player.radius) / f->scale + 14;
         frame_say(f, from, up, f->theme->ray, label);
         return;
     }
     float aside = f->look->ray_label_aside * f->scale;
-    spot beside = frame_aside(f, to, hit->normal, hit->normal.x < 0 ? aside : -aside);
-    spot tip = frame_beyond(f, to, hit->normal, 34 * f->scale);
+    sm3_vec beside = f->look->aside(f, to, hit->normal, hit->normal.x < 0 ? aside : -aside);
+    sm3_vec tip = frame_beyond(f, to, hit->normal, 34 * f->scale);
     frame_arrow(f, to, tip, 2, 9, f->theme->normal);
     frame_ring(f, to, 4.5f, 2, f->theme->ray);
     snprintf(label, sizeof label, "%.3f u", (double)a->distance);

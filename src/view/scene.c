@@ -303,7 +303,7 @@ void plane_scene_player(const frame *f) {
     float angle = f->heading + f->turn.z;
     sm3_vec heading = {cosf(angle), sinf(angle), 0};
     sm_hull mover = frame_hull_of_player(f, f->turn);
-    spot centre = frame_spot(f, f->position);
+    sm3_vec centre = f->position;
     float radius = frame_length(f, s->player.radius);
     color ink = frame_player_ink(f);
 
