@@ -60,6 +60,10 @@ __attribute__((format(printf, 3, 4))) static void label_at(const frame *f, sm3_v
     frame_say(f, world, 22, f->theme->ink, words);
 }
 
+static void label_place(const frame *f, sm_vec2 at) {
+    label_at(f, sm3_lifted(at), "%.7g, %.7g", (double)at.x, (double)at.y);
+}
+
 /* The length from a to b, and its angle. */
 static void label_length(const frame *f, sm3_vec at, sm_vec2 a, sm_vec2 b) {
     label_at(f, at, "%.4g u, %.4g\xc2\xb0", (double)sm_distance(a, b),
@@ -77,45 +81,35 @@ static void label_size(const frame *f, sm3_vec at, const edit_shape *shape) {
         label_at(f, at, "radius %.7g u", (double)n[shape->number_count - 1]);
 }
 
-static void label_picked(const frame *f, pick what) {
-    edit_shape shape = edit_get(f->sandbox->level, what.statement);
-    sm3_vec at = {shape.numbers[0], shape.numbers[1], 0};
-    if (what.part == PICK_BODY)
-        label_at(f, at, "%.7g, %.7g", (double)at.x, (double)at.y);
-    else
-        label_size(f, at, &shape);
-}
-
-static void draw_picked_edge(const frame *f, pick what, bool held, color ink) {
-    int count = edit_vertex_count(f->sandbox->level, what.statement);
-    sm_vec2 a = pick_vertex(f->sandbox->level, what.statement, what.element);
-    sm_vec2 b = pick_vertex(f->sandbox->level, what.statement, (what.element + 1) % count);
-    canvas_line(f->canvas, frame_at(f, a), frame_at(f, b), line_points * f->scale, ink);
-    if (held)
-        label_length(f, (sm3_vec){(a.x + b.x) / 2, (a.y + b.y) / 2, 0}, a, b);
-}
-
-static void draw_picked_vertex(const frame *f, pick what, bool held, color ink) {
-    sm_vec2 at = pick_vertex(f->sandbox->level, what.statement, what.element);
-    draw_vertex(f, at, vertex_points, ink);
-    if (held)
-        label_at(f, sm3_lifted(at), "%.7g, %.7g", (double)at.x, (double)at.y);
-}
-
 static void draw_picked(const frame *f, pick what, bool held) {
+    const level *l = f->sandbox->level;
     color ink = held ? f->theme->selected : f->theme->hover;
+    sm_vec2 a, b;
+    edit_shape shape;
     switch (what.part) {
     case PICK_VERTEX:
-        draw_picked_vertex(f, what, held, ink);
+        a = pick_vertex(l, what.statement, what.element);
+        draw_vertex(f, a, vertex_points, ink);
+        if (held)
+            label_place(f, a);
         break;
     case PICK_EDGE:
-        draw_picked_edge(f, what, held, ink);
+        a = pick_vertex(l, what.statement, what.element);
+        b = pick_vertex(l, what.statement,
+                        (what.element + 1) % edit_vertex_count(l, what.statement));
+        canvas_line(f->canvas, frame_at(f, a), frame_at(f, b), line_points * f->scale, ink);
+        if (held)
+            label_length(f, (sm3_vec){(a.x + b.x) / 2, (a.y + b.y) / 2, 0}, a, b);
         break;
     case PICK_BODY:
     case PICK_RIM:
         draw_outline(f, what.statement, line_points, ink);
-        if (held)
-            label_picked(f, what);
+        shape = edit_get(l, what.statement);
+        a = (sm_vec2){shape.numbers[0], shape.numbers[1]};
+        if (held && what.part == PICK_BODY)
+            label_place(f, a);
+        else if (held)
+            label_size(f, sm3_lifted(a), &shape);
         break;
     default: /* the player shows itself, the handle is drawn with its box */
         break;
@@ -175,21 +169,16 @@ static void draw_cross(const frame *f, sm_vec2 at, float points, color ink) {
     canvas_line(f->canvas, (sm_vec2){at.x, at.y - arm}, (sm_vec2){at.x, at.y + arm}, thin, ink);
 }
 
-/* Finds where a point of the world is in the picture. */
-static bool find_pixel(const frame *f, sm3_vec world, sm_vec2 *pixel) {
-    return f->look->pixel(f, world, pixel);
-}
-
 /* A drawn shape's own label has the angle already. */
 static void draw_guide(const frame *f, const pointer_tool *h) {
     const snap_result *guide = &h->guide;
     char words[32];
     color ink = f->theme->closest;
     sm_vec2 at, from;
-    if (!find_pixel(f, guide->point, &at))
+    if (!f->look->pixel(f, guide->point, &at))
         return;
     if (guide->kind == SNAP_ANGLE &&
-        find_pixel(f, work_plane_place(h->plane, guide->anchor), &from)) {
+        f->look->pixel(f, work_plane_place(h->plane, guide->anchor), &from)) {
         sm_vec2 beyond = {2 * at.x - from.x, 2 * at.y - from.y};
         canvas_dashes(f->canvas, from, beyond, 1.5f * f->scale, 5 * f->scale, 5 * f->scale, ink);
         snprintf(words, sizeof words, "%.4g\xc2\xb0", (double)guide->degrees);
@@ -228,7 +217,7 @@ static void draw_drawing(const frame *f, pointer_tool *h) {
         sm3_vec place = work_plane_place(h->plane, (sm_vec2){point[0], point[1]});
         frame_ring(f, place, selected_vertex_points, 0.6f * selected_vertex_points, ink);
     }
-    if (!h->is_here || !find_pixel(f, h->at, &at))
+    if (!h->is_here || !f->look->pixel(f, h->at, &at))
         return;
     draw_cross(f, at, 7, ink);
     frame_write_position(f, h->at, true, words);

@@ -78,24 +78,17 @@ typedef struct index_drawing {
     int count;
 } index_drawing;
 
-static bool is_drawn(const index_drawing *d, sm3_vec low, sm3_vec high) {
-    int i = 0;
-    while (i < d->count && !(vec3_equal(vec3_of(d->drawn[i][0]), vec3_of(low)) &&
-                             vec3_equal(vec3_of(d->drawn[i][1]), vec3_of(high))))
-        i++;
-    return i < d->count;
-}
-
 static void draw_cell(void *context, sm3_vec least, sm3_vec most, int entries) {
     index_drawing *d = context;
-    const frame *f = d->frame;
-    if (is_drawn(d, least, most))
-        return;
+    for (int i = 0; i < d->count; i++) {
+        if (sm3_same(d->drawn[i][0], least) && sm3_same(d->drawn[i][1], most))
+            return;
+    }
     if (d->count < (int)(sizeof d->drawn / sizeof *d->drawn)) {
         d->drawn[d->count][0] = least;
         d->drawn[d->count++][1] = most;
     }
-    f->look->cell(f, least, most, entries);
+    d->frame->look->cell(d->frame, least, most, entries);
 }
 
 /* What the index looked into for the explained move: once for each look at the obstacles. */
@@ -131,15 +124,14 @@ static const sm_iteration *iteration_of(const frame *f) {
 }
 
 /* A recorded collision, and where the mover was that looked. */
-typedef struct seen_collision {
+struct seen_collision {
     moment_row row;
     sm3_vec from;
     float opacity; /* near misses fade with their distance */
-} seen_collision;
+};
 
-typedef void draw_collision_fn(const frame *f, const seen_collision *c);
-
-static void draw_moments_contacts(const frame *f, draw_collision_fn *draw) {
+static void draw_moments_contacts(const frame *f,
+                                  void (*draw)(const frame *f, const seen_collision *c)) {
     static moment_row rows[RECORD_CANDIDATES]; /* too many for some stacks */
     const sm_iteration *it = iteration_of(f);
     int count = moment_list_rows(f->sandbox, &f->moment, rows);
@@ -149,7 +141,8 @@ static void draw_moments_contacts(const frame *f, draw_collision_fn *draw) {
     }
 }
 
-static void for_each_contact(const frame *f, draw_collision_fn *draw) {
+static void for_each_contact(const frame *f,
+                             void (*draw)(const frame *f, const seen_collision *c)) {
     const sm_trace *t = last_trace(f);
     const sm_iteration *look = last_look(t);
     if (f->is_inside) {
@@ -191,20 +184,12 @@ static void draw_closest_point(const frame *f, const seen_collision *c) {
     frame_dot(f, at, 3.5f, ink);
 }
 
-static void draw_closest_points(const frame *f) {
-    for_each_contact(f, draw_closest_point);
-}
-
 static void draw_normal(const frame *f, const seen_collision *c) {
     sm3_vec at = c->row.at->point;
     float length = clamp(f->look->pixels(f, at, 0.5f * f->sandbox->player.radius), 14 * f->scale,
                          60 * f->scale);
     frame_arrow(f, at, frame_beyond(f, at, c->row.at->normal, length), 2, 8,
                 color_fade(f->theme->normal, c->opacity));
-}
-
-static void draw_normals(const frame *f) {
-    for_each_contact(f, draw_normal);
 }
 
 /* Whether a depth is more than rounding where it is. */
@@ -401,6 +386,146 @@ static void draw_ray(const frame *f) {
     frame_say_along(f, beside, hit->normal, 16, f->theme->ray, label);
 }
 
+/* ---- Look ahead -------------------------------------------------------------------------- *
+ *
+ * How the mover and what it meets are brought forward, moving and turning, by conservative
+ * advancement: each step as far as they surely stay apart. */
+
+/* More numbers than these nobody reads; the steps after them are ever shorter. */
+enum { NUMBERED_STEPS = 5 };
+
+static const float least_numbered_points = 22; /* a shorter line is not longer than its number */
+static const float faintest = 0.18f;           /* of the outlines of late steps */
+
+static sm3_vec place_at(const lookahead *a, double fraction) {
+    return sm3_offset(a->motion.position, a->motion.delta, (float)fraction);
+}
+
+/* All of what moves with the obstacle; a wall that stands is seen anyway. */
+static void draw_wall_ahead(const frame *f, double fraction, float points, color ink) {
+    const obstacles *o = f->sandbox->obstacles;
+    const lookahead *a = &f->sandbox->ahead;
+    if (a->wall.turn == 0 && vec3_equal(a->wall.shift, (vec3){0, 0, 0}))
+        return;
+    level_pose pose = lookahead_pose(&a->wall, fraction);
+    obstacle_span span = obstacles_span(o, o->statements[a->obstacle]);
+    for (int i = span.first; i < span.first + span.count; i++) {
+        sm3_triangle there = level_posed_triangle(pose, obstacles_rest(o, i));
+        f->look->shape(f, &there, f->edges != NULL ? f->edges[i] : RASTER_EDGES_ALL, points, ink);
+    }
+}
+
+/* Both, where they are then, the player with a line to where it then heads. */
+static void draw_places(const frame *f, double fraction, float points, color ink) {
+    const lookahead *a = &f->sandbox->ahead;
+    sm3_vec at = place_at(a, fraction), turn = sm3_scaled(a->motion.turn, (float)fraction);
+    sm3_vec heading = f->sandbox->obstacles->dimension->direction(f->sandbox->player.heading);
+    sm3_vec nose = sm3_scaled(heading, 0.5f * f->sandbox->player.radius);
+    nose = frame_posed((sm3_triangle){.a = nose}, turn, at).a;
+    f->look->player(f, at, turn, points, ink);
+    frame_line(f, at, nose, points, ink);
+    draw_wall_ahead(f, fraction, points, ink);
+}
+
+/* The shortest line between the two shapes, with the step's number beside it. */
+static void draw_distance(const frame *f, int step, color ink) {
+    const sm_advance_step *s = &f->sandbox->ahead.steps[step];
+    sm3_vec end = sm3_offset(s->point, s->normal, (float)s->distance);
+    sm3_vec foot = s->point, tip = end;
+    frame_line(f, foot, tip, 1.5f, ink);
+    frame_dot(f, foot, 2.5f, ink);
+    frame_dot(f, tip, 2.5f, ink);
+    char number[16];
+    snprintf(number, sizeof number, "%d", step + 1);
+    if (f->look->pixels(f, foot, (float)s->distance) >= least_numbered_points * f->scale)
+        frame_say(f, sm3_offset(s->point, s->normal, (float)s->distance / 2), 0, f->theme->advance,
+                  number);
+}
+
+static void draw_steps_ahead(const frame *f) {
+    const lookahead *a = &f->sandbox->ahead;
+    color ink = f->theme->advance;
+    if (f->is_inside) {
+        for (int i = f->moment.kind == MOMENT_ADVANCE ? f->moment.index : 0; i > 0; i--)
+            draw_places(f, a->steps[i].fraction, 1, f->look->faint(f, ink, 0.5f));
+        if (f->moment.kind == MOMENT_ADVANCE)
+            draw_distance(f, f->moment.index, ink);
+        return;
+    }
+    for (int i = a->step_count - 1; i > 0; i--) { /* the first is where the player is */
+        float strength = fmaxf(1 - (float)i / NUMBERED_STEPS, faintest);
+        draw_places(f, a->steps[i].fraction, 1, f->look->faint(f, ink, strength));
+    }
+    if (a->step_count > 0)
+        draw_places(f, a->steps[a->step_count - 1].fraction, 2, ink);
+    int numbered = a->step_count < NUMBERED_STEPS ? a->step_count : NUMBERED_STEPS;
+    for (int i = numbered - 1; i >= 0; i--)
+        draw_distance(f, i, f->look->faint(f, ink, 1 - 0.6f * (float)i / NUMBERED_STEPS));
+}
+
+/* The upper corner that is farther from what the table is about. */
+static layout_corner table_corner(const frame *f) {
+    const lookahead *a = &f->sandbox->ahead;
+    sm_vec2 at;
+    bool is_left = f->look->pixel(f, place_at(a, a->touch.fraction / 2), &at) &&
+                   at.x < (float)f->camera.width / 2;
+    return is_left ? LAYOUT_TOP_RIGHT : LAYOUT_TOP_LEFT;
+}
+
+/* How the look ahead ends. */
+static void say_end(const lookahead *a, char words[80]) {
+    if (a->touch.end == SM_ADVANCE_CLEAR)
+        snprintf(words, 80, "nothing is in the way for %.3g u",
+                 (double)sm3_length(a->motion.delta));
+    else
+        snprintf(words, 80, "%s at %.2f %%, %.2f s; %d steps, %.2g u apart",
+                 a->touch.end == SM_ADVANCE_TOUCHING ? "touches" : "undecided",
+                 100 * a->touch.fraction, (double)a->seconds * a->touch.fraction,
+                 a->step_count + a->steps_lost, a->touch.distance);
+}
+
+/* The first steps in numbers, a line each below the heads, and how it ends. */
+static void draw_steps_table(const frame *f) {
+    enum { COLUMNS = 5 };
+    static const struct {
+        const char *head, *format;
+        float right; /* points */
+    } columns[COLUMNS] = {{"#", "%.0f", 16},
+                          {"distance", "%.4f u", 90},
+                          {"approach", "%.3f u", 174},
+                          {"step", "%.2f %%", 250},
+                          {"at", "%.2f %%", 326}};
+    static const float width_points = 346, pad_points = 10;
+    const lookahead *a = &f->sandbox->ahead;
+    int numbered = a->step_count < NUMBERED_STEPS ? a->step_count : NUMBERED_STEPS;
+    float line = text_line_height(f->text, TEXT_SMALL), pad = pad_points * f->scale;
+    char words[80];
+    layout_box box;
+    if (!frame_box(f, table_corner(f), width_points * f->scale,
+                   (float)(numbered + 2) * line + 2 * pad, &box))
+        return;
+    float left = box.x + pad, y = box.y + pad;
+    for (int i = 0; i <= numbered; i++, y += line) {
+        const sm_advance_step *s = &a->steps[i > 0 ? i - 1 : 0];
+        const double values[COLUMNS] = {i, s->distance, s->approach, 100 * s->step,
+                                        100 * s->fraction};
+        for (int c = 0; c < COLUMNS; c++) {
+            snprintf(words, sizeof words, i == 0 ? columns[c].head : columns[c].format, values[c]);
+            float width = text_width(f->text, TEXT_SMALL, words);
+            frame_text(f, TEXT_SMALL, left + columns[c].right * f->scale - width, y,
+                       i == 0 ? f->theme->ink_dim : f->theme->ink, words);
+        }
+    }
+    say_end(a, words);
+    frame_text(f, TEXT_SMALL, left, y, f->theme->advance, words);
+}
+
+static void draw_advance(const frame *f) {
+    draw_steps_ahead(f);
+    if (!f->inset && !f->is_inside)
+        draw_steps_table(f);
+}
+
 /* ---- Figures ----------------------------------------------------------------------------- */
 
 static void draw_figures(const frame *f) {
@@ -442,31 +567,32 @@ static void draw_figures(const frame *f) {
 #define INK(role) .ink = offsetof(theme, role)
 
 const overlay_info overlays[OVERLAY_COUNT] = {
-    [OVERLAY_CLOSEST] = {"1", "closest points on the obstacles in reach", draw_closest_points,
-                         INK(closest), .at_start = true},
-    [OVERLAY_NORMALS] = {"2", "normals, from the obstacle to the mover", draw_normals, INK(normal),
-                         .at_start = true},
-    [OVERLAY_DEPTH] = {"3", "penetration depth, in world units (u)", draw_depths, INK(depth)},
-    [OVERLAY_VERTICES] = {"4", "ends of the segments, corners of the triangles", draw_vertices,
-                          INK(vertex)},
-    [OVERLAY_ITERATIONS] = {"5", "each push of the last move, numbered", draw_iterations, INK(push),
-                            .at_start = true},
+    [OVERLAY_CLOSEST] = {"1", "closest points on the obstacles in reach", INK(closest),
+                         .contact = draw_closest_point, .at_start = true},
+    [OVERLAY_NORMALS] = {"2", "normals, from the obstacle to the mover", INK(normal),
+                         .contact = draw_normal, .at_start = true},
+    [OVERLAY_DEPTH] = {"3", "penetration depth, in world units (u)", .draw = draw_depths,
+                       INK(depth)},
+    [OVERLAY_VERTICES] = {"4", "ends of the segments, corners of the triangles",
+                          .draw = draw_vertices, INK(vertex)},
+    [OVERLAY_ITERATIONS] = {"5", "each push of the last move, numbered", .draw = draw_iterations,
+                            INK(push), .at_start = true},
     [OVERLAY_DELTAS] = {"6", "wanted (dashed) against actual displacement, magnified; velocity",
-                        draw_deltas, INK(actual)},
-    [OVERLAY_TRAIL] = {"7", "where the player has been", draw_trail, INK(trail),
+                        .draw = draw_deltas, INK(actual)},
+    [OVERLAY_TRAIL] = {"7", "where the player has been", .draw = draw_trail, INK(trail),
                        .under_walls = true},
-    [OVERLAY_GRID] = {"8", "grid with its scale", draw_grid, INK(ink_dim), .under_walls = true,
-                      .at_start = true},
+    [OVERLAY_GRID] = {"8", "grid with its scale", .draw = draw_grid, INK(ink_dim),
+                      .under_walls = true, .at_start = true},
     [OVERLAY_INDEX] = {"M", "cells that the index looked into, and how many obstacles each holds",
-                       draw_index, INK(index), .under_walls = true},
-    [OVERLAY_RAY] = {";", "ray along the heading: where it hits, the normal, how far", draw_ray,
-                     INK(ray)},
+                       .draw = draw_index, INK(index), .under_walls = true},
+    [OVERLAY_RAY] = {";", "ray along the heading: where it hits, the normal, how far",
+                     .draw = draw_ray, INK(ray)},
     [OVERLAY_ADVANCE] = {"/", "conservative advancement along the ray, turning, step by step",
-                         overlay_advance_draw, INK(advance)},
-    [OVERLAY_FIGURES] = {"9", "frame rate, cost of a tick, pushes, candidates", draw_figures,
-                         INK(ink_dim)},
-    [OVERLAY_NUMBERS] = {"'", "numbers of the obstacles, their order in the list", draw_numbers,
-                         INK(ink_dim)},
+                         .draw = draw_advance, INK(advance)},
+    [OVERLAY_FIGURES] = {"9", "frame rate, cost of a tick, pushes, candidates",
+                         .draw = draw_figures, INK(ink_dim)},
+    [OVERLAY_NUMBERS] = {"'", "numbers of the obstacles, their order in the list",
+                         .draw = draw_numbers, INK(ink_dim)},
 };
 
 unsigned overlays_at_start(void) {
@@ -480,7 +606,11 @@ void overlays_draw(const frame *f, unsigned layers) {
     for (int i = 0; i < OVERLAY_COUNT; i++) {
         const overlay_info *o = &overlays[i];
         unsigned layer = o->under_walls ? OVERLAYS_UNDER_WALLS : OVERLAYS_OVER_WALLS;
-        if (overlays_have(f->overlays, i) && (layers & layer) != 0)
+        if (!overlays_have(f->overlays, i) || (layers & layer) == 0)
+            continue;
+        if (o->draw != NULL)
             o->draw(f);
+        else
+            for_each_contact(f, o->contact);
     }
 }

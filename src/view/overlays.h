@@ -6,11 +6,14 @@
 #include "../sandbox/pointer_tool.h"
 #include "frame.h"
 
+typedef struct seen_collision seen_collision;
+
 typedef struct overlay_info {
     const char *key; /* one character */
     const char *summary;
+    size_t ink; /* where a theme has its colour */
     void (*draw)(const frame *f);
-    size_t ink;       /* where a theme has its colour */
+    void (*contact)(const frame *f, const seen_collision *c); /* or this, of each */
     bool under_walls; /* in 2D, where walls cover what is under them */
     bool at_start;    /* what one sees first: enough to understand a push, and still the level */
 } overlay_info;
@@ -37,10 +40,6 @@ enum { OVERLAYS_UNDER_WALLS = 1, OVERLAYS_OVER_WALLS = 2, OVERLAYS_ALL_LAYERS = 
 
 /* Draws those of the frame that are in one of these layers. */
 void overlays_draw(const frame *f, unsigned layers);
-
-/* Conservative advancement along the ray, step by step, with a table of its first steps; inside of
- * the look ahead the steps up to the moment that is shown. */
-void overlay_advance_draw(const frame *f);
 
 /* Not overlays, but drawn as they are: other resolvers on the same input, where they parted from
  * the player, and a legend of them. */
