@@ -613,7 +613,7 @@ TEST(a_box_has_no_diagonals) {
     for (int i = 0; i < 100; i++) {
         course3 s;
         course3_begin(&s, pose3_random(&random));
-        course3_add_box(&s, (point3){1, 2, 3}, (point3){1, 4, 0.5}, i % 2 == 0);
+        course3_add_box(&s, (vec3){1, 2, 3}, (vec3){1, 4, 0.5}, i % 2 == 0);
         unsigned char mask[12];
         assert_true(raster_find_edges(s.triangles, s.count, mask));
         for (int k = 0; k < 12; k++) /* a quad's second triangle begins with the diagonal */
@@ -628,8 +628,8 @@ TEST(a_flat_floor_has_only_its_border) {
     course3_begin(&s, pose3_plain());
     for (int k = 0; k < SIDE * SIDE; k++) {
         double x = k / SIDE, z = k % SIDE;
-        course3_add_quad(&s, (point3){x, 0, z}, (point3){x, 0, z + 1}, (point3){x + 1, 0, z + 1},
-                         (point3){x + 1, 0, z});
+        course3_add_quad(&s, (vec3){x, 0, z}, (vec3){x, 0, z + 1}, (vec3){x + 1, 0, z + 1},
+                         (vec3){x + 1, 0, z});
     }
     unsigned char mask[2 * SIDE * SIDE];
     assert_true(raster_find_edges(s.triangles, s.count, mask));
@@ -657,8 +657,7 @@ TEST(edges_are_drawn_but_not_the_diagonal) {
     s.paint.edge_width = 2;
     course3 flat;
     course3_begin(&flat, pose3_plain());
-    course3_add_quad(&flat, (point3){-4, 0, -4}, (point3){-4, 0, 4}, (point3){4, 0, 4},
-                     (point3){4, 0, -4});
+    course3_add_quad(&flat, (vec3){-4, 0, -4}, (vec3){-4, 0, 4}, (vec3){4, 0, 4}, (vec3){4, 0, -4});
     unsigned char mask[2];
     assert_true(raster_find_edges(flat.triangles, 2, mask));
     s.camera.pitch = -1.5f;
