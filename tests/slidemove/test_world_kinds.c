@@ -254,16 +254,7 @@ static void check(trial *t) {
     sm_filter filter = {.mask = (unsigned)random_int(&t->random, 4), .context = t};
     if (random_int(&t->random, 2) == 0)
         filter.accept = accept_some;
-    sm_capsule walls[MOST];
-    const sm_capsule_array plain = {walls, t->count};
-    bool are_walls = true;
-    for (int i = 0; i < t->count; i++) {
-        const sm_obstacle *o = &t->list[i];
-        walls[i] = o->shape;
-        are_walls = are_walls && !o->moves && !o->oneway && o->mask == 0 && o->user == 0;
-    }
-    question q = {{are_walls ? sm_obstacles_of_array(&plain) : sm_obstacles_of_list(&array),
-                   sm_obstacles_of_world(t->world)},
+    question q = {{sm_obstacles_of_list(&array), sm_obstacles_of_world(t->world)},
                   place(t, 6),
                   place(t, random_int(&t->random, 3) == 0 ? 1.5f : 0.2f),
                   any_mover(t),

@@ -23,7 +23,6 @@ typedef struct offering {
     const sm_hull *mover;
     sm_vec2 position, delta;
     sm_choice *choice;
-    bool are_walls; /* that stand still, met by a capsule */
 } offering;
 
 static bool offer_one(void *context, const sm_obstacle *o) {
@@ -31,10 +30,7 @@ static bool offer_one(void *context, const sm_obstacle *o) {
     sm_choice *choice = g->choice;
     if (choice->filter != NULL && !sm_filter_accepts(choice->filter, o->mask, o->number, o->user))
         return true;
-    sm_collision c =
-        g->are_walls
-            ? sm_collide(sm_capsule_at(capsule_of_hull(g->mover), g->position), o->shape, g->delta)
-            : sm_collide_hull(*g->mover, g->position, o->shape, g->delta);
+    sm_collision c = sm_collide_mover(g->mover, g->position, o->shape, g->delta);
     c.obstacle = o->number;
     sm3_collision seen = sm3_collision_lifted(c);
     if (is_met(o, g->mover, c, g->delta))
@@ -45,34 +41,28 @@ static bool offer_one(void *context, const sm_obstacle *o) {
     return true;
 }
 
-/* Offers what is gathered near the mover. */
-static void offer_near(const void *context, sm_gather_fn *gather, offering *g) {
-    if (gather == NULL || !sm_hull_is_finite(g->mover) || !sm_is_finite(g->position))
+void sm_offer_gathered(const void *context, sm_gather_fn *gather, sm_vec2 position, sm_vec2 delta,
+                       const sm_hull *mover, sm_choice *choice) {
+    if (gather == NULL || !sm_hull_is_finite(mover) || !sm_is_finite(position))
         return;
-    double reach = (sm_radius(g->mover->radius) + (double)g->choice->reach) * (1 + 1e-6);
-    vec low, high, p = vec_of(g->position);
-    hull_bounds(g->mover, &low, &high);
+    double reach = (sm_radius(mover->radius) + (double)choice->reach) * (1 + 1e-6);
+    vec low, high, p = vec_of(position);
+    hull_bounds(mover, &low, &high);
     /* Rounded outward, so that nothing on the edge is missed. */
     double of_mover = larger(larger(fabs(low.x), fabs(low.y)), larger(fabs(high.x), fabs(high.y)));
     double spare = 4 * (double)FLT_EPSILON * (fabs(p.x) + fabs(p.y) + of_mover + fabs(reach));
     vec around = {reach + spare, reach + spare};
+    offering g = {mover, position, delta, choice};
     gather(context, vec_round_finite(vec_sub(vec_add(p, low), around)),
-           vec_round_finite(vec_add(vec_add(p, high), around)), offer_one, g);
-}
-
-void sm_offer_walls(const void *context, sm_gather_fn *gather, sm_vec2 position, sm_vec2 delta,
-                    const sm_hull *mover, sm_choice *choice) {
-    offering g = {mover, position, delta, choice, hull_is_capsule(mover)};
-    offer_near(context, gather, &g);
+           vec_round_finite(vec_add(vec_add(p, high), around)), offer_one, &g);
 }
 
 void sm_offer(const sm_obstacles *obstacles, sm_vec2 position, sm_vec2 delta, const sm_hull *mover,
               sm_choice *choice) {
-    offering g = {mover, position, delta, choice, false};
     if (obstacles->offer != NULL)
         obstacles->offer(obstacles->context, position, delta, mover, choice);
     else
-        offer_near(obstacles->context, obstacles->gather, &g);
+        sm_offer_gathered(obstacles->context, obstacles->gather, position, delta, mover, choice);
 }
 
 /* ---- Arrays ------------------------------------------------------------------------------ */
@@ -92,7 +82,7 @@ static void gather_array(const void *context, sm_vec2 min, sm_vec2 max, sm_obsta
 
 static void offer_array(const void *context, sm_vec2 position, sm_vec2 delta, const sm_hull *mover,
                         sm_choice *choice) {
-    sm_offer_walls(context, gather_array, position, delta, mover, choice);
+    sm_offer_gathered(context, gather_array, position, delta, mover, choice);
 }
 
 sm_obstacles sm_obstacles_of_array(const sm_capsule_array *array) {

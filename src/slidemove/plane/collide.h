@@ -65,14 +65,19 @@ static inline bool obstacle_is_in(const sm_obstacle *o, rect box) {
  * what rounding can do. */
 bool sm_capsule_touches(const sm_capsule *c, rect box);
 
+/* The collision of a finite mover: a capsule's by sm_collide, placed in floats, whatever it is that
+ * it meets, as a plain loop has it; another's by sm_collide_hull. */
+sm_collision sm_collide_mover(const sm_hull *mover, sm_vec2 position, sm_capsule obstacle,
+                              sm_vec2 delta);
+
 /* What sm_slide_move asks of obstacles for the resolvers that push out: their `offer`, or else to
- * offer what they gather, each by sm_collide_hull. */
+ * offer what they gather. */
 void sm_offer(const sm_obstacles *obstacles, sm_vec2 position, sm_vec2 delta, const sm_hull *mover,
               sm_choice *choice);
 
-/* Offers walls that stand still, all of them: to capsules by sm_collide, as a plain loop does. */
-void sm_offer_walls(const void *context, sm_gather_fn *gather, sm_vec2 position, sm_vec2 delta,
-                    const sm_hull *mover, sm_choice *choice);
+/* Offers all that is gathered near the mover, as sm_collide_mover has it. */
+void sm_offer_gathered(const void *context, sm_gather_fn *gather, sm_vec2 position, sm_vec2 delta,
+                       const sm_hull *mover, sm_choice *choice);
 
 typedef struct closest_pair {
     vec first, second; /* one point on each segment */

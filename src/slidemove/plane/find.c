@@ -82,16 +82,11 @@ static rect rect_of_hull(const sm_hull *hull, sm_vec2 position) {
     return (rect){p.x + low.x - r, p.y + low.y - r, p.x + high.x + r, p.y + high.y + r};
 }
 
-static sm_collision collide(const looking *q, const sm_obstacle *o) {
-    if (hull_is_capsule(q->mover))
-        return sm_collide(sm_capsule_at(capsule_of_hull(q->mover), q->position), o->shape,
-                          q->delta);
-    return sm_collide_hull(*q->mover, q->position, o->shape, q->delta);
-}
-
 static bool visit_overlap(void *context, const sm_obstacle *o) {
     looking *q = context;
-    return q->is_done || !is_accepted_by(q, o) || !sm_overlaps(collide(q, o)) || tell_found(q, o);
+    return q->is_done || !is_accepted_by(q, o) ||
+           !sm_overlaps(sm_collide_mover(q->mover, q->position, o->shape, q->delta)) ||
+           tell_found(q, o);
 }
 
 static bool visit_overlap_of_capsule(void *context, int obstacle) {

@@ -327,6 +327,13 @@ sm_collision sm_collide_hull(sm_hull mover, sm_vec2 position, sm_capsule obstacl
     return (sm_collision){(float)-s.gap, vec_round(s.normal), vec_round(point), SM_NO_OBSTACLE};
 }
 
+sm_collision sm_collide_mover(const sm_hull *mover, sm_vec2 position, sm_capsule obstacle,
+                              sm_vec2 delta) {
+    return hull_is_capsule(mover)
+               ? sm_collide(sm_capsule_at(capsule_of_hull(mover), position), obstacle, delta)
+               : sm_collide_hull(*mover, position, obstacle, delta);
+}
+
 /* ---- Casting --------------------------------------------------------------------------------- */
 
 static bool is_near(sm_vec2 v) {

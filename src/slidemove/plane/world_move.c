@@ -156,7 +156,7 @@ static void gather_world(const void *context, sm_vec2 min, sm_vec2 max, sm_obsta
 }
 
 /* Whether the deepest that the index finds is what the choice would be: among walls that stand
- * still (others are offered as those of a list), and nobody wants to see the rest. */
+ * still, and nobody wants to see the rest. */
 static bool asks_for_deepest(const sm_world *world, sm_resolver resolver, const sm_trace *trace) {
     return resolver == SM_DEEPEST && trace == NULL && world_is_plain(world);
 }
@@ -164,13 +164,8 @@ static bool asks_for_deepest(const sm_world *world, sm_resolver resolver, const 
 static void offer_world(const void *context, sm_vec2 position, sm_vec2 delta, const sm_hull *hull,
                         sm_choice *choice) {
     const sm_world *world = context;
-    if (!world_is_plain(world)) {
-        const sm_obstacles as_list = {.context = world, .gather = gather_world};
-        sm_offer(&as_list, position, delta, hull, choice);
-        return;
-    }
     if (!hull_is_capsule(hull) || !asks_for_deepest(world, choice->resolver, choice->trace)) {
-        sm_offer_walls(world, gather_world, position, delta, hull, choice);
+        sm_offer_gathered(world, gather_world, position, delta, hull, choice);
         return;
     }
     sm_collision c = sm_search_deepest(world, sm_capsule_at(capsule_of_hull(hull), position), delta,
