@@ -103,7 +103,8 @@ bench: ## the numbers of docs/numbers.md, on this machine, beside Chipmunk's and
 plot: ## measures moves and draws docs/moves.png from that
 	@scripts/install-packages build bench
 	@$(MAKE) --no-print-directory $(BUILD)/slidemove-plot
-	@$(BUILD)/slidemove-plot docs/moves.png
+	@$(BUILD)/slidemove-plot > $(BUILD)/moves.txt
+	@gnuplot -c bench/plot.gp $(BUILD)/moves.txt docs/moves.png
 
 bench-instructions: ## instructions a move, counted by callgrind
 	@scripts/install-packages build bench

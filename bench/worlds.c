@@ -225,13 +225,15 @@ static void print_times(double other, double world) {
         printf(" %10s", "-");
 }
 
-static void print_row(const bench_row *row, double near_at_100) {
+void bench_print_moves(const bench_row *row) {
+    const double ns[] = {row->loop, row->near, row->far, row->rival_near, row->rival_far};
     printf("  %8d", row->segments);
-    print_cell(row->loop);
-    print_cell(row->near);
-    print_cell(row->far);
-    print_cell(row->rival_near);
-    print_cell(row->rival_far);
+    for (int i = 0; i < 5; i++)
+        print_cell(ns[i]);
+}
+
+static void print_row(const bench_row *row, double near_at_100) {
+    bench_print_moves(row);
     print_times(row->rival_near, row->near);
     print_times(row->rival_far, row->far);
     print_cell(row->sweep);
@@ -361,8 +363,8 @@ bool bench_worlds(void) {
     puts("\"sweep near\" with SM_SWEEP, and how many times \"world near\" it is; all else with "
          "SM_DEEPEST");
     printf("near: a disk walks %d steps at a time; far: %d disks in turn\n", NEAR_STEPS, FAR_DISKS);
-    puts("  segments       loop world near  world far rival near  rival far   x (near)    x (far)"
-         " sweep near     x near   growth  build ms bytes a segment");
+    puts(WORLDS_HEAD
+         "   x (near)    x (far) sweep near     x near   growth  build ms bytes a segment");
     bench_row row;
     double near_at_100 = 0;
     for (int i = 0; i < 5; i++) {

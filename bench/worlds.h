@@ -1,5 +1,5 @@
 /* worlds: what a move costs with the index among so many segments, beside the plain loop and, where
- * there is one, a rival; the table of bench.h and the plot print it. */
+ * there is one, a rival; the table of bench.h and plot.c print it. */
 #ifndef WORLDS_H
 #define WORLDS_H
 
@@ -32,5 +32,9 @@ enum { WORLDS_LARGEST_LOOP = 10000 };
 
 /* Measures one size. Returns false when out of memory. */
 bool bench_size(int segments, bench_row *row);
+
+/* Prints the segments and the five costs of moves, "-" where one is not measured, and no more. */
+#define WORLDS_HEAD "  segments       loop world near  world far rival near  rival far"
+void bench_print_moves(const bench_row *row);
 
 #endif
