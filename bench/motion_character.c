@@ -4,6 +4,7 @@
 #include <stddef.h>
 
 #include "../src/slidemove/slidemove_character.h"
+#include "../src/slidemove/vec.h"
 
 enum { PLANKS_MAX = 1024, RATES = 3, MOMENTS_MAX = 256 };
 
@@ -29,6 +30,17 @@ typedef struct planks {
     int count;
 } planks;
 
+typedef enum doing { WALKS, RESTS, WALKS_AND_RESTS, JUMPS_AT_1 } doing;
+
+typedef struct course {
+    void (*lay)(planks *p, const double of[4], double time);
+    bool moves;
+    doing doing;
+    double seconds;
+    double from, to; /* x between which the speed is measured, and where it walks to rest */
+    double of[4];    /* what is laid is different in */
+} course;
+
 static void lay(planks *p, double ax, double ay, double bx, double by) {
     p->list[p->count++] = (plank){ax, ay, bx, by, false};
 }
@@ -43,111 +55,80 @@ static void lay_slope(planks *p, double degrees, double dx) {
     lay_on(p, dx, dx * tan(degrees * pi / 180));
 }
 
-static void flat(planks *p, double time) {
-    (void)time;
+static void flat(planks *p, const double of[4], double time) {
+    (void)of, (void)time;
     lay(p, -50, 0, 50, 0);
 }
 
-static void seams(planks *p, double time) {
-    (void)time;
+static void seams(planks *p, const double of[4], double time) {
+    (void)of, (void)time;
     for (int i = 0; i < 1000; i++)
         lay(p, -5 + i * 0.03, 0, -5 + (i + 1) * 0.03, 0);
 }
 
-static void slope_of_30(planks *p, double time) {
+/* Behind the flat, of so many degrees and so long each. */
+static void slopes(planks *p, const double of[4], double time) {
     (void)time;
     lay(p, -50, 0, 3, 0);
-    lay_slope(p, 30, 40);
+    for (int i = 0; i < 4 && of[i + 1] > 0; i += 2)
+        lay_slope(p, of[i], of[i + 1]);
 }
 
-static void slope_down(planks *p, double time) {
-    (void)time;
-    lay(p, -50, 0, 3, 0);
-    lay_slope(p, -30, 40);
-}
-
-static void slope_of_60(planks *p, double time) {
-    (void)time;
-    lay(p, -50, 0, 3, 0);
-    lay_slope(p, 60, 20);
-}
-
-static void crest(planks *p, double time) {
-    (void)time;
-    lay(p, -50, 0, 3, 0);
-    lay_slope(p, 30, 4);
-    lay_slope(p, -30, 4);
+static void slopes_to_flat(planks *p, const double of[4], double time) {
+    slopes(p, of, time);
     lay_on(p, 50, 0);
 }
 
-static void downhill_edge(planks *p, double time) {
+/* Of this height, up and down. */
+static void stairs(planks *p, const double of[4], double time) {
     (void)time;
-    lay(p, -50, 0, 3, 0);
-    lay_slope(p, -45, 6);
-    lay_on(p, 50, 0);
-}
-
-static void stairs(planks *p, double height) {
     lay(p, -50, 0, 2, 0);
     for (int i = 0; i < 16; i++) {
-        double rise = i < 8 ? height : -height;
         if (i < 8)
-            lay_on(p, 0, rise);
+            lay_on(p, 0, of[0]);
         lay_on(p, 0.6, 0);
         if (i >= 8)
-            lay_on(p, 0, rise);
+            lay_on(p, 0, -of[0]);
     }
     lay_on(p, 50, 0);
 }
 
-static void stairs_of_10(planks *p, double time) {
-    (void)time;
-    stairs(p, 0.1);
-}
-
-static void stairs_of_20(planks *p, double time) {
-    (void)time;
-    stairs(p, 0.2);
-}
-
-static void stairs_of_50(planks *p, double time) {
-    (void)time;
-    stairs(p, 0.5);
-}
-
-static void lift(planks *p, double time) {
+static void lift(planks *p, const double of[4], double time) {
     double y = 2 - 2 * cos(time);
+    (void)of;
     lay(p, -3, y, 3, y);
 }
 
-static void turning(planks *p, double time) {
+static void turning(planks *p, const double of[4], double time) {
     double angle = 0.5 * sin(2 * time), x = 4 * cos(angle), y = 4 * sin(angle);
+    (void)of;
     lay(p, -x, -y, x, y);
 }
 
-static void low_ceiling(planks *p, double time) {
-    (void)time;
+static void low_ceiling(planks *p, const double of[4], double time) {
+    (void)of, (void)time;
     lay(p, -50, 0, 50, 0);
     lay(p, 3, 3, 8, 1.22);
     lay_on(p, 60, 0);
 }
 
-static void wedge(planks *p, double time) {
-    (void)time;
+static void wedge(planks *p, const double of[4], double time) {
+    (void)of, (void)time;
     lay(p, -5, 5 * tan(pi / 3), 0, 0);
     lay_slope(p, 60, 5);
 }
 
-static void press_of_walls(planks *p, double time) {
+static void press_of_walls(planks *p, const double of[4], double time) {
     double x = fmax(3 - time, -0.7);
+    (void)of;
     lay(p, -50, 0, 50, 0);
     lay(p, -1, -1, -1, 6);
     lay(p, x, -1, x, 6);
 }
 
 /* Of two floors it lands on the lower; the upper it falls back through, half of it through that. */
-static void oneway_floors(planks *p, double time) {
-    (void)time;
+static void oneway_floors(planks *p, const double of[4], double time) {
+    (void)of, (void)time;
     lay(p, -50, 0, 50, 0);
     for (int i = 0; i < 200; i++) {
         double x = -2 + i / 2 * 0.3, y = i % 2 == 0 ? 1 : 2.2;
@@ -155,32 +136,10 @@ static void oneway_floors(planks *p, double time) {
     }
 }
 
-/* Walked off, over its end. */
-static void platform(planks *p, double time, double vx, double vy) {
-    lay(p, -3 + vx * time, vy * time, 2 + vx * time, vy * time);
+/* Of this velocity; walked off, over its end. */
+static void platform(planks *p, const double of[4], double time) {
+    lay(p, -3 + of[0] * time, of[1] * time, 2 + of[0] * time, of[1] * time);
 }
-
-static void platform_ahead(planks *p, double time) {
-    platform(p, time, 3, 0);
-}
-
-static void platform_back(planks *p, double time) {
-    platform(p, time, -3, 1);
-}
-
-static void platform_up(planks *p, double time) {
-    platform(p, time, 0, 2);
-}
-
-typedef enum doing { WALKS, RESTS, WALKS_AND_RESTS, JUMPS_AT_1 } doing;
-
-typedef struct course {
-    void (*lay)(planks *p, double time);
-    bool moves;
-    doing doing;
-    double seconds;
-    double from, to; /* x between which the speed is measured, and where it walks to rest */
-} course;
 
 enum {
     FLAT,
@@ -207,26 +166,26 @@ enum {
 };
 
 static const course courses[] = {
-    [FLAT] = {flat, false, WALKS_AND_RESTS, 5, 2, 50},
-    [SEAMS] = {seams, false, WALKS_AND_RESTS, 5, 2, 20},
-    [SLOPE_30] = {slope_of_30, false, WALKS_AND_RESTS, 5, 4, 30},
-    [SLOPE_DOWN] = {slope_down, false, WALKS_AND_RESTS, 5, 4, 30},
-    [SLOPE_60] = {slope_of_60, false, WALKS, 3, 9, 9},
-    [CREST] = {crest, false, WALKS, 5, 0, 0},
-    [DOWNHILL_EDGE] = {downhill_edge, false, WALKS, 5, 0, 0},
-    [STAIRS_10] = {stairs_of_10, false, WALKS_AND_RESTS, 5, 0, 0},
-    [STAIRS_20] = {stairs_of_20, false, WALKS_AND_RESTS, 5, 0, 0},
-    [STAIRS_50] = {stairs_of_50, false, WALKS_AND_RESTS, 5, 0, 0},
-    [LIFT] = {lift, true, RESTS, 6, 0, 0},
-    [TURNING] = {turning, true, RESTS, 6, 0, 0},
-    [PLATFORM_AHEAD] = {platform_ahead, true, WALKS, 1.5, 0, 0},
-    [PLATFORM_BACK] = {platform_back, true, WALKS, 1.5, 0, 0},
-    [PLATFORM_UP] = {platform_up, true, WALKS, 1.5, 0, 0},
-    [LOW_CEILING] = {low_ceiling, false, WALKS_AND_RESTS, 5, 0, 0},
-    [LOW_JUMP] = {low_ceiling, false, JUMPS_AT_1, 5, 0, 0},
-    [WEDGE] = {wedge, false, WALKS_AND_RESTS, 4, 0, 0},
-    [PRESS] = {press_of_walls, true, RESTS, 5, 0, 0},
-    [ONEWAY] = {oneway_floors, false, JUMPS_AT_1, 5, 0, 0},
+    [FLAT] = {flat, false, WALKS_AND_RESTS, 5, 2, 50, {0}},
+    [SEAMS] = {seams, false, WALKS_AND_RESTS, 5, 2, 20, {0}},
+    [SLOPE_30] = {slopes, false, WALKS_AND_RESTS, 5, 4, 30, {30, 40}},
+    [SLOPE_DOWN] = {slopes, false, WALKS_AND_RESTS, 5, 4, 30, {-30, 40}},
+    [SLOPE_60] = {slopes, false, WALKS, 3, 9, 9, {60, 20}},
+    [CREST] = {slopes_to_flat, false, WALKS, 5, 0, 0, {30, 4, -30, 4}},
+    [DOWNHILL_EDGE] = {slopes_to_flat, false, WALKS, 5, 0, 0, {-45, 6}},
+    [STAIRS_10] = {stairs, false, WALKS_AND_RESTS, 5, 0, 0, {0.1}},
+    [STAIRS_20] = {stairs, false, WALKS_AND_RESTS, 5, 0, 0, {0.2}},
+    [STAIRS_50] = {stairs, false, WALKS_AND_RESTS, 5, 0, 0, {0.5}},
+    [LIFT] = {lift, true, RESTS, 6, 0, 0, {0}},
+    [TURNING] = {turning, true, RESTS, 6, 0, 0, {0}},
+    [PLATFORM_AHEAD] = {platform, true, WALKS, 1.5, 0, 0, {3, 0}},
+    [PLATFORM_BACK] = {platform, true, WALKS, 1.5, 0, 0, {-3, 1}},
+    [PLATFORM_UP] = {platform, true, WALKS, 1.5, 0, 0, {0, 2}},
+    [LOW_CEILING] = {low_ceiling, false, WALKS_AND_RESTS, 5, 0, 0, {0}},
+    [LOW_JUMP] = {low_ceiling, false, JUMPS_AT_1, 5, 0, 0, {0}},
+    [WEDGE] = {wedge, false, WALKS_AND_RESTS, 4, 0, 0, {0}},
+    [PRESS] = {press_of_walls, true, RESTS, 5, 0, 0, {0}},
+    [ONEWAY] = {oneway_floors, false, JUMPS_AT_1, 5, 0, 0, {0}},
 };
 
 /* ---- Worlds -------------------------------------------------------------------------------- */
@@ -255,9 +214,9 @@ static void faces_of(const plank *p, sm3_triangle faces[2]) {
 static void build(place *w, const course *c, double before, double now) {
     planks last = {.count = 0};
     w->planks.count = 0;
-    c->lay(&w->planks, now);
+    c->lay(&w->planks, c->of, now);
     if (c->moves)
-        c->lay(&last, before);
+        c->lay(&last, c->of, before);
     for (int i = 0; i < w->planks.count; i++) {
         const plank *p = &w->planks.list[i], *was = c->moves ? &last.list[i] : p;
         sm3_triangle faces[2], faces_before[2];
@@ -295,19 +254,18 @@ static sm3_mover mover_of(walker_body body) {
 }
 
 static double depth_in(const place *w, walker_body body, sm3_vec at) {
+    const sm_vec2 none = {0, 0};
+    const sm3_mover there = sm3_mover_at(mover_of(body), at);
     double deepest = 0;
-    for (int i = 0; i < w->planks.count; i++) {
-        if (w->planks.list[i].oneway)
+    for (int i = 0; i < 2 * w->planks.count; i++) {
+        if (w->planks.list[i / 2].oneway)
             continue;
-        sm_vec2 flat_at = {at.x, at.y}, none = {0, 0};
-        sm3_mover there = sm3_mover_at(mover_of(body), at);
-        double depth =
+        float depth =
             body < WALKER_SPHERE
-                ? (double)sm_collide_hull(hull_of(body), flat_at, w->obstacles[i].shape, none).depth
-                : fmax((double)sm3_collide(there, w->faces[2 * i].shape, (sm3_vec){0, 0, 0}).depth,
-                       (double)sm3_collide(there, w->faces[2 * i + 1].shape, (sm3_vec){0, 0, 0})
-                           .depth);
-        deepest = fmax(deepest, depth);
+                ? sm_collide_hull(hull_of(body), sm3_flat(at), w->obstacles[i / 2].shape, none)
+                      .depth
+                : sm3_collide(there, w->faces[i].shape, sm3_lifted(none)).depth;
+        deepest = fmax(deepest, (double)depth);
     }
     return deepest;
 }
@@ -328,14 +286,13 @@ static void move_plainly(sm_character *c, const place *w, walker_body body, doub
     if (body < WALKER_SPHERE) {
         sm_obstacle_array list = {w->obstacles, w->planks.count};
         sm_obstacles obstacles = sm_obstacles_of_list(&list);
-        sm_vec2 at = {c->position.x, c->position.y};
-        sm_result r =
-            sm_slide_move(at, (sm_vec2){delta.x, delta.y}, hull_of(body), obstacles, &options);
-        c->position = (sm3_vec){r.position.x, r.position.y, 0};
+        sm_result r = sm_slide_move(sm3_flat(c->position), sm3_flat(delta), hull_of(body),
+                                    obstacles, &options);
+        c->position = sm3_lifted(r.position);
         c->crushed = r.status == SM_CRUSHED;
         count = sm_find_contacts(r.position, hull_of(body), obstacles, NULL, flat_contacts, MOST);
         for (int i = 0; i < count && i < MOST; i++)
-            contacts[i].normal = (sm3_vec){flat_contacts[i].normal.x, flat_contacts[i].normal.y, 0};
+            contacts[i] = sm3_collision_lifted(flat_contacts[i]);
     } else {
         sm3_obstacle_array list = {w->faces, 2 * w->planks.count};
         sm3_obstacles obstacles = sm3_obstacles_of_list(&list);
@@ -383,8 +340,7 @@ static double walk_at(const course *c, double time) {
 }
 
 static double distance(sm3_vec a, sm3_vec b) {
-    return hypot(hypot((double)b.x - (double)a.x, (double)b.y - (double)a.y),
-                 (double)b.z - (double)a.z);
+    return vec3_length(vec3_sub(vec3_of(b), vec3_of(a)));
 }
 
 static void note(run *r, int measure, double value) {
@@ -394,9 +350,8 @@ static void note(run *r, int measure, double value) {
 /* Of what the character says that carried it while it stood, and gave it when it left: what a
  * platform lacks that moves as its first end does. */
 static double carried_error(const place *w, const sm_character *c, bool stood, double seconds) {
-    sm_vec2 was = w->obstacles[0].before.a, now = w->obstacles[0].shape.a;
-    float rate = (float)(1 / seconds);
-    sm3_vec given = {(now.x - was.x) * rate, (now.y - was.y) * rate, 0};
+    sm_vec2 way = sm_between(w->obstacles[0].before.a, w->obstacles[0].shape.a);
+    sm3_vec given = sm3_scaled(sm3_lifted(way), (float)(1 / seconds));
     if (!stood)
         return 0;
     return fmax(distance(c->carried, given), c->on_floor ? 0 : distance(c->momentum, given));

@@ -10,6 +10,18 @@
 #include "rival3.h"
 #include "scenes3.h"
 
+/* ---- Scenes ------------------------------------------------------------------------------ */
+
+/* Makes the scene, and a world of it. Returns NULL, with the reason told, without memory. */
+static sm3_world *open_scene(scene3 *scene, const scene3_kind *kind, int count) {
+    sm3_world *world = scene3_make(scene, kind, count)
+                           ? sm3_world_create(scene->triangles, scene->count, NULL)
+                           : NULL;
+    if (world == NULL)
+        fputs("bench: no memory for the triangles\n", stderr);
+    return world;
+}
+
 /* ---- Walks ------------------------------------------------------------------------------- */
 
 /* A mover that wanders in a scene, in this library's world or the rival's. */
@@ -76,13 +88,9 @@ static bool bench_scene(const scene3_kind *kind, int count) {
 #if WITH_BULLET
     w.rival = &rival3_bullet;
 #endif
-    sm3_world *world = scene3_make(&scene, kind, count)
-                           ? sm3_world_create(scene.triangles, scene.count, NULL)
-                           : NULL;
-    if (world == NULL) {
-        fputs("bench: no memory for the triangles\n", stderr);
+    sm3_world *world = open_scene(&scene, kind, count);
+    if (world == NULL)
         return false;
-    }
     w.obstacles = sm3_obstacles_of_world(world);
     if (w.rival != NULL)
         w.level_of_rival = w.rival->create(scene.triangles, scene.count);
@@ -122,13 +130,9 @@ static void one_far_move(void *context) {
 
 static bool bench_world(const scene3_kind *kind, int count) {
     scene3 scene;
-    sm3_world *world = scene3_make(&scene, kind, count)
-                           ? sm3_world_create(scene.triangles, scene.count, NULL)
-                           : NULL;
-    if (world == NULL) {
-        fputs("bench: no memory for the triangles\n", stderr);
+    sm3_world *world = open_scene(&scene, kind, count);
+    if (world == NULL)
         return false;
-    }
     walker w = {.walk = {.scene = &scene}, .mover = scene3_ball};
     const sm3_triangle_array array = {scene.triangles, scene.count};
     w.obstacles = sm3_obstacles_of_world(world);

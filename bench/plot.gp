@@ -1,7 +1,6 @@
 # Draws what a move costs against how many segments there are, from the table of slidemove-plot:
 # gnuplot -c bench/plot.gp TABLE PICTURE.png
 
-set encoding utf8
 set terminal pngcairo size 1800, 1040 font "Inter,20" background "#fafbfc"
 set output ARG2
 set datafile missing "-"
