@@ -155,7 +155,10 @@ static void tell_plane(const camera *c, float n[6]) {
     n[2] = decimal_round((float)c->width / c->zoom, step);
 }
 
+/* What is kept for pictures of the other dimension goes: the raster's buffers are the largest that
+ * the program has. */
 static bool draw_plane(view *v, frame *f) {
+    space_scene_free(&v->solid);
     plane_scene_floor(&v->plane, f);
     overlays_draw(f, OVERLAYS_UNDER_WALLS);
     plane_scene_walls(&v->plane, f);
@@ -179,6 +182,7 @@ static void tell_space(const camera *c, float n[6]) {
 }
 
 static bool draw_space(view *v, frame *f) {
+    plane_scene_free(&v->plane);
     if (!space_scene_draw(&v->solid, f, v->pointer_tool))
         return false;
     ghosts_draw(f);

@@ -302,8 +302,9 @@ static memory measure(void) {
     return now;
 }
 
-/* Opens a recording without what is unsaved. Returns whether it is shown, as the title says. */
-static bool open_recording(const char *name, const char *title) {
+/* Opens a recording in place of what is unsaved. Returns whether it is shown, as the title says. */
+static bool open_recording(void) {
+    static const char name[] = "recordings/plane.recording", title[] = "A lift";
     for (int tries = 0; tries < 5; tries++) {
         act("key Escape key Escape key Escape");
         drop_file(name);
@@ -319,13 +320,11 @@ static bool open_recording(const char *name, const char *title) {
     return false;
 }
 
-/* Brings the program to where its memory can be compared: what is in 3D was last drawn small, the
- * sandbox and its past are a recording's, the browser has the pictures of that one's folder,
- * nothing asks, and the window has the screen's size. */
+/* Brings the program to where its memory can be compared: the sandbox and its past are a
+ * recording's, in 2D, the browser has the pictures of that one's folder, nothing asks, and the
+ * window has the screen's size. */
 static bool rest(void) {
-    resize_to(40, 40);
-    bool is_there = make_files() && open_recording("recordings/space.recording", "Ramps") &&
-                    open_recording("recordings/plane.recording", "A lift");
+    bool is_there = make_files() && open_recording();
     resize_to(DESKTOP_WIDTH, DESKTOP_HEIGHT);
     act("key ctrl+o");
     is_there = is_there && desktop_settle();
