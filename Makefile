@@ -178,11 +178,13 @@ soak: ## random input to the real window, with sanitizers, SECONDS=600 by SEED=1
 	ASAN_OPTIONS=quarantine_size_mb=8 LSAN_OPTIONS=suppressions=$(CURDIR)/tests/sanitize/leaks.supp:print_suppressions=0 \
 	    build/sanitize/tests/soak/soak build/sanitize/slidemove $(or $(SECONDS),600) $(or $(SEED),1)
 
+FORMATTED = $(shell find bench examples fuzz src tests web -name '*.[ch]')
+
 format: ## format every source in place
-	clang-format -i $(shell git ls-files '*.c' '*.h')
+	clang-format -i $(FORMATTED)
 
 check-format:
-	clang-format --dry-run -Werror $(shell git ls-files '*.c' '*.h')
+	clang-format --dry-run -Werror $(FORMATTED)
 
 deps:
 	@scripts/install-packages build test
