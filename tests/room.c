@@ -13,7 +13,7 @@
 #include "../src/view/view.h"
 #include "files.h"
 
-char level_path[256], other_path[256], log_path[256];
+char level_path[256], log_path[256];
 
 const char room[] = ROOM;
 
@@ -41,7 +41,7 @@ static const char *content(const char *path) {
     return found;
 }
 
-bool file_holds(const char *path, const char *expected) {
+static bool file_holds(const char *path, const char *expected) {
     return strcmp(content(path), expected) == 0;
 }
 
@@ -80,12 +80,10 @@ log_summary read_log(void) {
     char line[256];
     tick_line t;
     while (f != NULL && fgets(line, sizeof line, f) != NULL) {
-        log.headers += line[0] == 't';
         if (!read_tick(line, &t))
             continue;
         log.last = t;
         log.worst_depth = fmaxf(log.worst_depth, t.depth);
-        log.highest = fmaxf(log.highest, t.position.y);
     }
     if (f != NULL)
         fclose(f);
@@ -140,10 +138,6 @@ int count_in_view(color c) {
     return desktop_count(theme_color(c), 0, 0, WIDTH, HEIGHT);
 }
 
-int count_in_scene(color c) {
-    return desktop_count(theme_color(c), 0, 0, WIDTH - PANEL, HEIGHT);
-}
-
 bool shows_player_at(float x, float y) {
     sm_vec2 p = on_screen(x, y);
     return desktop_count(theme_color(dark()->player), (int)p.x - 3, (int)p.y - 3, 7, 7) > 12;
@@ -173,7 +167,7 @@ void room_run_program(void) {
     desktop_run(program != NULL ? program : "build/slidemove", arguments);
 }
 
-void room_run(void) {
+static void run(void) {
     room_run_program();
     desktop_until(last_tick().tick > 0);
 }
@@ -191,8 +185,7 @@ void room_open_level(const char *words) {
     desktop_kill();
     forget_copies();
     save(level_path, words);
-    save(other_path, room_with_wall);
-    room_run();
+    run();
 }
 
 void room_open(const char *words) {
@@ -221,7 +214,6 @@ int room_set_up(void **state) {
     (void)state;
     desktop_start();
     snprintf(level_path, sizeof level_path, "%s/a-room.level", desktop_folder());
-    snprintf(other_path, sizeof other_path, "%s/b-room.level", desktop_folder());
     snprintf(log_path, sizeof log_path, "%s/log", desktop_folder());
     return 0;
 }
@@ -241,24 +233,8 @@ void drag_mouse(sm_vec2 from, sm_vec2 to) {
     desktop_do("mouseup 1 mousemove %d %d", WIDTH - 1, HEIGHT - 1);
 }
 
-void point_at(float x, float y) {
-    sm_vec2 p = on_screen(x, y);
-    desktop_do("mousemove %d %d", (int)p.x, (int)p.y);
-}
-
-void click_at(float x, float y) {
-    sm_vec2 p = on_screen(x, y);
-    desktop_do("mousemove %d %d click 1", (int)p.x, (int)p.y);
-}
-
 void drag_at(float x, float y, float to_x, float to_y) {
     drag_mouse(on_screen(x, y), on_screen(to_x, to_y));
-}
-
-void snap_click_at(float x, float y) {
-    desktop_do("keydown ctrl");
-    click_at(x, y);
-    desktop_do("keyup ctrl");
 }
 
 void snap_drag_at(float x, float y, float to_x, float to_y) {
@@ -267,38 +243,7 @@ void snap_drag_at(float x, float y, float to_x, float to_y) {
     desktop_do("keyup ctrl");
 }
 
-void point_away(void) {
-    desktop_do("mousemove %d %d", WIDTH - 5, HEIGHT / 2);
-    desktop_do("mousemove %d %d", WIDTH - PANEL / 2, HEIGHT - 20);
-}
-
-void press(const char *key, int times) {
-    for (int i = 0; i < times; i++)
-        desktop_do("key %s", key);
-}
-
-void hold(const char *key, int ticks) {
-    desktop_do("key space");
-    desktop_until(count_in_view(dark()->error) > 100); /* the badge */
-    desktop_do("keydown %s", key);
-    press("period", ticks);
-    desktop_do("keyup %s", key);
-    desktop_do("key space");
-}
-
-/* Keys that come in the same frame as what opens the field are no text yet. */
-void type(const char *words) {
-    desktop_settle();
-    desktop_do("type --delay 5 '%s'", words);
-}
-
-static bool is_wanted(const control *c, command_role role, int argument, const char *tool) {
-    return role != ROLE_NONE ? control_asks(c, role) && c->argument == argument
-                             : strcmp(c->label, tool) == 0;
-}
-
-static sm_vec2 find_place(const char *words, int statement, command_role role, int argument,
-                          const char *tool, float share) {
+sm_vec2 control_place(const char *words, command_role role, int argument, float share) {
     char error[256];
     level_errors errors;
     view v;
@@ -310,30 +255,13 @@ static sm_vec2 find_place(const char *words, int statement, command_role role, i
     v.pointer_tool = &h;
     v.lens.open = role == ROLE_LENS_MOVE;
     view_open_panel(&v, s, true);
-    if (statement >= 0)
-        selection_set(&h.selection, statement);
     view_lay_out(&v, s);
     const control *c = v.controls.list;
-    while (!is_wanted(c, role, argument, tool))
+    while (!control_asks(c, role) || c->argument != argument)
         assert_true(++c < v.controls.list + v.controls.count);
     sm_vec2 at = {c->box.x + c->box.width * share, c->box.y + c->box.height * 0.7f};
     pointer_tool_free(&h);
     sandbox_destroy(s);
     view_close(&v);
     return at;
-}
-
-sm_vec2 control_place(const char *words, int statement, command_role role, int argument,
-                      float share) {
-    return find_place(words, statement, role, argument, NULL, share);
-}
-
-void click_control(const char *words, int statement, command_role role, int argument) {
-    sm_vec2 at = control_place(words, statement, role, argument, 0.5f);
-    desktop_do("mousemove %d %d click 1", (int)at.x, (int)at.y);
-}
-
-void click_tool(const char *words, int statement, const char *label) {
-    sm_vec2 at = find_place(words, statement, ROLE_NONE, 0, label, 0.5f);
-    desktop_do("mousemove %d %d click 1", (int)at.x, (int)at.y);
 }

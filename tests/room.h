@@ -12,7 +12,7 @@
 
 enum { WIDTH = 1280, HEIGHT = 720, PANEL = 252 }; /* of WIDTH, the side panel's */
 
-extern char level_path[256], other_path[256]; /* a-room.level and b-room.level, in one folder */
+extern char level_path[256]; /* a-room.level */
 extern char log_path[256];
 
 #define ROOM                                                                                       \
@@ -20,8 +20,8 @@ extern char log_path[256];
     "title A plain room\n"                                                                         \
     "player 10 10 radius=1\n"                                                                      \
     "loop 0 0 40 0 40 20 0 20\n"
-extern const char room[];           /* ROOM: what level_path holds at first */
-extern const char room_with_wall[]; /* what other_path holds */
+extern const char room[]; /* ROOM: what level_path holds at first */
+extern const char room_with_wall[];
 
 /* ---- Running ----------------------------------------------------------------------------- */
 
@@ -40,10 +40,7 @@ void room_open(const char *words);
 /* The same with the player anywhere, in 2D or 3D. */
 void room_open_level(const char *words);
 
-/* Starts it once more on what there is. */
-void room_run(void);
-
-/* The same, without waiting for its first tick. */
+/* Starts it on what there is, without waiting for its first tick. */
 void room_run_program(void);
 
 /* ---- Files ------------------------------------------------------------------------------- */
@@ -53,7 +50,6 @@ void save(const char *path, const char *words);
 
 /* Asserts that a file holds just this text. */
 void assert_file(const char *path, const char *expected);
-bool file_holds(const char *path, const char *expected);
 
 /* Presses Ctrl+S, and asserts that the level's file comes to hold just this text. */
 void assert_saves(const char *expected);
@@ -69,8 +65,7 @@ typedef struct tick_line {
 
 typedef struct log_summary {
     tick_line last; /* whole line; all 0: there is none yet */
-    float worst_depth, highest;
-    int headers;
+    float worst_depth;
 } log_summary;
 
 log_summary read_log(void);
@@ -87,7 +82,6 @@ float room_zoom(void); /* pixels a world unit */
 const theme *dark(void);
 uint32_t theme_color(color c);
 int count_in_view(color c);
-int count_in_scene(color c); /* not in the panel, where overlays have their colours, too */
 bool shows_player_at(float x, float y);
 bool shows_wall_at(float x, float y); /* selected or not */
 
@@ -95,34 +89,13 @@ bool shows_wall_at(float x, float y); /* selected or not */
 
 void drag_mouse(sm_vec2 from, sm_vec2 to);
 
-/* Moves, clicks or drags at points of the room. */
-void point_at(float x, float y);
-void click_at(float x, float y);
+/* Drags from a point of the room to another. */
 void drag_at(float x, float y, float to_x, float to_y);
 
 /* The same with Ctrl held, which snaps to the grid of 0.5. */
-void snap_click_at(float x, float y);
 void snap_drag_at(float x, float y, float to_x, float to_y);
 
-/* Moves the pointer where it touches nothing of the scene. */
-void point_away(void);
-
-/* Presses a key so many times. */
-void press(const char *key, int times);
-
-/* Holds a key for exactly so many ticks, one by one while all is paused. */
-void hold(const char *key, int ticks);
-
-/* Types a text into the field that has the focus. */
-void type(const char *words);
-
-/* Where the program has put a control, when one statement (-1: none) of a level is selected: the
- * same layout, made here. */
-sm_vec2 control_place(const char *words, int statement, command_role role, int argument,
-                      float share);
-void click_control(const char *words, int statement, command_role role, int argument);
-
-/* The same with a tool of the tool bar, by its label. */
-void click_tool(const char *words, int statement, const char *label);
+/* Where the program has put a control of a level: the same layout, made here. */
+sm_vec2 control_place(const char *words, command_role role, int argument, float share);
 
 #endif

@@ -7,6 +7,7 @@
 #undef main
 
 #include "../src/app/page.h"
+#include "../src/sandbox/moments.h"
 #include "files.h"
 
 enum { SCREEN = 20000 };
@@ -71,7 +72,20 @@ void __wrap_view_say(view *v, const char *format, ...) {
 static void note_screen(const app *a) {
     const view *v = &a->view;
     const dialog *d = &v->dialog;
+    sm3_vec target = v->camera.target, eye = camera3_eye(&v->camera);
+    moment inside;
     note("title: %s\n", SDL_GetWindowTitle(a->window));
+    if (sandbox_has(a->sandbox, HAS_DEPTH))
+        note("eye: %.2f, %.2f, %.2f\n", (double)eye.x, (double)eye.y, (double)eye.z);
+    else
+        note("view: %.2f, %.2f, %.2f wide\n", (double)target.x, (double)target.y,
+             (double)((float)v->camera.width / v->camera.zoom));
+    if (moments_now(a->sandbox, &inside)) {
+        char words[MOMENT_WORDS];
+        moment_say(a->sandbox, &inside, words);
+        note("inside: %s\n", words);
+        note(v->inspector.is_lit ? "lit: number %d\n" : "lit: none\n", v->inspector.lit);
+    }
     if (v->error[0] != '\0')
         note("%s: %s\n", v->headline, v->error);
     if (d->question != NULL)
@@ -154,6 +168,13 @@ static bool says(const char *words, const char *wanted) {
     return words != NULL && strcmp(words, wanted) == 0;
 }
 
+void script_click(const control *c, int percent) {
+    point((int)(c->box.x + c->box.width * (float)percent / 100),
+          (int)(c->box.y + c->box.height / 2));
+    press_button('1', true);
+    press_button('1', false);
+}
+
 static void click(const app *a, char *label) {
     char *percent = strrchr(label, '%');
     int share = percent != NULL ? atoi(percent + 1) : 50;
@@ -164,10 +185,7 @@ static void click(const app *a, char *label) {
         if (c->command == NULL ||
             (!says(c->label, label) && !says(c->value, label) && !says(c->text, label)))
             continue;
-        point((int)(c->box.x + c->box.width * (float)share / 100),
-              (int)(c->box.y + c->box.height / 2));
-        press_button('1', true);
-        press_button('1', false);
+        script_click(c, share);
         return;
     }
     if (wrong[0] == '\0')
@@ -208,10 +226,14 @@ static void act(app *a, char *word) {
     }
 }
 
-/* A `wait` is so many frames in which nothing happens, else a word is a frame. */
+/* A `wait` is so many frames in which nothing happens, else a word is a frame; a `tick` makes so
+ * many ticks before that. */
 static bool make_frames(app *a, char *word, bool (*go_on)(void *context)) {
-    int frames = 1;
-    if (sscanf(word, "wait%d", &frames) != 1) {
+    int frames = 1, ticks;
+    if (sscanf(word, "tick%d", &ticks) == 1) {
+        for (int i = 0; i < ticks; i++)
+            ticks_make_one(a);
+    } else if (sscanf(word, "wait%d", &frames) != 1) {
         for (char *more; (more = strchr(word, '&')) != NULL; word = more + 1) {
             *more = '\0';
             act(a, word);

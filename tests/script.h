@@ -11,6 +11,7 @@
  *     size640x400     the window becomes so large
  *     drop:PATH       a file is dropped
  *     wait9           so many frames, a tick's length each
+ *     tick9           so many ticks at once, with what is held down, paused or not
  *     ?text !text     a text that must, and must not, be on the screen, or be said since the last ?
  *
  * Words that & joins happen in one frame. At the end it quits, and drops changes. For a program
@@ -28,6 +29,9 @@ void script_begin(const char *words, void (*at_end)(void));
 
 /* Forgets it. Returns what was wrong, NULL: nothing; valid until the next script_begin. */
 const char *script_end(void);
+
+/* Clicks on a control, at so much of its width. */
+void script_click(const control *c, int percent);
 
 /* For words of a test's own: returns whether it was one. NULL: there are none. */
 extern bool (*script_more)(app *a, const char *word);

@@ -218,6 +218,52 @@ IN_VIEW(a_scene_beside_panels_leaves_no_pixel_as_it_was) {
         assert_true(v.canvas->pixels[i] != before);
 }
 
+/* How many pixels the colour has that is asked for. */
+static int count_ink(const sandbox *s, color ink) {
+    int count = 0;
+    view_draw(&v, s, 1);
+    for (int i = 0; i < WIDTH * HEIGHT; i++)
+        count += ((v.canvas->pixels[i] ^ ink) & 0xffffff) == 0;
+    return count;
+}
+
+/* A push, of which the echo fades; the player is near enough to all that it meets. */
+IN_VIEW(each_overlay_that_explains_a_move_draws_in_its_own_colour) {
+    sandbox *s = open_text("slidemove 1\nplayer 0 0 radius=1\nloop -3 -3 3 -3 3 3 -3 3\n");
+    open_picture(&v, s, WIDTH, HEIGHT);
+    for (int i = 0; i < 40; i++)
+        sandbox_tick_delta(s, (sm3_vec){0.2f, 0.2f, 0});
+    sandbox_look_ahead(s, true);
+    static const level_overlay shown[] = {OVERLAY_CLOSEST,    OVERLAY_NORMALS,  OVERLAY_DEPTH,
+                                          OVERLAY_ITERATIONS, OVERLAY_VERTICES, OVERLAY_RAY,
+                                          OVERLAY_ADVANCE,    OVERLAY_NUMBERS};
+    for (size_t i = 0; i < sizeof shown / sizeof *shown; i++) {
+        color ink = overlay_ink(themes[v.theme].colors, (int)shown[i]);
+        v.overlays = 0;
+        assert_int_equal(count_ink(s, ink), 0);
+        v.overlays = 1u << shown[i];
+        assert_true(count_ink(s, ink) > 0);
+    }
+    v.overlays = 1u << OVERLAY_DEPTH;
+    for (int i = 0; i < 2 * TICKS_PER_SECOND; i++)
+        sandbox_tick_delta(s, (sm3_vec){0, 0, 0});
+    assert_int_equal(count_ink(s, overlay_ink(themes[v.theme].colors, OVERLAY_DEPTH)), 0);
+}
+
+IN_VIEW(a_ghost_that_parts_is_drawn_where_it_stays_until_it_is_back) {
+    sandbox *s = open_text("slidemove 1\nplayer 0 1 radius=1\n"
+                           "chain -1 0 -0.5 0 0 0 0.5 0 1 0 1.5 0 2 0 2.5 0 3 0\n");
+    open_picture(&v, s, WIDTH, HEIGHT);
+    color ink = themes[v.theme].colors->ghost[SM_LAST];
+    sandbox_set_ghosts(s, 1u << SM_LAST);
+    int before = count_ink(s, ink); /* of the legend: the player is drawn over it */
+    for (int i = 0; i < 150; i++)
+        sandbox_tick_delta(s, (sm3_vec){0.0087f, -0.0996f, 0});
+    assert_true(before > 3 && count_ink(s, ink) > before + 100);
+    sandbox_return_ghosts(s);
+    assert_int_equal(count_ink(s, ink), before);
+}
+
 /* ---- What is floor ----------------------------------------------------------------------- */
 
 /* The colour of the picture at a point of the world. */

@@ -1,5 +1,6 @@
-/* The real program in a real X window: keys pressed, mouse dragged, file edited; judged by what the
- * program logs of each tick and by the pixels on the screen. */
+/* The real program in a real X window: what the display, its keys, its pointer and its clipboard
+ * bring about; judged by what the program logs of each tick and by the pixels on the screen. What
+ * the window does with them besides, tests/app/test_scripts.c asks without a display. */
 #include "../test.h"
 
 #include <unistd.h>
@@ -7,12 +8,11 @@
 #include <SDL.h>
 #include <SDL_image.h>
 
-#include "../../src/sandbox/sandbox.h"
+#include "../../src/sandbox/drawing.h"
+#include "../../src/view/camera.h"
 #include "../../src/view/panel.h"
 #include "../desktop.h"
 #include "../room.h"
-
-/* ---- Tests ------------------------------------------------------------------------------- */
 
 IN_WINDOW(it_shows_the_level_and_is_left_by_ctrl_q_but_not_by_escape) {
     assert_true(shows_wall_at(0, 10));
@@ -37,113 +37,6 @@ IN_WINDOW(d_walks_right_until_the_wall_stops_it) {
     desktop_until(shows_player_at(39, 10));
 }
 
-IN_WINDOW(with_gravity_it_falls_and_a_tap_on_w_or_e_jumps) {
-    static const char *const taps[] = {"key w", "key e"};
-    desktop_do("key g");
-    for (int i = 0; i < 2; i++) {
-        desktop_until(last_tick().position.y < 1.1f && player_rests());
-        desktop_do("%s", taps[i]);
-        desktop_until(last_tick().position.y > 2.5f);
-    }
-}
-
-IN_WINDOW(arrow_keys_drive_like_a_tank) {
-    desktop_do("keydown Up");
-    desktop_until(last_tick().position.x > 12); /* the heading is 0: to the right */
-    desktop_do("keyup Up");
-    assert_float_equal(last_tick().position.y, 10, 1e-5);
-    hold("Left", 24);
-    desktop_until(player_rests());
-    sm3_vec turned_at = last_tick().position;
-    desktop_do("keydown Up");
-    desktop_until(last_tick().position.y > turned_at.y + 1);
-    desktop_do("keyup Up");
-}
-
-/* World units. */
-static float way_of_a_tick(void) {
-    float at = last_tick().position.x;
-    desktop_do("keydown d");
-    desktop_until(last_tick().position.x > at + 0.05f);
-    tick_line from = last_tick();
-    desktop_until(last_tick().tick > from.tick + 10);
-    tick_line to = last_tick();
-    desktop_do("keyup d");
-    return (to.position.x - from.position.x) / (float)(to.tick - from.tick);
-}
-
-IN_WINDOW(shift_brackets_and_the_slider_set_the_speed) {
-    static const float walk = PLAYER_SPEED / TICKS_PER_SECOND;
-    desktop_do("keydown shift");
-    assert_float_equal(way_of_a_tick(), PLAYER_SLOW * walk, 1e-4);
-    desktop_do("keyup shift key bracketright key bracketright"); /* 1, 1.5, 2 */
-    assert_float_equal(way_of_a_tick(), 2 * walk, 1e-4);
-    sm_vec2 middle = control_place(room, -1, ROLE_SPEED, 0, 0.5f);
-    drag_mouse(middle, (sm_vec2){middle.x - WIDTH / 2, middle.y}); /* beyond the end */
-    assert_float_equal(way_of_a_tick(), 0.1f * walk, 1e-4);
-    desktop_do("key r");
-    desktop_until(last_tick().position.x == 10 && last_tick().position.y == 10);
-}
-
-IN_WINDOW(the_mouse_pulls_the_player_and_the_walls_hold_it) {
-    sm_vec2 from = on_screen(10, 10), to = on_screen(30, 10), outside = on_screen(30, 23);
-    desktop_do("mousemove %d %d mousedown 1", (int)from.x, (int)from.y);
-    desktop_do("mousemove %d %d", (int)to.x, (int)to.y);
-    desktop_until(fabsf(last_tick().position.x - 30) < 0.1f);
-    desktop_do("mousemove %d %d", (int)outside.x, (int)outside.y);
-    desktop_until(last_tick().position.y > 18.9f && player_rests());
-    assert_float_equal(last_tick().position.y, 19, 1e-4);
-    desktop_do("mouseup 1 mousemove 1279 719");
-    assert_true(player_rests());
-    desktop_until(shows_player_at(last_tick().position.x, 19));
-}
-
-IN_WINDOW(home_goes_through_walls_and_its_release_resolves) {
-    desktop_do("keydown a");
-    desktop_until(last_tick().position.x < 1.01f);
-    desktop_do("keydown shift keydown Home");     /* slowly, not to pass */
-    desktop_until(last_tick().position.x < 0.5f); /* half a radius inside the wall */
-    desktop_do("keyup a keyup shift");
-    desktop_until(player_rests());
-    assert_true(last_tick().position.x < 0.6f);
-    assert_true(last_tick().position.x > 0);
-    desktop_do("keyup Home");
-    desktop_until(fabsf(last_tick().position.x - 1) < 1e-4f);
-    assert_float_equal(last_tick().depth, 0, 1e-5);
-}
-
-static void until_toggled(const char *keys, color c) {
-    bool shown = count_in_scene(c) > 0;
-    desktop_do("key %s", keys);
-    desktop_until(shown ? count_in_scene(c) == 0 : count_in_scene(c) > 10);
-}
-
-IN_WINDOW(digits_and_other_keys_toggle_overlays) {
-    const theme *t = dark();
-    for (int i = 0; i < 2; i++) {
-        until_toggled("semicolon", t->ray);
-        until_toggled("slash", t->advance);
-    }
-    desktop_do("keydown a");
-    desktop_until(last_tick().position.x < 1.1f && player_rests());
-    desktop_do("keyup a");
-    for (int i = 0; i < 2; i++) {
-        until_toggled("1", t->closest);
-        until_toggled("2", t->normal);
-    }
-    desktop_do("key 0");
-    desktop_until(count_in_scene(t->advance) > 10 && count_in_scene(t->vertex) > 4);
-    desktop_do("key 0");
-    desktop_until(count_in_scene(t->closest) == 0);
-    click_control(room, -1, ROLE_OVERLAY, 0);
-    desktop_until(count_in_scene(t->closest) > 10);
-    desktop_do("key r key 5 key 3 keydown s");
-    desktop_until(last_tick().pushes > 0);
-    desktop_until(count_in_scene(t->push) > 8 && count_in_scene(t->depth) > 1);
-    desktop_do("keyup s");
-    desktop_until(count_in_scene(t->push) == 0); /* the echo of it fades */
-}
-
 IN_WINDOW(the_wheel_zooms_and_a_right_drag_pans) {
     sm_vec2 middle = on_screen(10, 10);
     desktop_do("mousemove %d %d click 4 click 4 click 4", (int)middle.x, (int)middle.y);
@@ -163,7 +56,7 @@ static int count_lens_bar(int x, int width) {
 }
 
 IN_WINDOW(the_lens_is_dragged_by_its_bar_zoomed_by_the_wheel_and_closed) {
-    sm_vec2 grip = control_place(room, -1, ROLE_LENS_MOVE, 0, 0.2f);
+    sm_vec2 grip = control_place(room, ROLE_LENS_MOVE, 0, 0.2f);
     sm_vec2 there = {grip.x - 400, grip.y - 300};
     assert_true(count_lens_bar(0, WIDTH) < 100);
     desktop_do("key F4");
@@ -178,52 +71,6 @@ IN_WINDOW(the_lens_is_dragged_by_its_bar_zoomed_by_the_wheel_and_closed) {
     assert_true(shows_player_at(10, 10)); /* the scene did not zoom */
     desktop_do("key F4");
     desktop_until(count_lens_bar(0, WIDTH) < 100);
-}
-
-/* How large the hints are together, pixels. */
-static int count_hints(void) {
-    return desktop_count(theme_color(dark()->panel), 340, 560, 350, 140);
-}
-
-IN_WINDOW(the_first_run_has_hints_that_vanish_once_they_are_done) {
-    char path[300];
-    snprintf(path, sizeof path, "%s/slidemove/hints", desktop_folder());
-    assert_int_equal(count_hints(), 0); /* who tests has seen them */
-    desktop_kill();
-    assert_int_equal(unlink(path), 0);
-    room_run();
-    desktop_until(count_hints() > 20000);
-    int all = count_hints();
-    desktop_do("keydown d sleep 0.1 keyup d");
-    desktop_until(count_hints() < all - 5000);
-    int less = count_hints();
-    point_away();
-    assert_true(player_rests());
-    sm3_vec at = last_tick().position;
-    drag_at(at.x, at.y, 20, 12);
-    desktop_until(count_hints() < less - 5000);
-    desktop_do("key ctrl+2");
-    desktop_until(file_holds(path, "7\n"));
-    assert_int_equal(room_stop(state), 0);
-    room_run();
-    assert_int_equal(count_hints(), 0);
-}
-
-IN_WINDOW(keys_zoom_and_pan_and_f_comes_near) {
-    desktop_do("key ctrl+Prior");
-    desktop_until(!shows_player_at(10, 10));
-    desktop_do("key ctrl+Next");
-    desktop_until(shows_player_at(10, 10));
-    desktop_do("key ctrl+Left");
-    desktop_until(shows_player_at(10 + 60 / room_zoom(), 10));
-    desktop_do("key ctrl+Up key ctrl+Right");
-    desktop_until(shows_player_at(10, 10 - 60 / room_zoom()));
-    desktop_do("key v");
-    desktop_until(shows_player_at(10, 10));
-    press("minus", 12);  /* a dot */
-    desktop_do("key f"); /* follows it, too */
-    desktop_until(desktop_count(theme_color(dark()->player), (WIDTH - PANEL) / 2 - 3,
-                                HEIGHT / 2 - 3, 7, 7) > 12);
 }
 
 IN_WINDOW(an_arrow_points_to_a_player_who_is_out_of_view) {
@@ -258,6 +105,133 @@ IN_WINDOW(f12_saves_what_is_on_the_screen) {
     assert_int_equal(different, 0);
     SDL_FreeSurface(picture);
     SDL_FreeSurface(loaded);
+}
+
+#define THREE_CIRCLES ROOM "circle 20 5 1\ncircle 25 5 1\ncircle 30 15 1\n"
+
+IN_WINDOW(shapes_go_through_the_clipboard_and_are_level_text_in_other_programs) {
+    static const char capsule[] = THREE_CIRCLES "capsule 6 14 9 14 0.5\n";
+    room_open(THREE_CIRCLES);
+    drag_at(18, 3, 27, 8);
+    desktop_do("key ctrl+c");
+    desktop_until(strcmp(desktop_clipboard(), "circle 20 5 1\ncircle 25 5 1\n") == 0);
+    desktop_do("key ctrl+v");
+    assert_saves(THREE_CIRCLES "circle 21 4 1\ncircle 26 4 1\n");
+    desktop_do("key ctrl+x"); /* the copies are what is selected now */
+    assert_saves(THREE_CIRCLES);
+    desktop_do("key ctrl+v");
+    assert_saves(THREE_CIRCLES "circle 22 3 1\ncircle 27 3 1\n");
+    desktop_do("key ctrl+z");
+    desktop_set_clipboard("# from elsewhere\ncapsule 5 15 8 15 0.5\n");
+    desktop_do("key ctrl+v");
+    assert_saves(capsule);
+    desktop_set_clipboard("no level text");
+    desktop_do("key ctrl+v");
+    assert_saves(capsule);
+}
+
+IN_WINDOW(a_tool_under_a_resting_pointer_says_its_name) {
+    sm_vec2 tool = control_place(ROOM, ROLE_TOOL, DRAWING_CHAIN, 0.5f);
+    int x = (int)tool.x + 25, y = (int)tool.y - 15;
+    assert_int_equal(desktop_count(theme_color(dark()->panel), x, y, 120, 30), 0);
+    desktop_do("mousemove %d %d", (int)tool.x, (int)tool.y);
+    desktop_until(desktop_count(theme_color(dark()->panel), x, y, 120, 30) > 500);
+    desktop_do("mousemove %d %d", (int)tool.x + 400, (int)tool.y);
+    desktop_until(desktop_count(theme_color(dark()->panel), x, y, 120, 30) == 0);
+}
+
+static bool shows_player_fitted(int width, int height) {
+    camera c = {.width = width, .height = height};
+    camera_fit(&c, (level_box){{0, 0}, {40, 20}}, 64);
+    sm_vec2 p = camera_to_screen(&c, (sm_vec2){10, 10});
+    return desktop_count(theme_color(dark()->player), (int)p.x - 3, (int)p.y - 3, 7, 7) > 12;
+}
+
+IN_WINDOW(a_small_window_shows_the_whole_level_and_its_help_is_scrolled_by_keys) {
+    desktop_do("search --onlyvisible --name slidemove windowsize 900 500");
+    desktop_until(shows_player_fitted(900 - PANEL, 500));
+    desktop_do("search --onlyvisible --name slidemove windowsize 900 420");
+    desktop_settle();
+    int before = desktop_count(theme_color(dark()->key), 0, 0, 900, 420);
+    desktop_do("key F1");
+    desktop_until(desktop_count(theme_color(dark()->key), 0, 0, 900, 420) > before + 1000);
+    desktop_settle();
+    int headings = desktop_count(theme_color(dark()->badge), 100, 0, 700, 40);
+    assert_true(headings > 40);
+    desktop_do("key Down");
+    desktop_until(desktop_count(theme_color(dark()->badge), 100, 0, 700, 40) < headings / 2);
+    desktop_do("key Next key Prior key Prior");
+    desktop_until(desktop_count(theme_color(dark()->badge), 100, 0, 700, 40) == headings);
+    assert_float_equal(last_tick().position.x, 10, 0); /* they did not drive */
+    desktop_do("key Escape");
+    desktop_until(desktop_count(theme_color(dark()->key), 0, 0, 900, 420) == before);
+    assert_true(desktop_is_running());
+}
+
+/* ---- Questions --------------------------------------------------------------------------- */
+
+/* A dialog dims the whole window, the solid outside of the room too. */
+static bool asks(void) {
+    return desktop_pixel(2, HEIGHT - 2) != theme_color(dark()->solid);
+}
+
+static void await_question(void) {
+    desktop_until(asks());
+}
+
+static void assert_asks_nothing(void) {
+    desktop_settle();
+    desktop_until(!asks());
+}
+
+IN_WINDOW(pictures_of_the_levels_to_choose_from_come_by_themselves) {
+    char path[300];
+    snprintf(path, sizeof path, "%s/b.level", desktop_folder());
+    save(path, room_with_wall); /* the second tile */
+    desktop_do("key ctrl+o");
+    await_question();
+    desktop_until(desktop_count(theme_color(dark()->solid), 246, 138, 160, 92) > 500);
+}
+
+IN_WINDOW(quitting_with_changes_asks_and_cancel_stays_or_they_are_dropped) {
+    snap_drag_at(40, 20, 35, 15);
+    desktop_until(desktop_title()[0] == '*');
+    desktop_do("key ctrl+q");
+    await_question();
+    desktop_do("key Escape");
+    assert_asks_nothing();
+    assert_true(desktop_is_running());
+    desktop_terminate(); /* the window is closed */
+    await_question();
+    desktop_do("key Tab key Tab key space"); /* Cancel */
+    assert_asks_nothing();
+    assert_true(desktop_is_running());
+    assert_true(desktop_title()[0] == '*');
+    desktop_terminate();
+    await_question();
+    desktop_do("key Tab key Return"); /* Drop them */
+    assert_int_equal(desktop_wait_for_exit(), 0);
+    assert_file(level_path, room);
+}
+
+/* A level that takes a while to read, and holds nothing but the room. */
+static void write_long_room(const char *path) {
+    FILE *f = fopen(path, "w");
+    assert_non_null(f);
+    fputs(room, f);
+    for (int i = 0; i < 1500000; i++)
+        fputs("segment 1 1 2 1\n", f);
+    fclose(f);
+}
+
+IN_WINDOW(a_version_saved_while_the_level_is_read_is_shown) {
+    assert_int_equal(room_stop(state), 0);
+    write_long_room(level_path);
+    unlink(log_path);
+    room_run_program(); /* the window comes up to show how far it is */
+    save(level_path, room_with_wall);
+    desktop_until(strcmp(desktop_title(), "A room with a wall - slidemove") == 0);
+    assert_asks_nothing();
 }
 
 TEST_GROUP(room_set_up, room_tear_down)
