@@ -36,26 +36,12 @@ static words spell_vector(sm3_vec v, int dimensions) {
                  is_deep ? spell_float(v.z).text : "");
 }
 
-static words spell_capsule(sm3_vec a, sm3_vec b, float radius, int dimensions) {
-    return spell("{%s, %s, %s}", spell_vector(a, dimensions).text, spell_vector(b, dimensions).text,
-                 spell_float(radius).text);
-}
-
 /* ---- Who met what ------------------------------------------------------------------------ */
-
-/* How a game would write the move. */
-typedef enum form {
-    FORM_PLAIN, /* a capsule among capsules that stand still and are met from both sides */
-    FORM_LIST,
-    FORM_SPACE,
-    FORM_SPACE_LIST /* something moves */
-} form;
 
 /* The move that is written about. */
 typedef struct story {
     const sandbox *s;
     const move_record *move;
-    form form;
     int dimensions, count;
 } story;
 
@@ -68,27 +54,11 @@ static bool is_oneway(const story *t, int obstacle) {
     return t->dimensions == 2 && level_is_oneway(statement_of(t, obstacle));
 }
 
-static bool is_plain(const story *t) {
-    const player *by = &t->move->by;
-    bool plain = by->noclip || !mover_kinds[by->kind].is_polygon;
-    for (int i = 0; i < t->count && plain; i++)
-        plain = !is_oneway(t, i) && !level_moves(statement_of(t, i));
-    return plain;
-}
-
-static story find_story(const sandbox *s) {
-    story t = {.s = s,
-               .move = record_last(&s->record),
-               .dimensions = s->level->dimensions,
-               .count = s->obstacles->count};
-    t.form = (form)(2 * (t.dimensions - 2) + !is_plain(&t));
-    return t;
-}
-
-/* ---- How each form spells ---------------------------------------------------------------- */
+/* ---- How each dimension spells ----------------------------------------------------------- */
 
 static words spell_segment(sm3_triangle is) {
-    return spell_capsule(is.a, is.b, is.radius, 2);
+    return spell("{%s, %s, %s}", spell_vector(is.a, 2).text, spell_vector(is.b, 2).text,
+                 spell_float(is.radius).text);
 }
 
 static words spell_triangle(sm3_triangle is) {
@@ -98,12 +68,6 @@ static words spell_triangle(sm3_triangle is) {
 }
 
 /* The mover around its position. */
-static void say_capsule(text_buffer *b, const player *by) {
-    sm_capsule flat = player_capsule(by);
-    text_print(b, "    static const sm_capsule mover = %s;\n",
-               spell_capsule(sm3_lifted(flat.a), sm3_lifted(flat.b), flat.radius, 2).text);
-}
-
 static void say_hull(text_buffer *b, const player *by) {
     sm_hull hull = player_hull(by);
     text_print(b, "    static const sm_hull mover = {\n        {");
@@ -125,26 +89,18 @@ static void say_upright(text_buffer *b, const player *by) {
 }
 
 static const struct {
-    const char *three, *vector, *obstacle, *array, *obstacles_of;
+    const char *prefix, *header, *vector;
     words (*shape)(sm3_triangle is);
     void (*mover)(text_buffer *b, const player *by);
 } forms[] = {
-    [FORM_PLAIN] = {"", "sm_vec2", "sm_capsule", "sm_capsule_array", "sm_obstacles_of_array",
-                    spell_segment, say_capsule},
-    [FORM_LIST] = {"", "sm_vec2", "sm_obstacle", "sm_obstacle_array", "sm_obstacles_of_list",
-                   spell_segment, say_hull},
-    [FORM_SPACE] = {"3", "sm3_vec", "sm3_triangle", "sm3_triangle_array", "sm3_obstacles_of_array",
-                    spell_triangle, say_upright},
-    [FORM_SPACE_LIST] = {"3", "sm3_vec", "sm3_obstacle", "sm3_obstacle_array",
-                         "sm3_obstacles_of_list", spell_triangle, say_upright},
+    [2] = {"sm", "slidemove", "sm_vec2", spell_segment, say_hull},
+    [3] = {"sm3", "slidemove3", "sm3_vec", spell_triangle, say_upright},
 };
 
 static words spell_obstacle(const story *t, int obstacle) {
     const obstacles *o = t->s->obstacles;
-    words now = forms[t->form].shape(o->dimension->shape(o, obstacle));
-    words before = forms[t->form].shape(o->dimension->between(o, obstacle, 0));
-    if (t->form == FORM_PLAIN || t->form == FORM_SPACE)
-        return now;
+    words now = forms[t->dimensions].shape(o->dimension->shape(o, obstacle));
+    words before = forms[t->dimensions].shape(o->dimension->between(o, obstacle, 0));
     const char *oneway = is_oneway(t, obstacle) ? ", .oneway = true" : "";
     return level_moves(statement_of(t, obstacle))
                ? spell("{.shape = %s,\n         .before = %s, .moves = true%s}", now.text,
@@ -155,7 +111,7 @@ static words spell_obstacle(const story *t, int obstacle) {
 static void say_obstacles(text_buffer *b, const story *t) {
     if (t->count == 0)
         return;
-    text_print(b, "    static const %s obstacles[] = {\n", forms[t->form].obstacle);
+    text_print(b, "    static const %s_obstacle obstacles[] = {\n", forms[t->dimensions].prefix);
     for (int i = 0; i < t->count; i++)
         text_print(b, "        %s,\n", spell_obstacle(t, i).text);
     text_print(b, "    };\n");
@@ -188,7 +144,7 @@ static void say_walk(text_buffer *b, const story *t) {
     const player *by = &t->move->by;
     const sm_character *body = &by->body;
     const sm_character_settings s = obstacles_gait(by, NULL);
-    const char *three = forms[t->form].three;
+    const char *prefix = forms[t->dimensions].prefix;
     text_print(b,
                "    sm_character hero = {.position = %s,\n"
                "                         .momentum = %s,\n"
@@ -216,13 +172,12 @@ static void say_walk(text_buffer *b, const story *t) {
         spell_float(s.step_height).text, spell_float(s.snap).text, spell_float(s.gravity).text,
         spell_float(s.jump_speed).text);
     text_print(b,
-               "    %s list = {%s, %d};\n    sm%s_character_move(&hero, &settings, %s, %s(&list),\n"
+               "    %s_obstacle_array list = {%s, %d};\n"
+               "    %s_character_move(&hero, &settings, mover, %s_obstacles_of_list(&list),\n"
                "                      (%s)%s, %s, 1.0f / %d);\n",
-               forms[t->form].array, t->count > 0 ? "obstacles" : "NULL", t->count, three,
-               t->form == FORM_PLAIN ? "sm_hull_of_capsule(mover)" : "mover",
-               forms[t->form].obstacles_of, forms[t->form].vector,
-               spell_vector(t->move->walk, t->dimensions).text, t->move->jump ? "true" : "false",
-               TICKS_PER_SECOND);
+               prefix, t->count > 0 ? "obstacles" : "NULL", t->count, prefix, prefix,
+               forms[t->dimensions].vector, spell_vector(t->move->walk, t->dimensions).text,
+               t->move->jump ? "true" : "false", TICKS_PER_SECOND);
 }
 
 static void say_move(text_buffer *b, const story *t) {
@@ -234,7 +189,7 @@ static void say_move(text_buffer *b, const story *t) {
     int room = t->move->walks               ? RECORD_CANDIDATES
                : trace->candidate_count > 0 ? trace->candidate_count
                                             : 1;
-    const char *all = t->count > 0 ? "obstacles" : "NULL", *three = forms[t->form].three;
+    const char *prefix = forms[t->dimensions].prefix;
     text_print(b,
                "    sm3_collision seen[%d];\n"
                "    sm_trace trace = {.candidates = seen, .capacity = %d, .reach = %s};\n"
@@ -245,19 +200,13 @@ static void say_move(text_buffer *b, const story *t) {
         say_walk(b, t);
         return;
     }
-    text_print(b, "    %s from = %s, delta = %s;\n", forms[t->form].vector,
+    text_print(b, "    %s from = %s, delta = %s;\n", forms[t->dimensions].vector,
                spell_vector(trace->start, t->dimensions).text,
                spell_vector(trace->delta, t->dimensions).text);
-    if (t->form == FORM_PLAIN)
-        text_print(b,
-                   "    sm_result moved =\n"
-                   "        sm_slide_move_capsules(from, delta, mover, %s, %d, &options);\n",
-                   all, t->count);
-    else
-        text_print(b,
-                   "    %s list = {%s, %d};\n    sm%s_result moved = sm%s_slide_move(\n"
-                   "        from, delta, mover, %s(&list), &options);\n",
-                   forms[t->form].array, all, t->count, three, three, forms[t->form].obstacles_of);
+    text_print(b,
+               "    %s_obstacle_array list = {%s, %d};\n    %s_result moved = %s_slide_move(\n"
+               "        from, delta, mover, %s_obstacles_of_list(&list), &options);\n",
+               prefix, t->count > 0 ? "obstacles" : "NULL", t->count, prefix, prefix, prefix);
 }
 
 static void say_vector(text_buffer *b, const char *name, sm3_vec v, int dimensions) {
@@ -303,18 +252,19 @@ static void say_asserts(text_buffer *b, const story *t) {
 /* ---- All of it --------------------------------------------------------------------------- */
 
 char *keep_write_test(const kept *k, size_t *length) {
-    story t = find_story(k->sandbox);
+    const sandbox *s = k->sandbox;
+    story t = {s, record_last(&s->record), s->level->dimensions, s->obstacles->count};
     text_buffer b;
     text_start(&b, 4096);
     text_print(&b,
                "/* What slidemove " SM_VERSION
                " did in tick %lu, kept as a test. Numbers are exact: == is\n"
                " * meant. To compile: cc -std=c11 -Isrc/slidemove FILE.c libslidemove.a -lm */\n"
-               "#undef NDEBUG\n#include <assert.h>\n\n#include \"slidemove%s.h\"\n\n"
+               "#undef NDEBUG\n#include <assert.h>\n\n#include \"%s.h\"\n\n"
                "static void the_kept_move_is_made_again(void) {\n",
-               k->sandbox->tick, t.move->walks ? "_character" : forms[t.form].three);
+               s->tick, t.move->walks ? "slidemove_character" : forms[t.dimensions].header);
     say_obstacles(&b, &t);
-    forms[t.form].mover(&b, &t.move->by);
+    forms[t.dimensions].mover(&b, &t.move->by);
     say_looks(&b, &t);
     say_move(&b, &t);
     say_asserts(&b, &t);

@@ -587,7 +587,7 @@ TEST(keep_makes_a_recording_and_a_test_of_one_tick_or_says_why_not) {
     assert_int_equal(run("replay @/a-80.recording --check").status, 0);
     char words[8192];
     read_file(path_in("a-80.recording.c").at, words, sizeof words);
-    assert_says(words, "{{1.5f, -9.0f}, {1.5f, 9.0f}, 0.0f},");
+    assert_says(words, "{.shape = {{1.5f, -9.0f}, {1.5f, 9.0f}, 0.0f}},");
     assert_says(words, "    assert(moved.position.x == 1.0f);\n");
     assert_fails("there is no tick 91: expected one from 1 to 90\n",
                  "keep @/a.recording --tick 91 -o @/b.recording");
