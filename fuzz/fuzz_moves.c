@@ -12,13 +12,11 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     sm3_vec *moves;
     int count;
     level_error error = {0};
-    if (moves_read_all(file, 2 + data[0] % 2, &moves, &count, &error)) {
-        for (int i = 0; i < count; i++)
-            require(isfinite(moves[i].x) && isfinite(moves[i].y) && isfinite(moves[i].z));
-        free(moves);
-    } else {
+    if (!moves_read_all(file, 2 + data[0] % 2, &moves, &count, &error))
         require(error.line >= 1 && error.column >= 1 && error.message[0] != '\0');
-    }
+    for (int i = 0; i < count; i++)
+        require(isfinite(moves[i].x) && isfinite(moves[i].y) && isfinite(moves[i].z));
+    free(moves);
     fclose(file);
     return 0;
 }

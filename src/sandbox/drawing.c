@@ -78,23 +78,29 @@ static bool closes(const drawing *d, sm_vec2 point, float slack) {
     return d->tool == DRAWING_CHAIN && d->count >= 3 && sm_distance(point, point_at(d, 0)) <= slack;
 }
 
-static void set_numbers(drawing *d, edit_shape *shape, int count, const float *numbers) {
-    memcpy(d->numbers, numbers, (size_t)count * sizeof *numbers);
-    shape->numbers = d->numbers;
-    shape->number_count = count;
+static bool is_deep(work_plane plane) {
+    return plane.normal != PLANE_FLAT;
 }
 
-static void shape_circle(drawing *d, edit_shape *shape, sm_vec2 rim, const snap_settings *snap) {
-    sm_vec2 centre = point_at(d, 0);
-    set_numbers(d, shape, 3,
-                (float[]){centre.x, centre.y, snap_length(sm_distance(centre, rim), snap)});
+static void put(drawing *d, edit_shape *shape, sm3_vec v, int count) {
+    memcpy(d->numbers + shape->number_count, &v.x, (size_t)count * sizeof v.x);
+    shape->number_count += count;
 }
 
-/* Before its second end is set the capsule has no radius. */
-static void shape_capsule(drawing *d, edit_shape *shape, sm_vec2 point, const snap_settings *snap) {
-    sm_vec2 a = point_at(d, 0), b = d->count > 1 ? point_at(d, 1) : point;
+static void put_point(drawing *d, edit_shape *shape, sm_vec2 point, work_plane plane) {
+    put(d, shape, work_plane_place(plane, point), is_deep(plane) ? 3 : 2);
+}
+
+/* Before its second end is set a capsule has no radius. */
+static void shape_round(drawing *d, edit_shape *shape, sm_vec2 point,
+                        const drawing_settings *settings) {
+    bool is_capsule = d->tool == DRAWING_CAPSULE;
+    sm_vec2 a = point_at(d, 0), b = !is_capsule ? a : d->count > 1 ? point_at(d, 1) : point;
     float radius = sm_distance(point, sm_closest_on_segment(point, a, b));
-    set_numbers(d, shape, 5, (float[]){a.x, a.y, b.x, b.y, snap_length(radius, snap)});
+    put_point(d, shape, a, settings->plane);
+    if (is_capsule)
+        put_point(d, shape, b, settings->plane);
+    put(d, shape, (sm3_vec){snap_length(radius, &settings->snap), 0, 0}, 1);
 }
 
 /* The middle of two short decimals is one, too: halving adds one digit. */
@@ -102,13 +108,25 @@ static float middle(float a, float b) {
     return decimal_sum(a / 2, b / 2);
 }
 
-static void shape_box(drawing *d, edit_shape *shape, sm_vec2 corner) {
+static float apart(float a, float b) {
+    return fabsf(decimal_sum(a, -b));
+}
+
+static void shape_box(drawing *d, edit_shape *shape, sm_vec2 corner,
+                      const drawing_settings *settings) {
+    work_plane plane = settings->plane;
+    float top = drawing_rises(d, plane) ? settings->top : plane.at;
     sm_vec2 first = point_at(d, 0);
     corner = d->count > 1 ? point_at(d, 1) : corner;
-    set_numbers(d, shape, 4,
-                (float[]){middle(first.x, corner.x), middle(first.y, corner.y),
-                          fabsf(decimal_sum(corner.x, -first.x)),
-                          fabsf(decimal_sum(corner.y, -first.y))});
+    float width = apart(corner.x, first.x), height = apart(corner.y, first.y);
+    float rise = apart(top, plane.at);
+    plane.at = middle(plane.at, top);
+    put_point(d, shape, (sm_vec2){middle(first.x, corner.x), middle(first.y, corner.y)}, plane);
+    put(d, shape,
+        plane.normal == PLANE_X   ? (sm3_vec){rise, height, width}
+        : plane.normal == PLANE_Y ? (sm3_vec){width, rise, height}
+                                  : (sm3_vec){width, height, rise},
+        is_deep(plane) ? 3 : 2);
 }
 
 static void shape_line(drawing *d, edit_shape *shape, sm_vec2 point, float slack) {
@@ -123,53 +141,20 @@ static void shape_line(drawing *d, edit_shape *shape, sm_vec2 point, float slack
     shape->number_count += 2;
 }
 
-/* How far it is from one height to the other, along the axes. */
-static sm3_vec size_of_box(work_plane plane, float width, float height, float rise) {
-    return plane.normal == PLANE_X   ? (sm3_vec){rise, height, width}
-           : plane.normal == PLANE_Y ? (sm3_vec){width, rise, height}
-                                     : (sm3_vec){width, height, rise};
-}
-
-/* Makes of the shape in the plane what it is in space. */
-static void lift(drawing *d, edit_shape *shape, const drawing_settings *settings) {
-    float n[6] = {0};
-    int count = shape->number_count < 6 ? shape->number_count : 6;
-    memcpy(n, shape->numbers, (size_t)count * sizeof *n);
-    work_plane plane = settings->plane;
-    bool is_box = d->tool == DRAWING_BOX, is_triangle = d->tool == DRAWING_TRIANGLE;
-    float top = drawing_rises(d, plane) ? settings->top : plane.at;
-    sm3_vec b = is_box ? size_of_box(plane, n[2], n[3], fabsf(decimal_sum(top, -plane.at)))
-                       : work_plane_place(plane, (sm_vec2){n[2], n[3]});
-    plane.at = is_box ? middle(plane.at, top) : plane.at;
-    sm3_vec a = work_plane_place(plane, (sm_vec2){n[0], n[1]});
-    sm3_vec c = count == 6 ? work_plane_place(plane, (sm_vec2){n[4], n[5]}) : b;
-    float radius = shape->numbers[count - 1];
-    if (d->tool == DRAWING_CIRCLE)
-        set_numbers(d, shape, 4, (float[]){a.x, a.y, a.z, radius});
-    else
-        set_numbers(d, shape,
-                    is_triangle ? 9
-                    : is_box    ? 6
-                                : 7,
-                    (float[]){a.x, a.y, a.z, b.x, b.y, b.z, is_triangle ? c.x : radius, c.y, c.z});
-}
-
 bool drawing_shape(drawing *d, sm_vec2 pointer, const drawing_settings *settings,
                    edit_shape *shape) {
     level_kind kind = made_by(d->tool, settings->plane).kind;
     if (kind == LEVEL_VERSION || d->count == 0 || !make_room(d))
         return false;
-    *shape = (edit_shape){.kind = kind};
-    if (d->tool == DRAWING_CIRCLE)
-        shape_circle(d, shape, pointer, &settings->snap);
-    else if (d->tool == DRAWING_CAPSULE)
-        shape_capsule(d, shape, pointer, &settings->snap);
+    *shape = (edit_shape){.kind = kind, .numbers = d->numbers};
+    if (d->tool == DRAWING_CIRCLE || d->tool == DRAWING_CAPSULE)
+        shape_round(d, shape, pointer, settings);
     else if (d->tool == DRAWING_BOX)
-        shape_box(d, shape, pointer);
-    else
+        shape_box(d, shape, pointer, settings);
+    else if (d->tool != DRAWING_TRIANGLE)
         shape_line(d, shape, pointer, settings->slack);
-    if (settings->plane.normal != PLANE_FLAT)
-        lift(d, shape, settings);
+    for (int i = 0; d->tool == DRAWING_TRIANGLE && i < 3; i++)
+        put_point(d, shape, i < d->count ? point_at(d, i) : pointer, settings->plane);
     return true;
 }
 

@@ -56,49 +56,30 @@ static bool read_line(moves_reader *m) {
     return m->errors.total == 0 && (c != EOF || length > 0);
 }
 
-/* Whom each move is told, and who returns whether to go on. */
-typedef bool take_move_fn(void *context, sm3_vec delta);
-
-static bool each_move(FILE *file, int dimensions, take_move_fn *take, void *context,
-                      level_error *error) {
+bool moves_read_all(FILE *file, int dimensions, sm3_vec **moves, int *count, level_error *error) {
+    int room = 0;
     sm3_vec delta;
     moves_reader *m = calloc(1, sizeof *m);
     bool good = m != NULL;
     *error = (level_error){.message = "no memory for the moves"};
+    *moves = NULL;
+    *count = 0;
     if (m == NULL)
         return false;
     m->file = file;
     m->dimensions = dimensions;
     m->in = lines_of(m->line, m->line, &m->errors);
-    while (good && read_line(m))
-        good = lines_at_end(&m->in) || (parse(m, &delta) && take(context, delta));
+    while (good && read_line(m)) {
+        if (lines_at_end(&m->in))
+            continue;
+        good = parse(m, &delta) && level_grow(moves, &room, *count, sizeof delta);
+        if (good)
+            (*moves)[(*count)++] = delta;
+    }
     if (m->errors.total > 0)
         *error = m->errors.list[0];
     good = good && m->errors.total == 0;
     free(m);
-    return good;
-}
-
-typedef struct move_list {
-    sm3_vec *moves; /* owned */
-    int count, room;
-} move_list;
-
-static bool add_move(void *context, sm3_vec delta) {
-    move_list *list = context;
-    if (!level_grow(&list->moves, &list->room, list->count, sizeof delta))
-        return false;
-    list->moves[list->count++] = delta;
-    return true;
-}
-
-bool moves_read_all(FILE *file, int dimensions, sm3_vec **moves, int *count, level_error *error) {
-    move_list list = {0};
-    bool good = each_move(file, dimensions, add_move, &list, error);
-    if (!good)
-        free(list.moves);
-    *moves = good ? list.moves : NULL;
-    *count = good ? list.count : 0;
     return good;
 }
 
@@ -206,27 +187,22 @@ static void write_trace(FILE *out, const sandbox *s) {
             statuses[r->status]);
 }
 
-typedef struct simulation {
-    sandbox *sandbox;
-    FILE *out, *trace; /* NULL: nowhere */
-} simulation;
-
-static bool make_move(void *context, sm3_vec delta) {
-    const simulation *to = context;
-    sandbox_tick_delta(to->sandbox, delta);
-    if (to->out != NULL)
-        simulate_write_tick(to->out, to->sandbox);
-    if (to->trace != NULL)
-        write_trace(to->trace, to->sandbox);
-    return true;
-}
-
 bool simulate(sandbox *s, FILE *moves, FILE *out, FILE *trace, level_error *error) {
-    int dimensions = s->level->dimensions;
+    sm3_vec *list;
+    int dimensions = s->level->dimensions, count;
+    bool good = moves_read_all(moves, dimensions, &list, &count, error);
     if (out != NULL)
         simulate_write_header(out, dimensions);
     if (trace != NULL)
         fprintf(trace, "{\"trace\":1,\"program\":\"" SM_VERSION "\",\"dimensions\":%d}\n",
                 dimensions);
-    return each_move(moves, dimensions, make_move, &(simulation){s, out, trace}, error);
+    for (int i = 0; i < count; i++) {
+        sandbox_tick_delta(s, list[i]);
+        if (out != NULL)
+            simulate_write_tick(out, s);
+        if (trace != NULL)
+            write_trace(trace, s);
+    }
+    free(list);
+    return good;
 }

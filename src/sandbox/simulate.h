@@ -9,9 +9,9 @@
 
 #include "sandbox.h"
 
-/* Reads all moves of 2 or 3 dimensions, `count` into *moves, which the caller frees. Returns false,
- * with nothing to free, at the first line that is no move or when memory ran out; *error says
- * which. */
+/* Reads all moves of 2 or 3 dimensions, `count` into *moves, which the caller frees in any case.
+ * Returns false at the first line that is no move or when memory ran out; *error says which. Those
+ * before it are there. */
 bool moves_read_all(FILE *file, int dimensions, sm3_vec **moves, int *count, level_error *error);
 
 /* Writes the names of the columns that simulate_write_tick writes. */
@@ -22,8 +22,8 @@ void simulate_write_header(FILE *out, int dimensions);
 void simulate_write_tick(FILE *out, const sandbox *s);
 
 /* Makes one tick for each line of `moves`, and writes it to `out`, and how it came about to `trace`
- * (NULL: nowhere; docs/trace.md has each member). Returns false at the first line that is no move,
- * with *error filled; the ticks before it are made and written. */
+ * (NULL: nowhere; docs/trace.md has each member). Returns false where a line is no move, with
+ * *error filled; the ticks before it are made and written. */
 bool simulate(sandbox *s, FILE *moves, FILE *out, FILE *trace, level_error *error);
 
 #endif

@@ -84,7 +84,7 @@ TEST(the_trail_is_a_ring_of_the_latest_positions) {
 TEST(a_changed_level_keeps_the_player) {
     sandbox *s = open_room();
     tick_times(s, 10, (player_input){.walk = {1, 0}});
-    sandbox_scale_radius(s, 0.5f);
+    sandbox_set_radius(s, s->player.radius * 0.5f);
     assert_true(sandbox_show(
         s, read_level("slidemove 1\nplayer 2 2 radius=1\nloop 0 0 20 0 20 20 0 20\n"), true));
     assert_at(s, 6, 5);
@@ -132,6 +132,7 @@ TEST(a_line_that_is_no_move_is_an_error_with_its_place) {
         int count;
         level_error error;
         assert_false(moves_read_all(f, 2, &moves, &count, &error));
+        free(moves);
         assert_int_equal(error.line, cases[i].line);
         assert_int_equal(error.column, cases[i].column);
         assert_string_equal(error.message, cases[i].message);
@@ -197,12 +198,12 @@ TEST(a_trace_is_json_and_says_why) {
         lines[1],
         "{\"tick\":1,\"resolver\":\"deepest\",\"start\":[0,2],\"delta\":[0,-1.5],"
         "\"looks\":[{\"before\":[0,0.5],\"candidates\":[{\"obstacle\":0,\"line\":3,\"counts\":true,"
-        "\"point\":[0,0],\"normal\":[-0,1],\"depth\":0.5}],\"chosen\":0,\"step\":\"push\","
+        "\"point\":[0,0],\"normal\":[0,1],\"depth\":0.5}],\"chosen\":0,\"step\":\"push\","
         "\"after\":[0,1],\"held\":[],\"way\":[0,0],\"left\":0,\"time\":1},"
         "{\"before\":[0,1],\"candidates\":[{\"obstacle\":0,\"line\":3,\"counts\":true,"
-        "\"point\":[0,0],\"normal\":[-0,1],\"depth\":-0}],\"chosen\":null,\"step\":\"push\","
+        "\"point\":[0,0],\"normal\":[0,1],\"depth\":0}],\"chosen\":null,\"step\":\"push\","
         "\"after\":[0,1],\"held\":[],\"way\":[0,0],\"left\":0,\"time\":1}],\"candidates_lost\":0,"
-        "\"position\":[0,1],\"normal\":[-0,1],\"depth\":0,\"pushes\":1,\"status\":\"moved\"}");
+        "\"position\":[0,1],\"normal\":[0,1],\"depth\":0,\"pushes\":1,\"status\":\"moved\"}");
     assert_part(lines[2], "\"chosen\":null");
     assert_part(lines[2], "\"position\":[2,1]");
 }
@@ -406,7 +407,7 @@ TEST(sliders_set_what_is_allowed) {
     assert_float_equal(s->player.speed_factor, PLAYER_SPEED_FACTOR_MAX, 0);
     sandbox_step_speed(s, -100);
     assert_float_equal(s->player.speed_factor, PLAYER_SPEED_FACTOR_MIN, 0);
-    sandbox_scale_radius(s, 1e6f);
+    sandbox_set_radius(s, 1e6f);
     assert_float_equal(s->player.radius, PLAYER_RADIUS_MAX, 0);
     static const int given[] = {-1, 0, 1, 7, SM_PUSHES_MAX, 1000};
     static const int taken[] = {1, 1, 1, 7, SM_PUSHES_MAX, SM_PUSHES_MAX};

@@ -319,16 +319,10 @@ static void consider_spot(nearest *best, const level *l, const snap_query *q, in
 
 /* An obstacle's ends are vertices of its statement, or a box's corners; of a circle its centre. */
 static void consider_spots(nearest *best, const plane *g, const snap_query *q, int obstacle) {
-    const level *l = g->common.level;
     int statement = g->common.statements[obstacle];
-    int edge = obstacle - obstacles_span(&g->common, statement).first;
-    int vertices = edit_vertex_count(l, statement);
-    if (is_box(&g->common, statement))
-        consider_spot(best, l, q, statement, plane_at_rest(g, obstacle).a);
-    else if (vertices == 0)
-        consider_spot(best, l, q, statement, pick_vertex(l, statement, 0));
-    for (int end = 0; end < 2 && vertices > 0; end++)
-        consider_spot(best, l, q, statement, pick_vertex(l, statement, (edge + end) % vertices));
+    sm_capsule shape = plane_at_rest(g, obstacle);
+    consider_spot(best, g->common.level, q, statement, shape.a);
+    consider_spot(best, g->common.level, q, statement, shape.b);
 }
 
 static bool snap(const obstacles *o, const snap_query *q, float reach, sm3_vec *vertex) {
