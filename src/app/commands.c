@@ -132,12 +132,13 @@ static void set_resolver(app *a, int which) {
 }
 
 static void next_resolver(app *a) {
-    sandbox_cycle_resolver(a->sandbox, (a->modifiers & KMOD_SHIFT) != 0 ? -1 : 1);
-    set_resolver(a, (int)a->sandbox->player.resolver);
+    int step = (a->modifiers & KMOD_SHIFT) != 0 ? SM_RESOLVER_COUNT - 1 : 1;
+    set_resolver(a, ((int)a->sandbox->player.resolver + step) % SM_RESOLVER_COUNT);
 }
 
 static void step_radius(app *a, int step) {
-    sandbox_scale_radius(a->sandbox, step > 0 ? radius_step : 1 / radius_step);
+    float factor = step > 0 ? radius_step : 1 / radius_step;
+    sandbox_set_radius(a->sandbox, a->sandbox->player.radius * factor);
 }
 
 static void step_speed(app *a, int step) {
@@ -153,19 +154,19 @@ static void set_pushes(sandbox *s, float pushes) {
 }
 
 static void set_slope(sandbox *s, float degrees) {
-    sandbox_change_gait(s)->slope = degrees / 57.295780f;
+    sandbox_change(s)->gait.slope = degrees / 57.295780f;
 }
 
 static void set_step(sandbox *s, float height) {
-    sandbox_change_gait(s)->step = height;
+    sandbox_change(s)->gait.step = height;
 }
 
 static void set_snap(sandbox *s, float height) {
-    sandbox_change_gait(s)->snap = height;
+    sandbox_change(s)->gait.snap = height;
 }
 
 static void set_jump(sandbox *s, float height) {
-    sandbox_change_gait(s)->jump = height;
+    sandbox_change(s)->gait.jump = height;
 }
 
 static void step_pushes(app *a, int by) {
@@ -223,7 +224,7 @@ static void toggle_gravity(app *a) {
 
 static void toggle_sides(app *a) {
     bool on = !a->sandbox->player.both_sides;
-    sandbox_set_both_sides(a->sandbox, on);
+    sandbox_change(a->sandbox)->both_sides = on;
     view_say(&a->view, on ? "one-sided faces collide from behind, too"
                           : "one-sided faces collide from their front alone");
 }

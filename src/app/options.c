@@ -11,6 +11,7 @@
 #include <string.h>
 
 #include "../level/generate.h"
+#include "../level/statements.h"
 #include "../sandbox/compare.h"
 #include "../sandbox/sandbox.h"
 #include "../view/frame.h"
@@ -216,41 +217,34 @@ static const char *set_view(options *o, const char *value) {
     return view_is;
 }
 
-/* Parses "all", "none" or names divided by commas into bits, 1 << index, of at most 31 elements.
+/* Parses "all", "none" or names of such a statement, divided by commas, into bits, 1 << index.
  * Returns NULL, or what was expected. */
-static const char *parse_set(const char *list, const char *name_of(int), int count, unsigned *set) {
-    static char expected[512];
-    size_t at = (size_t)snprintf(expected, sizeof expected, "all, none, or names of");
-    for (int i = 0; i < count; i++)
-        at += (size_t)snprintf(expected + at, sizeof expected - at, "%s %s", i > 0 ? "," : "",
-                               name_of(i));
-    *set = strcmp(list, "all") == 0 ? (1u << count) - 1 : 0;
+static const char *parse_set(const char *list, level_kind names, unsigned all, unsigned *set) {
+    static char expected[LEVEL_LIST_LENGTH + 32];
+    char known[LEVEL_LIST_LENGTH];
+    level_list_names(names, known);
+    snprintf(expected, sizeof expected, "all, none, or names of %s", known);
+    *set = strcmp(list, "all") == 0 ? all : 0;
     if (*set != 0 || strcmp(list, "none") == 0)
         return NULL;
-    for (const char *name = list; name != NULL;) {
+    for (const char *name = list;; name++) {
         size_t length = strcspn(name, ",");
-        int i = 0;
-        while (i < count &&
-               !(strlen(name_of(i)) == length && memcmp(name_of(i), name, length) == 0))
-            i++;
-        if (i == count)
+        int i = level_find_name(names, name, length);
+        if (i < 0)
             return expected;
         *set |= 1u << i;
-        name = name[length] == ',' ? name + length + 1 : NULL;
+        name += length;
+        if (*name == '\0')
+            return NULL;
     }
-    return NULL;
-}
-
-static const char *ghost_name(int resolver) {
-    return sm_resolver_name((sm_resolver)resolver);
 }
 
 static const char *set_ghosts(options *o, const char *value) {
-    return parse_set(value, ghost_name, SM_RESOLVER_COUNT, &o->ghosts);
+    return parse_set(value, LEVEL_GHOSTS, GHOSTS_ALL, &o->ghosts);
 }
 
 static const char *set_overlays(options *o, const char *value) {
-    return parse_set(value, level_overlay_name, OVERLAY_COUNT, &o->overlays);
+    return parse_set(value, LEVEL_OVERLAYS, OVERLAYS_ALL, &o->overlays);
 }
 
 /* ---- Help -------------------------------------------------------------------------------- */

@@ -551,12 +551,8 @@ int edit_before(const edit *e, int place) {
 
 /* ---- What happened ----------------------------------------------------------------------- */
 
-int edit_step_size(const edit *e, int place) {
-    return e->steps[place].end - e->steps[place].first;
-}
-
 int edit_effect_count(const edit *e) {
-    return edit_step_size(e, e->last);
+    return e->steps[e->last].end - e->steps[e->last].first;
 }
 
 edit_effect edit_get_effect(const edit *e, int index) {
@@ -565,8 +561,13 @@ edit_effect edit_get_effect(const edit *e, int index) {
     return effect_of(&e->changes[undone ? s.end - 1 - index : s.first + index], undone);
 }
 
-edit_effect edit_get_step(const edit *e, int place, int index, const level_statement **becomes) {
-    const change *c = &e->changes[e->steps[place].first + index];
+bool edit_get_step(const edit *e, int place, int index, edit_effect *effect,
+                   const level_statement **becomes) {
+    step s = e->steps[place];
+    if (index >= s.end - s.first)
+        return false;
+    const change *c = &e->changes[s.first + index];
     *becomes = c->kind != EDIT_REMOVED ? &c->after : NULL;
-    return effect_of(c, false);
+    *effect = effect_of(c, false);
+    return true;
 }

@@ -127,11 +127,10 @@ int edit_effect_count(const edit *e);
 /* Returns one of them, in the order in which the level met them: 0 .. edit_effect_count - 1. */
 edit_effect edit_get_effect(const edit *e, int index);
 
-/* Returns how many effects the step had that led to a place. */
-int edit_step_size(const edit *e, int place);
-
-/* Returns one of them, with *becomes what the statement says then; NULL when it is removed. */
-edit_effect edit_get_step(const edit *e, int place, int index, const level_statement **becomes);
+/* Returns one of the effects of the step that led to a place, from 0 on, with *becomes what the
+ * statement says then, NULL when it is removed. Returns false when there are no more. */
+bool edit_get_step(const edit *e, int place, int index, edit_effect *effect,
+                   const level_statement **becomes);
 
 /* What the level met, open steps and their cancelling included. */
 typedef struct edit_news {

@@ -4,6 +4,7 @@
 #include <limits.h>
 #include <math.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "../level/statements.h"
@@ -114,16 +115,13 @@ bool field_scan_whole(const char *at, const char *end, unsigned long most, unsig
 }
 
 bool field_scan_bits(const char *at, const char *end, int count, uint64_t *bits) {
-    static const char digits[] = "0123456789abcdef";
-    uint64_t sum = 0;
-    bool good = end - at == count;
-    for (; good && at < end; at++) {
-        const char *digit = memchr(digits, *at, 16);
-        good = digit != NULL;
-        sum = sum << 4 | (good ? (uint64_t)(digit - digits) : 0);
-    }
+    char digits[FIELD_BITS_DIGITS + 1];
+    if (end - at != count)
+        return false;
+    snprintf(digits, sizeof digits, "%.*s", count, at);
+    bool good = strspn(digits, "0123456789abcdef") == (size_t)count;
     if (good)
-        *bits = sum;
+        *bits = strtoull(digits, NULL, 16);
     return good;
 }
 

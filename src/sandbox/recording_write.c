@@ -119,9 +119,9 @@ static void write_step(writer *w, known_level *k, int place) {
         [EDIT_CHANGED] = "set", [EDIT_INSERTED] = "insert", [EDIT_REMOVED] = "remove"};
     const edit *e = w->sandbox->edit;
     text_print(&w->text, "step %d\n", k->steps[edit_before(e, place)]);
-    for (int i = 0; i < edit_step_size(e, place); i++) {
-        const level_statement *becomes;
-        edit_effect effect = edit_get_step(e, place, i, &becomes);
+    const level_statement *becomes;
+    edit_effect effect;
+    for (int i = 0; edit_get_step(e, place, i, &effect, &becomes); i++) {
         char *line = becomes != NULL ? level_write_statement(k->level, becomes) : NULL;
         text_print(&w->text, "%s %d%s%s\n", names[effect.kind], effect.statement + 1,
                    line != NULL ? " " : "", line != NULL ? line : "");

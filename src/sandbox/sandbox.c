@@ -10,6 +10,7 @@
 #include "../level/file.h"
 #include "../level/svg.h"
 #include "plane/plane.h"
+#include "shape_edit.h"
 #include "space/space.h"
 
 /* ---- Showing a level --------------------------------------------------------------------- */
@@ -23,8 +24,7 @@ void sandbox_touch(sandbox *s) {
         s->witness.touch(s->witness.context);
 }
 
-/* Returns what is going to be changed. */
-static player *touched(sandbox *s) {
+player *sandbox_change(sandbox *s) {
     sandbox_touch(s);
     return &s->player;
 }
@@ -41,21 +41,12 @@ static void forget_moves(sandbox *s) {
 }
 
 void sandbox_reset_player(sandbox *s) {
-    obstacles_start(s->obstacles, touched(s));
+    obstacles_start(s->obstacles, sandbox_change(s));
     obstacles_set_tick(s->obstacles, 0);
     forget_moves(s);
 }
 
-typedef struct size {
-    float radius, length;
-} size;
-
-static size level_size(const level *l) {
-    level_player start = level_get_player(l);
-    return (size){start.radius, start.length};
-}
-
-static void take_size(player *p, size of) {
+static void take_size(player *p, level_player of) {
     p->radius = of.radius;
     p->length = of.length;
     p->kind = of.length > 0 ? MOVER_CAPSULE : MOVER_DISK;
@@ -137,7 +128,7 @@ sandbox *sandbox_create(level *l) {
         return NULL;
     }
     set_switches(&s->player, s->obstacles->dimension);
-    take_size(&s->player, level_size(l));
+    take_size(&s->player, level_get_player(l));
     sandbox_reset_player(s);
     return s;
 }
@@ -157,7 +148,7 @@ void sandbox_tell(sandbox *s, sm_progress progress) {
 }
 
 bool sandbox_show(sandbox *s, level *l, bool keep_player) {
-    size before = level_size(s->level), now = level_size(l);
+    level_player before = level_get_player(s->level), now = level_get_player(l);
     const dimension *kind_before = s->obstacles->dimension;
     if (!adopt_level(s, l))
         return false;
@@ -257,27 +248,19 @@ const char *sandbox_mover_name(const sandbox *s, mover_kind kind) {
 }
 
 void sandbox_set_mover(sandbox *s, mover_kind kind) {
-    touched(s)->kind = kind;
+    sandbox_change(s)->kind = kind;
 }
 
 void sandbox_set_momentum(sandbox *s, bool on) {
-    player *p = touched(s);
+    player *p = sandbox_change(s);
     p->momentum = on;
     p->velocity = (sm3_vec){0, 0, 0};
 }
 
 void sandbox_set_gravity(sandbox *s, bool on) {
-    player *p = touched(s);
+    player *p = sandbox_change(s);
     p->gravity = on;
     p->body = (sm_character){0};
-}
-
-player_gait *sandbox_change_gait(sandbox *s) {
-    return &touched(s)->gait;
-}
-
-void sandbox_set_both_sides(sandbox *s, bool on) {
-    touched(s)->both_sides = on;
 }
 
 int sandbox_set_crowd(sandbox *s, int count) {
@@ -289,24 +272,19 @@ int sandbox_set_crowd(sandbox *s, int count) {
     return s->crowd.count;
 }
 
-static float clamped(float value, float low, float high) {
-    return !(value > low) ? low : value > high ? high : value; /* NaN: low */
-}
-
 void sandbox_set_radius(sandbox *s, float radius) {
-    touched(s)->radius = clamped(radius, PLAYER_RADIUS_MIN, PLAYER_RADIUS_MAX);
-}
-
-void sandbox_scale_radius(sandbox *s, float factor) {
-    sandbox_set_radius(s, s->player.radius * factor);
+    sandbox_change(s)->radius = fminf(fmaxf(radius, PLAYER_RADIUS_MIN), PLAYER_RADIUS_MAX);
 }
 
 void sandbox_set_speed(sandbox *s, float factor) {
-    touched(s)->speed_factor = clamped(factor, PLAYER_SPEED_FACTOR_MIN, PLAYER_SPEED_FACTOR_MAX);
+    sandbox_change(s)->speed_factor =
+        fminf(fmaxf(factor, PLAYER_SPEED_FACTOR_MIN), PLAYER_SPEED_FACTOR_MAX);
 }
 
 void sandbox_set_pushes(sandbox *s, int pushes) {
-    touched(s)->max_pushes = pushes < 1 ? 1 : pushes > SM_PUSHES_MAX ? SM_PUSHES_MAX : pushes;
+    sandbox_change(s)->max_pushes = pushes < 1               ? 1
+                                    : pushes > SM_PUSHES_MAX ? SM_PUSHES_MAX
+                                                             : pushes;
 }
 
 /* Even steps to the hand: each about 1.4 times the one before. */
@@ -316,15 +294,8 @@ static const float speed_factors[] = {
 enum { SPEED_FACTOR_COUNT = sizeof speed_factors / sizeof *speed_factors };
 
 void sandbox_step_speed(sandbox *s, int steps) {
-    float factor = s->player.speed_factor;
-    int nearest = 0;
-    for (int i = 1; i < SPEED_FACTOR_COUNT; i++) {
-        if (fabsf(speed_factors[i] - factor) < fabsf(speed_factors[nearest] - factor))
-            nearest = i;
-    }
-    int next = nearest + steps;
-    next = next < 0 ? 0 : next >= SPEED_FACTOR_COUNT ? SPEED_FACTOR_COUNT - 1 : next;
-    touched(s)->speed_factor = speed_factors[next];
+    player *p = sandbox_change(s);
+    p->speed_factor = decimal_walk(p->speed_factor, steps, speed_factors, SPEED_FACTOR_COUNT);
 }
 
 void sandbox_set_paused(sandbox *s, bool paused) {
@@ -334,18 +305,13 @@ void sandbox_set_paused(sandbox *s, bool paused) {
 }
 
 void sandbox_set_resolver(sandbox *s, sm_resolver resolver) {
-    touched(s)->resolver = resolver;
-}
-
-void sandbox_cycle_resolver(sandbox *s, int step) {
-    player *p = touched(s);
-    p->resolver = (sm_resolver)(((int)p->resolver + step + SM_RESOLVER_COUNT) % SM_RESOLVER_COUNT);
+    sandbox_change(s)->resolver = resolver;
 }
 
 void sandbox_set_ghosts(sandbox *s, unsigned set) {
-    ghosts_set(&s->ghosts, touched(s), set);
+    ghosts_set(&s->ghosts, sandbox_change(s), set);
 }
 
 void sandbox_return_ghosts(sandbox *s) {
-    ghosts_return(&s->ghosts, touched(s));
+    ghosts_return(&s->ghosts, sandbox_change(s));
 }

@@ -13,19 +13,9 @@
 #include "obstacles.h"
 #include "plane/crowd.h"
 
-/* What a level may set when it is opened. */
-typedef struct scene_settings {
-    sm_resolver resolver;
-    unsigned ghosts;
-    float speed;
-    bool momentum, gravity, paused;
-} scene_settings;
-
-/* What the level that was opened last set of those, and plays; see scene_start.h. */
+/* What the level that was opened last set of the settings, and plays; see scene_start.h. */
 typedef struct scene_start {
-    scene_settings before, set;
-    level_play plays[LEVEL_PLAYS_MAX];
-    int play_count;
+    level_scene before, set;   /* the settings without it, and with it */
     int play, play_ticks;      /* the one that is played, and how many of its ticks are made */
     bool pauses, steps_inside; /* when all is played */
 } scene_start;
@@ -132,26 +122,19 @@ void sandbox_set_momentum(sandbox *s, bool on);
 /* Without gravity the player flies. */
 void sandbox_set_gravity(sandbox *s, bool on);
 
-/* Returns how the player walks, for what is wanted otherwise, at least 0, to be put there. */
-player_gait *sandbox_change_gait(sandbox *s);
-
-/* Whether one-sided faces collide from behind, too. */
-void sandbox_set_both_sides(sandbox *s, bool on);
-
-/* Multiplies the radius, within PLAYER_RADIUS_MIN .. PLAYER_RADIUS_MAX. */
-void sandbox_scale_radius(sandbox *s, float factor);
+/* Returns the player, for its gait, each of it at least 0, or both_sides to be set. */
+player *sandbox_change(sandbox *s);
 
 /* For sliders: each takes the nearest value that is allowed; of NaN the smallest. */
-void sandbox_set_radius(sandbox *s, float radius);
-void sandbox_set_speed(sandbox *s, float factor); /* PLAYER_SPEED_FACTOR_MIN .. _MAX */
-int sandbox_set_crowd(sandbox *s, int count);     /* 0 .. CROWD_MAX; returns how many there are */
-void sandbox_set_pushes(sandbox *s, int pushes);  /* 1 .. SM_PUSHES_MAX */
+void sandbox_set_radius(sandbox *s, float radius); /* PLAYER_RADIUS_MIN .. _MAX */
+void sandbox_set_speed(sandbox *s, float factor);  /* PLAYER_SPEED_FACTOR_MIN .. _MAX */
+int sandbox_set_crowd(sandbox *s, int count);      /* 0 .. CROWD_MAX; returns how many there are */
+void sandbox_set_pushes(sandbox *s, int pushes);   /* 1 .. SM_PUSHES_MAX */
 
 /* Goes so many steps up (or down) the speed factors: 0.1, 0.15, 0.2, 0.3, 0.5, 0.7, 1, ... 10. */
 void sandbox_step_speed(sandbox *s, int steps);
 
 void sandbox_set_resolver(sandbox *s, sm_resolver resolver);
-void sandbox_cycle_resolver(sandbox *s, int step);
 void sandbox_set_paused(sandbox *s, bool paused);
 
 /* Sets which ghosts run: 1 << sm_resolver. */

@@ -1,82 +1,73 @@
 #include "scene_start.h"
 
 #include <math.h>
+#include <stddef.h>
 #include <stdio.h>
 #include <string.h>
 
 #include "../level/statements.h"
 
-static scene_settings get_settings(const sandbox *s) {
-    return (scene_settings){.resolver = s->player.resolver,
-                            .ghosts = s->ghosts.set,
-                            .speed = s->player.speed_factor,
-                            .momentum = s->player.momentum,
-                            .gravity = s->player.gravity,
-                            .paused = s->paused};
+/* What a level may set, but for its mover and what is seen. */
+static const struct {
+    unsigned flag; /* 0: `paused`, which is set in its own way */
+    size_t place, size;
+} settings[] = {
+#define SETTING(flag, member)                                                                      \
+    { flag, offsetof(level_scene, member), sizeof((level_scene *)0)->member }
+    SETTING(LEVEL_SETS_RESOLVER, resolver), SETTING(LEVEL_SETS_GHOSTS, ghosts),
+    SETTING(LEVEL_SETS_SPEED, speed),       SETTING(LEVEL_SETS_MOMENTUM, momentum),
+    SETTING(LEVEL_SETS_GRAVITY, gravity),   SETTING(0, paused),
+};
+enum { SETTING_COUNT = sizeof settings / sizeof *settings };
+
+static void copy_setting(level_scene *to, const level_scene *from, int i) {
+    memcpy((char *)to + settings[i].place, (const char *)from + settings[i].place,
+           settings[i].size);
+}
+
+static bool is_same_setting(const level_scene *a, const level_scene *b, int i) {
+    return memcmp((const char *)a + settings[i].place, (const char *)b + settings[i].place,
+                  settings[i].size) == 0;
+}
+
+static level_scene get_settings(const sandbox *s) {
+    return (level_scene){.resolver = s->player.resolver,
+                         .ghosts = s->ghosts.set,
+                         .speed = s->player.speed_factor,
+                         .momentum = s->player.momentum,
+                         .gravity = s->player.gravity,
+                         .paused = s->paused};
 }
 
 /* Sets what differs from what is: some of it makes the player stand still. */
-static void apply(sandbox *s, scene_settings to) {
-    scene_settings now = get_settings(s);
-    sandbox_set_resolver(s, to.resolver);
-    sandbox_set_ghosts(s, to.ghosts);
-    sandbox_set_speed(s, to.speed);
-    if (to.momentum != now.momentum)
-        sandbox_set_momentum(s, to.momentum);
-    if (to.gravity != now.gravity)
-        sandbox_set_gravity(s, to.gravity);
-    sandbox_set_paused(s, to.paused);
+static void apply(sandbox *s, const level_scene *to) {
+    sandbox_set_resolver(s, to->resolver);
+    sandbox_set_ghosts(s, to->ghosts);
+    sandbox_set_speed(s, to->speed);
+    if (to->momentum != s->player.momentum)
+        sandbox_set_momentum(s, to->momentum);
+    if (to->gravity != s->player.gravity)
+        sandbox_set_gravity(s, to->gravity);
+    sandbox_set_paused(s, to->paused);
 }
 
-/* Returns the settings as the user has them: what the level before set only counts where they were
- * changed since. */
-static scene_settings own_settings(const sandbox *s) {
-    scene_settings own = get_settings(s);
-    const scene_settings *set = &s->scene.set, *before = &s->scene.before;
-    if (own.resolver == set->resolver)
-        own.resolver = before->resolver;
-    if (own.ghosts == set->ghosts)
-        own.ghosts = before->ghosts;
-    if (own.speed == set->speed)
-        own.speed = before->speed;
-    if (own.momentum == set->momentum)
-        own.momentum = before->momentum;
-    if (own.gravity == set->gravity)
-        own.gravity = before->gravity;
-    if (own.paused == set->paused)
-        own.paused = before->paused;
-    return own;
-}
-
-static scene_settings with_scene(scene_settings own, const level_scene *scene, unsigned sets) {
-    if (sets & LEVEL_SETS_RESOLVER)
-        own.resolver = scene->resolver;
-    if (sets & LEVEL_SETS_GHOSTS)
-        own.ghosts = scene->ghosts;
-    if (sets & LEVEL_SETS_SPEED)
-        own.speed = scene->speed;
-    if (sets & LEVEL_SETS_MOMENTUM)
-        own.momentum = scene->momentum;
-    if (sets & LEVEL_SETS_GRAVITY)
-        own.gravity = scene->gravity;
-    own.paused = own.paused || (scene->paused && scene->play_count == 0);
-    return own;
-}
-
+/* What the level before set only counts where the user changed it since. */
 void scene_open(sandbox *s, unsigned given) {
-    level_scene scene = level_get_scene(s->level);
-    unsigned sets = scene.present & ~given;
-    scene_settings own = own_settings(s);
-    s->scene = (scene_start){.before = own,
-                             .set = with_scene(own, &scene, sets),
-                             .play_count = scene.play_count,
-                             .pauses = scene.paused,
-                             .steps_inside = scene.inside};
-    for (int i = 0; i < scene.play_count; i++)
-        s->scene.plays[i] = scene.plays[i];
-    apply(s, s->scene.set);
+    level_scene set = level_get_scene(s->level), own = get_settings(s);
+    unsigned sets = set.present & ~given;
+    bool pauses = set.paused;
+    for (int i = 0; i < SETTING_COUNT; i++) {
+        if (is_same_setting(&own, &s->scene.set, i))
+            copy_setting(&own, &s->scene.before, i);
+        if ((sets & settings[i].flag) == 0)
+            copy_setting(&set, &own, i);
+    }
+    set.paused = own.paused || (pauses && set.play_count == 0);
+    s->scene =
+        (scene_start){.before = own, .set = set, .pauses = pauses, .steps_inside = set.inside};
+    apply(s, &set);
     if (sets & LEVEL_SETS_MOVER)
-        sandbox_set_mover(s, (mover_kind)scene.mover);
+        sandbox_set_mover(s, (mover_kind)set.mover);
 }
 
 void scene_restart(sandbox *s) {
@@ -87,20 +78,20 @@ void scene_restart(sandbox *s) {
 
 bool scene_wish(sandbox *s, player_input *input) {
     scene_start *c = &s->scene;
-    if (c->play < c->play_count && !player_is_idle(input)) {
-        c->play = c->play_count;
+    if (c->play < c->set.play_count && !player_is_idle(input)) {
+        c->play = c->set.play_count;
         c->steps_inside = false;
     }
-    if (c->play >= c->play_count)
+    if (c->play >= c->set.play_count)
         return false;
-    const level_play *p = &c->plays[c->play];
+    const level_play *p = &c->set.plays[c->play];
     input->walk = (sm_vec2){p->right, p->up};
     c->play_ticks++;
     if ((float)c->play_ticks >= roundf(p->seconds * TICKS_PER_SECOND)) {
         c->play++;
         c->play_ticks = 0;
     }
-    if (c->play == c->play_count && c->pauses) {
+    if (c->play == c->set.play_count && c->pauses) {
         sandbox_set_paused(s, true);
         c->set.paused = true;
     }
@@ -117,9 +108,10 @@ void scene_play(sandbox *s, float view_heading, int most_ticks) {
 }
 
 bool scene_steps_inside(sandbox *s) {
-    bool now = s->scene.steps_inside && s->scene.play_count > 0 &&
-               s->scene.play == s->scene.play_count && s->paused;
-    s->scene.steps_inside = s->scene.steps_inside && !now;
+    scene_start *c = &s->scene;
+    bool now =
+        c->steps_inside && c->set.play_count > 0 && c->play == c->set.play_count && s->paused;
+    c->steps_inside = c->steps_inside && !now;
     return now;
 }
 

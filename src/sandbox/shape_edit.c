@@ -39,6 +39,14 @@ sm3_vec decimal_round_place(sm3_vec p, float step) {
     return (sm3_vec){decimal_round(p.x, step), decimal_round(p.y, step), decimal_round(p.z, step)};
 }
 
+float decimal_walk(float value, int places, const float *sizes, int count) {
+    int at = 0;
+    while (at < count - 1 && value * value > sizes[at] * sizes[at + 1]) /* geometric middle */
+        at++;
+    long wanted = (long)at + places;
+    return sizes[wanted < 0 ? 0 : wanted >= count ? count - 1 : wanted];
+}
+
 /* Decimals up to this far from the value may read as it. */
 static double doubt(float value) {
     float size = fabsf(value);

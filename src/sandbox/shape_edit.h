@@ -62,6 +62,10 @@ float decimal_round(float value, float step);
 sm_vec2 decimal_round_point(sm_vec2 p, float step);
 sm3_vec decimal_round_place(sm3_vec p, float step);
 
+/* Returns the size so many places behind (or before) the one nearest to the value, of those, which
+ * are above 0 and ascend. */
+float decimal_walk(float value, int places, const float *sizes, int count);
+
 /* Returns a + b as a person would write it: the shortest decimal that the sum of the two may mean,
  * since each of them stands for all decimals that read as the same float. Plain addition turns 0.1
  * + 0.02 into 0.120000005. */

@@ -134,10 +134,5 @@ float snap_degrees(float degrees, const snap_settings *settings) {
 float snap_step_grid(float grid, int steps) {
     static const float sizes[] = {0.01f, 0.02f, 0.05f, 0.1f, 0.2f, 0.5f, 1,   2,
                                   5,     10,    20,    50,   100,  200,  500, 1000};
-    enum { COUNT = sizeof sizes / sizeof *sizes };
-    int at = 0;
-    while (at < COUNT - 1 && grid * grid > sizes[at] * sizes[at + 1]) /* geometric middle */
-        at++;
-    long wanted = (long)at + steps;
-    return sizes[wanted < 0 ? 0 : wanted >= COUNT ? COUNT - 1 : wanted];
+    return decimal_walk(grid, steps, sizes, sizeof sizes / sizeof *sizes);
 }

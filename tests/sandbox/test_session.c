@@ -262,7 +262,7 @@ static void change_player(monkey *m) {
         sandbox_set_pushes(s, 1 + chance(m, 8));
         break;
     case 9:
-        sandbox_set_both_sides(s, chance(m, 2) == 0);
+        sandbox_change(s)->both_sides = chance(m, 2) == 0;
         break;
     case 10:
         sandbox_return_ghosts(s);

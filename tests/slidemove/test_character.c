@@ -691,20 +691,6 @@ TEST(among_what_offers_collisions_it_walks_as_among_faces) {
     assert_float_equal(ends[0].z, 1, 1e-2);
 }
 
-/* As in a world, which holds it as one that stands. */
-TEST(a_floor_that_comes_from_nowhere_has_not_turned) {
-    sm3_obstacle floor = {
-        .shape = sm3_face((sm3_vec){-90, 0, -90}, (sm3_vec){0, 0, 90}, (sm3_vec){90, 0, -90}),
-        .before = {.b = {9, INFINITY, 0}},
-        .moves = true};
-    const sm3_obstacle_array list = {&floor, 1};
-    sm_character c = {.position = {0, 0.5f, 0}};
-    for (int tick = 0; tick < 9; tick++)
-        sm3_character_move(&c, NULL, (sm3_mover){.radius = 0.5f}, sm3_obstacles_of_list(&list),
-                           (sm3_vec){1, 0, 0}, false, tick_seconds);
-    assert_true(c.on_floor && c.turned == 0);
-}
-
 /* Down along both it approaches them by no more than rounding, or goes away. */
 TEST(crushed_between_walls_it_does_not_leap) {
     const sm3_mover ball = {.radius = 0.5f};

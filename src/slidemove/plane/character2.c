@@ -99,10 +99,13 @@ static double reach2(const character_world *world, vec3 direction) {
 }
 
 static void describe2(const character_world *world, sm_character *c) {
-    sm_hull around = ((const character2 *)world)->mover;
-    around.radius = (float)(sm_radius(around.radius) + character_touch_margin(c->position));
-    sm_find_overlaps(sm3_flat(c->position), around, ((const character2 *)world)->obstacles, NULL,
-                     describe_obstacle, c);
+    double margin = character_touch_margin(c->position);
+    const character2 *w = (const character2 *)world;
+    const vec3 right = {1, 0, 0}, left = {-1, 0, 0}, above = {0, 1, 0}, below = {0, -1, 0};
+    vec at = vec_of(sm3_flat(c->position));
+    vec low = {at.x - reach2(world, left) - margin, at.y - reach2(world, below) - margin};
+    vec high = {at.x + reach2(world, right) + margin, at.y + reach2(world, above) + margin};
+    sm_find_in_box(vec_round(low), vec_round(high), w->obstacles, NULL, describe_obstacle, c);
 }
 
 /* ---- The public face ----------------------------------------------------------------------- */

@@ -187,8 +187,16 @@ static inline int cell_at(double place, double last) {
 raster sm_raster_of(const grid *g, sm_capsule c); /* last_row < first_row: none */
 span sm_raster_span(const raster *r, int row);
 
+/* Writes the capsule, as the cell sees it, into a lane of a block. */
+void sm_index_encode(cell_block *b, int lane, const raster *r, int column, int row, double radius);
+
 /* The part of the plane that one cell answers for, in world units. */
 rect sm_index_cell_region(const grid *g, int column, int row);
+
+/* Columns and rows that a box overlaps. */
+typedef struct cell_box {
+    int first_column, first_row, last_column, last_row;
+} cell_box;
 
 static inline const cell_block *block_after(const sm_world *world, const cell_block *b) {
     return b->more != 0 && !b->is_grid ? &world->blocks.list[b->more] : NULL;
@@ -201,6 +209,13 @@ static inline int cell_child(const cell_block *cell) {
 
 static inline cell_block *cell_of(const grid *g, int column, int row) {
     return &g->cells[(ptrdiff_t)row * g->columns + column];
+}
+
+/* What this grid answers for, in world units. */
+static inline rect grid_region(const grid *g) {
+    double size = 1 / g->cells_per_unit;
+    return (rect){g->corner[0] + g->region.x0 * size, g->corner[1] + g->region.y0 * size,
+                  g->corner[0] + g->region.x1 * size, g->corner[1] + g->region.y1 * size};
 }
 
 static inline const grid *grid_coarser(const sm_world *world, const grid *g) {
@@ -241,6 +256,9 @@ bool sm_index_each_cell(sm_world *world, int first, int obstacle, bool makes_lay
 /* Turns the crowded ones among the cells that hold the obstacle into grids. Out of memory leaves
  * them as they are. */
 void sm_index_split_crowded(sm_world *world, int g, int obstacle);
+
+/* Tries a finer grid in place of a cell's entries. It stays when it thins them out. */
+void sm_index_split_cell(sm_world *world, const grid *g, int column, int row);
 
 /* Gives a cell's entries back; the block is empty then. */
 void sm_index_clear_cell(sm_world *world, cell_block *cell);

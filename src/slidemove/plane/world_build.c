@@ -234,16 +234,13 @@ static bool fill_grids(sm_world *world, int first, const int32_t *obstacles, int
     return true;
 }
 
-/* Tries a finer grid in place of a cell's entries. It stays when it thins them out. */
-static void split_cell(sm_world *world, const grid *g, int column, int row);
-
 static void split_crowded_cells_of_grids(sm_world *world, int first, int end) {
     for (int i = first; i < end; i++) {
         const grid *g = world->grids.list[i];
         for (int row = 0; row < g->rows; row++)
             for (int column = 0; column < g->columns; column++)
                 if (cell_of(g, column, row)->total > CROWDED)
-                    split_cell(world, g, column, row);
+                    sm_index_split_cell(world, g, column, row);
     }
 }
 
@@ -302,7 +299,7 @@ static void list_entries(const sm_world *world, const cell_block *cell, int32_t 
             *obstacles++ = b->obstacle[lane];
 }
 
-static void split_cell(sm_world *world, const grid *g, int column, int row) {
+void sm_index_split_cell(sm_world *world, const grid *g, int column, int row) {
     cell_block *cell = cell_of(g, column, row);
     int count = (int)cell->total;
     int32_t *obstacles = sm_memory_allocate(&world->memory, (size_t)count * sizeof *obstacles);
@@ -329,7 +326,7 @@ static bool split_if_crowded(sm_world *world, const raster *r, int column, int r
     (void)obstacle;
     uint32_t total = cell_of(r->grid, column, row)->total;
     if (total > CROWDED && (total & (total - 1)) == 0)
-        split_cell(world, r->grid, column, row);
+        sm_index_split_cell(world, r->grid, column, row);
     return true;
 }
 

@@ -48,22 +48,13 @@ static rect cut_to_rows(const raster *r, double low, double high) {
     return (rect){.x0 = smaller(x0, x1), .x1 = larger(x0, x1)};
 }
 
-/* What a grid's cells, from the first to the last along one axis, answer for there: those at the
- * rim for all of the region beyond. */
-static double begin_of_cell(int cell, double region_begin) {
-    return cell == 0 ? region_begin : larger(cell, region_begin);
-}
-
-static double end_of_cell(int cell, int cells, double region_end) {
-    return cell == cells - 1 ? region_end : smaller(cell + 1, region_end);
-}
-
 span sm_raster_span(const raster *r, int row) {
     const grid *g = r->grid;
     rect part = {.x0 = smaller(r->ax, r->bx), .x1 = larger(r->ax, r->bx)};
     if (r->first_row != r->last_row) {
-        part = cut_to_rows(r, begin_of_cell(row, g->region.y0) - r->reach,
-                           end_of_cell(row, g->rows, g->region.y1) + r->reach);
+        double low = row == 0 ? g->region.y0 : larger(row, g->region.y0);
+        double high = row == g->rows - 1 ? g->region.y1 : smaller(row + 1, g->region.y1);
+        part = cut_to_rows(r, low - r->reach, high + r->reach);
     }
     double left = larger(part.x0 - r->reach, g->region.x0);
     double right = smaller(part.x1 + r->reach, g->region.x1);
@@ -126,7 +117,7 @@ static void encode_box(cell_block *b, int lane, vec from, vec to, double radius)
         radius > 0 ? (uint8_t)steps_above(radius / (1 << COARSE_SHIFT), UINT8_MAX) : 0;
 }
 
-static void encode(cell_block *b, int lane, const raster *r, int column, int row, double radius) {
+void sm_index_encode(cell_block *b, int lane, const raster *r, int column, int row, double radius) {
     const grid *g = r->grid;
     double ax = r->ax - (column + 0.5), ay = r->ay - (row + 0.5);
     double bx = r->bx - (column + 0.5), by = r->by - (row + 0.5), from = 0, to = 1;
@@ -150,18 +141,16 @@ static void encode(cell_block *b, int lane, const raster *r, int column, int row
                radius * g->cells_per_unit * steps);
 }
 
-/* From cells to world units. */
-static rect rect_in_world(const grid *g, rect in_cells) {
+rect sm_index_cell_region(const grid *g, int column, int row) {
+    rect in_cells = {
+        column == 0 ? g->region.x0 : larger(column, g->region.x0),
+        row == 0 ? g->region.y0 : larger(row, g->region.y0),
+        column == g->columns - 1 ? g->region.x1 : smaller(column + 1, g->region.x1),
+        row == g->rows - 1 ? g->region.y1 : smaller(row + 1, g->region.y1),
+    };
     double size = 1 / g->cells_per_unit;
     return (rect){g->corner[0] + in_cells.x0 * size, g->corner[1] + in_cells.y0 * size,
                   g->corner[0] + in_cells.x1 * size, g->corner[1] + in_cells.y1 * size};
-}
-
-rect sm_index_cell_region(const grid *g, int column, int row) {
-    rect in_cells = {begin_of_cell(column, g->region.x0), begin_of_cell(row, g->region.y0),
-                     end_of_cell(column, g->columns, g->region.x1),
-                     end_of_cell(row, g->rows, g->region.y1)};
-    return rect_in_world(g, in_cells);
 }
 
 /* ---- Blocks ------------------------------------------------------------------------------ */
@@ -259,7 +248,7 @@ void sm_index_destroy(sm_world *world) {
 /* ---- Which layer ------------------------------------------------------------------------- */
 
 double sm_index_extent(sm_capsule c, const grid *g) {
-    rect box = rect_common(rect_of(&c), rect_in_world(g, g->region));
+    rect box = rect_common(rect_of(&c), grid_region(g));
     return larger(box.x1 - box.x0, box.y1 - box.y0);
 }
 
@@ -270,8 +259,7 @@ static uint32_t add_coarser_grid(sm_world *world, const grid *g, double extent) 
     rect bounds = {g->corner[0], g->corner[1], g->corner[0] + (g->columns - 0.5) * size,
                    g->corner[1] + (g->rows - 0.5) * size};
     const double cells_across = 8;
-    int made = sm_index_make_grid(world, bounds, fmax(size, extent / cells_across),
-                                  rect_in_world(g, g->region));
+    int made = sm_index_make_grid(world, bounds, fmax(size, extent / cells_across), grid_region(g));
     return made < 0 ? 0 : (uint32_t)made;
 }
 
@@ -356,7 +344,7 @@ static bool insert_entry(sm_world *world, const raster *r, int column, int row, 
     if (b == NULL)
         return false;
     int lane = b->count++;
-    encode(b, lane, r, column, row, sm_radius(indexed_shape(world, obstacle)->radius));
+    sm_index_encode(b, lane, r, column, row, sm_radius(indexed_shape(world, obstacle)->radius));
     b->obstacle[lane] = obstacle;
     cell->total++;
     return true;

@@ -39,23 +39,21 @@ sm_collision sm_world_nearest(const sm_world *world, sm_vec2 point, float max_di
 
 /* ---- Each obstacle once ------------------------------------------------------------------ */
 
-/* The cell that a walk is in, inside a cell of a coarser grid, and so on. */
+/* A walk through all cells that a box overlaps. `visit` returns whether to go on. */
+typedef struct box_walk {
+    const sm_world *world;
+    rect box;
+    sm_visit_fn *visit;
+    void *context;
+} box_walk;
+
+/* The cell that the walk is in, inside a cell of a coarser grid, and so on. */
 typedef struct cell_place {
     const struct cell_place *outer;
     const grid *grid;
     span columns, rows; /* that the box overlaps */
     int column, row;
 } cell_place;
-
-/* A walk through all cells that a box overlaps. */
-typedef struct box_walk {
-    const sm_world *world;
-    rect box;
-    bool (*see)(const struct box_walk *walk, const cell_place *place); /* whether to go on */
-    sm_visit_fn *visit;                                                /* of obstacles; */
-    sm_cell_fn *visit_cell;                                            /* or of cells */
-    void *context;
-} box_walk;
 
 static cell_place place_in(const grid *g, rect box, const cell_place *outer) {
     double k = g->cells_per_unit;
@@ -116,9 +114,11 @@ static bool is_first_meeting(const box_walk *w, const cell_place *p, sm_capsule 
     return true;
 }
 
-static bool see_obstacles(const box_walk *w, const cell_place *p) {
-    for (const cell_block *b = cell_of(p->grid, p->column, p->row); b != NULL;
-         b = block_after(w->world, b)) {
+static bool walk_grids(const box_walk *w, const grid *g, const cell_place *outer);
+
+static bool walk_cell(const box_walk *w, const cell_place *p) {
+    const cell_block *cell = cell_of(p->grid, p->column, p->row);
+    for (const cell_block *b = cell; b != NULL; b = block_after(w->world, b)) {
         for (int lane = 0; lane < (int)b->count; lane++) {
             int obstacle = b->obstacle[lane];
             const sm_capsule *c = indexed_shape(w->world, obstacle);
@@ -127,46 +127,57 @@ static bool see_obstacles(const box_walk *w, const cell_place *p) {
                 return false;
         }
     }
-    return true;
+    return cell_child(cell) == 0 || walk_grids(w, w->world->grids.list[cell_child(cell)], p);
 }
 
 static bool walk_grids(const box_walk *w, const grid *g, const cell_place *outer) {
     for (; g != NULL; g = grid_coarser(w->world, g)) {
         cell_place p = place_in(g, w->box, outer);
-        for (p.row = p.rows.first; p.row <= p.rows.last; p.row++) {
-            for (p.column = p.columns.first; p.column <= p.columns.last; p.column++) {
-                int child = cell_child(cell_of(g, p.column, p.row));
-                if (!w->see(w, &p) ||
-                    (child != 0 && !walk_grids(w, w->world->grids.list[child], &p)))
+        for (p.row = p.rows.first; p.row <= p.rows.last; p.row++)
+            for (p.column = p.columns.first; p.column <= p.columns.last; p.column++)
+                if (!walk_cell(w, &p))
                     return false;
-            }
-        }
     }
     return true;
 }
 
 void sm_index_walk(const sm_world *world, rect box, sm_visit_fn *visit, void *context) {
-    box_walk w = {world, box, see_obstacles, .visit = visit, .context = context};
+    box_walk w = {world, box, visit, context};
     walk_grids(&w, world->grids.list[0], NULL);
 }
 
 /* ---- What a query looks into ------------------------------------------------------------- */
 
-static bool see_cell(const box_walk *w, const cell_place *p) {
-    const grid *g = p->grid;
-    double size = 1 / g->cells_per_unit;
-    vec low = {g->corner[0] + p->column * size, g->corner[1] + p->row * size};
-    w->visit_cell(w->context, vec_round(low), vec_round(vec_add(low, (vec){size, size})),
-                  (int)cell_of(g, p->column, p->row)->total);
-    return true;
+typedef struct cell_query {
+    const sm_world *world;
+    rect box;
+    sm_cell_fn *visit;
+    void *context;
+} cell_query;
+
+static void visit_cells(const cell_query *q, const grid *g) {
+    for (; g != NULL; g = grid_coarser(q->world, g)) {
+        cell_place p = place_in(g, q->box, NULL);
+        double size = 1 / g->cells_per_unit;
+        for (int row = p.rows.first; row <= p.rows.last; row++) {
+            for (int column = p.columns.first; column <= p.columns.last; column++) {
+                const cell_block *cell = cell_of(g, column, row);
+                vec low = {g->corner[0] + column * size, g->corner[1] + row * size};
+                q->visit(q->context, vec_round(low), vec_round(vec_add(low, (vec){size, size})),
+                         (int)cell->total);
+                if (cell_child(cell) != 0)
+                    visit_cells(q, q->world->grids.list[cell_child(cell)]);
+            }
+        }
+    }
 }
 
 void sm_world_cells(const sm_world *world, sm_capsule mover, sm_cell_fn *visit, void *context) {
     assert(visit != NULL);
     if (visit == NULL || !capsule_is_finite(mover))
         return;
-    box_walk w = {world, rect_of(&mover), see_cell, .visit_cell = visit, .context = context};
-    walk_grids(&w, world->grids.list[0], NULL);
+    cell_query q = {world, rect_of(&mover), visit, context};
+    visit_cells(&q, world->grids.list[0]);
 }
 
 /* ---- Casts -------------------------------------------------------------------------------
