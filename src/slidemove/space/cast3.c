@@ -27,7 +27,8 @@ typedef struct approach3 {
 static void look_at_time3(approach3 *a, double time) {
     mover3 mover = mover3_moved(*a->cast->mover, vec3_scale(a->cast->delta, time));
     a->time = time;
-    sm3_contact_about(&mover, a->obstacle, a->cast->delta, a->contact.normal, false, &a->contact);
+    const vec3 guess = a->contact.normal;
+    sm3_contact_about(&mover, a->obstacle, &a->cast->delta, &guess, false, &a->contact);
 }
 
 static double speed_of3(const approach3 *a) {

@@ -236,10 +236,7 @@ bool sm3_contact(const mover3 *mover, const obstacle3 *obstacle, vec3 delta, dou
     if (least > -INFINITY && radii > least &&
         is_beyond_plane(mover, &obstacle->triangle, radii - least))
         return false;
-    front_only = front_only && obstacle->one_sided;
-    if (mover->is_sphere && contact3_of_ball(mover, obstacle, contact))
-        return !front_only || !obstacle3_is_behind(obstacle, mover->a);
-    return contact3_near(mover, obstacle, delta, front_only, contact);
+    return contact3_near(mover, obstacle, delta, front_only && obstacle->one_sided, contact);
 }
 
 contact3 sm3_contact_of(const mover3 *mover, const obstacle3 *obstacle, vec3 delta) {

@@ -136,38 +136,6 @@ closest3 sm3_nearest_of_segments(vec3 a1, vec3 b1, vec3 a2, vec3 b2);
 closest3 sm3_nearest_lanes(vec3 p, vec3 q, const triangle3 *t);
 closest3 sm3_nearest_avx2(vec3 p, vec3 q, const triangle3 *t);
 
-/* The contact of a ball; false where its centre touches the obstacle: that is another. */
-typedef struct mover3 mover3;
-typedef struct obstacle3 obstacle3;
-typedef struct contact3 contact3;
-bool sm3_ball_lanes(const mover3 *ball, const obstacle3 *obstacle, contact3 *contact);
-bool sm3_ball_avx2(const mover3 *ball, const obstacle3 *obstacle, contact3 *contact);
-
-static inline bool contact3_of_ball(const mover3 *ball, const obstacle3 *obstacle,
-                                    contact3 *contact) {
-#if SM_HAS_X86
-    if (__builtin_cpu_supports("avx2"))
-        return sm3_ball_avx2(ball, obstacle, contact);
-#endif
-    return sm3_ball_lanes(ball, obstacle, contact);
-}
-
-/* The contact of a capsule's end, where that is certainly the capsule's, to the last bit; the one
- * that is first along the normal that is guessed. Otherwise false, and *contact means nothing. */
-bool sm3_end_lanes(const mover3 *mover, const obstacle3 *obstacle, const vec3 *guess,
-                   contact3 *contact);
-bool sm3_end_avx2(const mover3 *mover, const obstacle3 *obstacle, const vec3 *guess,
-                  contact3 *contact);
-
-static inline bool contact3_of_end(const mover3 *mover, const obstacle3 *obstacle,
-                                   const vec3 *guess, contact3 *contact) {
-#if SM_HAS_X86
-    if (__builtin_cpu_supports("avx2"))
-        return sm3_end_avx2(mover, obstacle, guess, contact);
-#endif
-    return sm3_end_lanes(mover, obstacle, guess, contact);
-}
-
 static inline closest3 closest3_of_segment_triangle(vec3 p, vec3 q, const triangle3 *t) {
 #if SM_HAS_X86
     if (__builtin_cpu_supports("avx2"))
@@ -285,14 +253,20 @@ bool sm3_contact(const mover3 *mover, const obstacle3 *obstacle, vec3 delta, dou
 /* The contact, however deep, and whatever the obstacle's sides. */
 contact3 sm3_contact_of(const mover3 *mover, const obstacle3 *obstacle, vec3 delta);
 
-/* sm3_contact at any depth, which costs less where the normal is about `guess`. */
-static inline bool sm3_contact_about(const mover3 *mover, const obstacle3 *obstacle, vec3 delta,
-                                     vec3 guess, bool front_only, contact3 *contact) {
-    if (mover->box == NULL && !(front_only && obstacle->one_sided) &&
-        (mover->is_sphere ? contact3_of_ball(mover, obstacle, contact)
-                          : contact3_of_end(mover, obstacle, &guess, contact)))
-        return true;
-    return sm3_contact(mover, obstacle, delta, -INFINITY, front_only, contact);
+/* sm3_contact at any depth, which costs less where the normal is about `guess`: one for each
+ * instruction set (nearest3.h). They do the same. */
+typedef bool contact3_about_fn(const mover3 *mover, const obstacle3 *obstacle, const vec3 *delta,
+                               const vec3 *guess, bool front_only, contact3 *contact);
+contact3_about_fn sm3_about_lanes, sm3_about_avx2;
+
+static inline bool sm3_contact_about(const mover3 *mover, const obstacle3 *obstacle,
+                                     const vec3 *delta, const vec3 *guess, bool front_only,
+                                     contact3 *contact) {
+#if SM_HAS_X86
+    if (__builtin_cpu_supports("avx2"))
+        return sm3_about_avx2(mover, obstacle, delta, guess, front_only, contact);
+#endif
+    return sm3_about_lanes(mover, obstacle, delta, guess, front_only, contact);
 }
 
 /* sm3_contact of what is finite and probably deep. Returns the obstacle made of it, too. */

@@ -6,7 +6,7 @@
  * order: the face, the edges from the first end, from the second, then edge by edge its first
  * corner and the perpendicular. */
 #include "../eight.h"
-#include "collide3.h"
+#include "obstacle_cache3.h"
 
 typedef struct four3 {
     four x, y, z;
@@ -171,10 +171,13 @@ EIGHT_INLINE double lengths4(vec3 v) {
     return fabs(v.x) + fabs(v.y) + fabs(v.z);
 }
 
-/* See collide3.h. With `margin` M, no length here above 512 M, whatever else could be nearest is
+/* The contact of a capsule's end, where that is certainly the capsule's, to the last bit; the one
+ * that is first along the normal that is guessed. Otherwise false, and *contact means nothing.
+ *
+ * With `margin` M, no length here above 512 M, whatever else could be nearest is
  * farther by 1e-11 of the squares of lengths: rounding is a ten-thousandth of that. */
-EIGHT_TARGET bool EIGHT_NAME(sm3_end)(const mover3 *mover, const obstacle3 *obstacle,
-                                      const vec3 *guess, contact3 *contact) {
+EIGHT_INLINE bool end4(const mover3 *mover, const obstacle3 *obstacle, const vec3 *guess,
+                       contact3 *contact) {
     static const double narrow = 1.0 / 512;
     const triangle3 *t = &obstacle->triangle;
     vec3 axis = vec3_sub(mover->b, mover->a), end = mover->a;
@@ -199,9 +202,9 @@ EIGHT_TARGET bool EIGHT_NAME(sm3_end)(const mover3 *mover, const obstacle3 *obst
            (is_over_face3(w) || is_nearest_on_border4(t, closest.second, contact->normal, margin));
 }
 
-/* Nobody else is given the address of anything here, so that all of it can stay in registers. */
-EIGHT_TARGET bool EIGHT_NAME(sm3_ball)(const mover3 *mover, const obstacle3 *obstacle,
-                                       contact3 *contact) {
+/* The contact of a ball; false where its centre touches the obstacle: that is another. Nobody else
+ * is given the address of anything here, so that all of it can stay in registers. */
+EIGHT_INLINE bool ball4(const mover3 *mover, const obstacle3 *obstacle, contact3 *contact) {
     const mover3 ball = {mover->a, mover->a, mover->radius, true, NULL};
     closest3 closest = closest3_of_ball(ball.a, obstacle);
     double distance = sqrt(closest.distance_squared);
@@ -209,4 +212,41 @@ EIGHT_TARGET bool EIGHT_NAME(sm3_ball)(const mover3 *mover, const obstacle3 *obs
     if (is_apart)
         contact3_apart(&ball, obstacle, &closest, distance, false, contact);
     return is_apart;
+}
+
+EIGHT_INLINE bool about4(const mover3 *mover, const obstacle3 *obstacle, const vec3 *delta,
+                         const vec3 *guess, bool front_only, contact3 *contact) {
+    front_only = front_only && obstacle->one_sided;
+    if (mover->box == NULL &&
+        (mover->is_sphere ? ball4(mover, obstacle, contact)
+                          : !front_only && end4(mover, obstacle, guess, contact)))
+        return !front_only || !obstacle3_is_behind(obstacle, mover->a);
+    return sm3_contact(mover, obstacle, *delta, -INFINITY, front_only, contact);
+}
+
+/* See collide3.h. */
+EIGHT_TARGET bool EIGHT_NAME(sm3_about)(const mover3 *mover, const obstacle3 *obstacle,
+                                        const vec3 *delta, const vec3 *guess, bool front_only,
+                                        contact3 *contact) {
+    return about4(mover, obstacle, delta, guess, front_only, contact);
+}
+
+/* See obstacle_cache3.h. Where mover and obstacle touch in themselves, the normal is no more than a
+ * way out, and any way may lead into what is touched like that. */
+EIGHT_TARGET cached3 *EIGHT_NAME(sm3_measure)(obstacle_cache3 *cache, int i, const stand3 *at) {
+    cached3 *made = &cache->made[i];
+    contact3 *contact = &made->contact;
+    if (cache->measured_at[i] == 0) {
+        const placed3 *placed = cache3_placed(cache, i);
+        obstacle3_of_finite(&placed->shape, &made->shape);
+        made->number = placed->number;
+    }
+    const vec3 guess = cache3_normal(cache, i);
+    if (!about4(&at->mover, &made->shape, &cache->delta, &guess, cache->front_only, contact))
+        *contact = (contact3){.depth = -INFINITY};
+    cache->measured_at[i] = at->number;
+    double gap = -contact->depth, inner = -(at->mover.radius + made->shape.radius);
+    bool has_normal = gap > inner + 2 * cache->fuzz && gap < INFINITY;
+    cache3_note_bound(cache, i, has_normal ? gap - cache->fuzz : -INFINITY, &contact->normal, at);
+    return made;
 }

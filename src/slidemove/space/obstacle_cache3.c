@@ -81,27 +81,6 @@ void sm3_cache_begin(obstacle_cache3 *cache, vec3 delta, double reach, bool fron
     cache->stands = 0;
 }
 
-static void make_obstacle(obstacle_cache3 *cache, int i) {
-    cached3 *made = &cache->made[i];
-    const placed3 *placed = cache3_placed(cache, i);
-    obstacle3_of_finite(&placed->shape, &made->shape);
-    made->number = placed->number;
-}
-
-/* Where mover and obstacle touch in themselves, the normal is no more than a way out, and any way
- * may lead into what is touched like that. */
-cached3 *sm3_cache_measure(obstacle_cache3 *cache, int i, const stand3 *at) {
-    if (cache->measured_at[i] == 0)
-        make_obstacle(cache, i);
-    cached3 *made = &cache->made[i];
-    double gap = -sm3_cache_contact(cache, i, at)->depth;
-    double inner = -(at->mover.radius + made->shape.radius);
-    bool has_normal = gap > inner + 2 * cache->fuzz && gap < INFINITY;
-    cache3_note_bound(cache, i, has_normal ? gap - cache->fuzz : -INFINITY, &made->contact.normal,
-                      at);
-    return made;
-}
-
 int sm3_cache_find(const obstacle_cache3 *cache, int number) {
     int i = cache->count - 1;
     while (i >= 0 && !(cache->measured_at[i] != 0 && cache->made[i].number == number))
@@ -110,12 +89,12 @@ int sm3_cache_find(const obstacle_cache3 *cache, int number) {
 }
 
 const contact3 *sm3_cache_contact(obstacle_cache3 *cache, int i, const stand3 *at) {
-    cached3 *made = &cache->made[i];
-    if (cache->measured_at[i] == at->number)
-        return &made->contact;
-    if (!sm3_contact_about(&at->mover, &made->shape, cache->delta, cache3_normal(cache, i),
-                           cache->front_only, &made->contact))
-        made->contact = (contact3){.depth = -INFINITY};
+    contact3 *contact = &cache->made[i].contact;
+    const vec3 guess = cache3_normal(cache, i);
+    if (!cache3_is_measured(cache, i, at) &&
+        !sm3_contact_about(&at->mover, &cache->made[i].shape, &cache->delta, &guess,
+                           cache->front_only, contact))
+        *contact = (contact3){.depth = -INFINITY};
     cache->measured_at[i] = at->number;
-    return &made->contact;
+    return contact;
 }

@@ -196,11 +196,19 @@ static inline bool cache3_is_measured(const obstacle_cache3 *cache, int i, const
     return cache->measured_at[i] == at->number;
 }
 
-/* Measures obstacle i where it was not measured last. */
-cached3 *sm3_cache_measure(obstacle_cache3 *cache, int i, const stand3 *at);
+/* Measures obstacle i. One for each instruction set (nearest3.h). They do the same. */
+typedef cached3 *cache3_measure_fn(obstacle_cache3 *cache, int i, const stand3 *at);
+cache3_measure_fn sm3_measure_lanes, sm3_measure_avx2;
 
+/* The same where it was not measured last. */
 static inline cached3 *cache3_measure(obstacle_cache3 *cache, int i, const stand3 *at) {
-    return cache3_is_measured(cache, i, at) ? &cache->made[i] : sm3_cache_measure(cache, i, at);
+    if (cache3_is_measured(cache, i, at))
+        return &cache->made[i];
+#if SM_HAS_X86
+    if (__builtin_cpu_supports("avx2"))
+        return sm3_measure_avx2(cache, i, at);
+#endif
+    return sm3_measure_lanes(cache, i, at);
 }
 
 /* The place of the obstacle of this number, if it was measured; otherwise -1. */

@@ -8,7 +8,7 @@
 contact3 sm3_sweep_contact(const sweep3 *s, vec3 position, const touched3 *touched) {
     mover3 mover = mover3_put(&s->cache.core, position);
     contact3 contact;
-    sm3_contact_about(&mover, &touched->shape, s->delta, touched->normal, false, &contact);
+    sm3_contact_about(&mover, &touched->shape, &s->delta, &touched->normal, false, &contact);
     return contact;
 }
 
