@@ -129,25 +129,52 @@ bool sm3_sweep_is_free(sweep3 *s) {
            cache3_list(&s->cache, &s->here.position, &s->delta, reach, list) == 0;
 }
 
+/* A cast of the sweep's mover through what its cache holds. */
+typedef struct touching3 {
+    sweep3 *sweep;
+    cast3 *cast;
+    double needed, reach; /* as cache3_list takes it, on the whole way and up to a touch */
+    const plane3 *planes; /* of what is touched already */
+    int plane_count, front_count;
+    front3 fronts[CONTACTS3_MAX]; /* made of the planes as they are asked for */
+    front3 first;                 /* of what the cast has found */
+    int first_of;                 /* its number; SM_NO_OBSTACLE: it has found nothing yet */
+} touching3;
+
+/* Whether the planes that are touched tell that the way comes no nearer to obstacle i than what is
+ * needed. */
+static bool is_behind_touched3(touching3 *t, int i, const vec3 *way) {
+    sweep3 *s = t->sweep;
+    for (int k = 0; k < t->plane_count; k++) {
+        if (k == t->front_count)
+            t->fronts[t->front_count++] =
+                cache3_front(&s->cache, &s->here, &t->planes[k].normal, way);
+        if (cache3_is_behind(&s->cache, i, &s->here, &t->fronts[k], t->needed))
+            return true;
+    }
+    return false;
+}
+
 /* One that cannot be the deepest is not measured. */
 bool sm3_sweep_has_room(sweep3 *s, double gap) {
-    enum { PLANES = 4 };
-    front3 fronts[PLANES];
+    plane3 planes[CONTACTS3_MAX];
+    touching3 t;
     if (!list_near3(s))
         return false;
-    int known = 0;
+    t.sweep = s;
+    t.needed = gap;
+    t.planes = planes;
+    t.plane_count = t.front_count = 0;
     for (int i = 0; i < s->near.count; i++) {
         int place = s->near.places[i];
-        bool is_apart = cache3_is_apart(&s->cache, place, &s->here, vec3_zero, gap);
-        for (int k = 0; k < known && !is_apart; k++)
-            is_apart = cache3_is_behind(&s->cache, place, &s->here, &fronts[k], gap);
-        if (is_apart)
+        if (cache3_is_apart(&s->cache, place, &s->here, vec3_zero, gap) ||
+            is_behind_touched3(&t, place, &vec3_zero))
             continue;
-        const cached3 *near = cache3_measure(&s->cache, place, &s->here);
-        if (-near->contact.depth < gap)
+        const contact3 *contact = &cache3_measure(&s->cache, place, &s->here)->contact;
+        if (-contact->depth < gap)
             return false;
-        if (known < PLANES && -near->contact.depth <= s->clearance.held)
-            fronts[known++] = cache3_front(&s->cache, &s->here, &near->contact.normal, &vec3_zero);
+        if (t.plane_count < CONTACTS3_MAX && -contact->depth <= s->clearance.held)
+            planes[t.plane_count++].normal = contact->normal;
     }
     return true;
 }
@@ -219,32 +246,6 @@ void sm3_sweep_stand(sweep3 *s, vec3 position, double crushed) {
     s->near.gathering = 0;
 }
 
-/* A cast of the sweep's mover through what its cache holds. */
-typedef struct touching3 {
-    sweep3 *sweep;
-    cast3 *cast;
-    double needed, reach; /* as cache3_list takes it, on the whole way and up to a touch */
-    const plane3 *planes; /* of what is touched already */
-    int plane_count, front_count;
-    front3 fronts[CONTACTS3_MAX]; /* made of the planes as they are asked for */
-    front3 first;                 /* of what the cast has found */
-    int first_of;                 /* its number; SM_NO_OBSTACLE: it has found nothing yet */
-} touching3;
-
-/* Whether the planes that are touched tell that the way comes no nearer to obstacle i than what is
- * needed. */
-static bool is_behind_touched3(touching3 *t, int i, vec3 way) {
-    sweep3 *s = t->sweep;
-    for (int k = 0; k < t->plane_count; k++) {
-        if (k == t->front_count)
-            t->fronts[t->front_count++] =
-                cache3_front(&s->cache, &s->here, &t->planes[k].normal, &way);
-        if (cache3_is_behind(&s->cache, i, &s->here, &t->fronts[k], t->needed))
-            return true;
-    }
-    return false;
-}
-
 static void begin_touch3(touching3 *t, sweep3 *s, const clearance3 *clearance, const plane3 *planes,
                          int plane_count, cast3 *cast) {
     double least = cache3_least_reach(&s->cache);
@@ -258,9 +259,9 @@ static void begin_touch3(touching3 *t, sweep3 *s, const clearance3 *clearance, c
     t->first_of = SM_NO_OBSTACLE;
 }
 
-/* Whether obstacle i is certainly no nearer than what the cast has found to stop it at once, as the
- * other pieces of a wall are. */
-static bool is_no_nearer3(touching3 *t, int i, bool is_measured) {
+/* Whether obstacle i, which is not measured, is certainly no nearer than what the cast has found to
+ * stop it at once, as the other pieces of a wall are. */
+static bool is_no_nearer3(touching3 *t, int i) {
     sweep3 *s = t->sweep;
     const touch3 *first = &t->cast->first;
     double gap = first->gap - t->cast->same;
@@ -268,26 +269,10 @@ static bool is_no_nearer3(touching3 *t, int i, bool is_measured) {
         return false;
     if (cache3_is_apart(&s->cache, i, &s->here, vec3_zero, gap))
         return true;
-    if (is_measured)
-        return false;
     if (t->first_of != first->obstacle)
         t->first = cache3_front(&s->cache, &s->here, &first->normal, &vec3_zero);
     t->first_of = first->obstacle;
     return cache3_is_behind(&s->cache, i, &s->here, &t->first, gap);
-}
-
-/* The contact here with obstacle i, which holds the mover and may stop it at once: on its tangent
- * the way comes too near. NULL: it does not. */
-static const cached3 *held_by3(touching3 *t, int i, bool is_measured, vec3 way) {
-    sweep3 *s = t->sweep;
-    obstacle_cache3 *cache = &s->cache;
-    if (!is_measured &&
-        (cache3_is_apart(cache, i, &s->here, way, t->needed) || is_behind_touched3(t, i, way)))
-        return NULL;
-    const cached3 *near = cache3_measure(cache, i, &s->here);
-    double gap = -near->contact.depth, speed = -vec3_dot(near->contact.normal, way);
-    bool is_approached = speed > 0 && gap - speed <= t->needed;
-    return gap <= s->clearance.held && is_approached ? near : NULL;
 }
 
 static void begin_cast3(cast3 *cast, const sweep3 *s, vec3 way, const clearance3 *clearance) {
@@ -296,27 +281,33 @@ static void begin_cast3(cast3 *cast, const sweep3 *s, vec3 way, const clearance3
     cast->met = &s->cache.met;
 }
 
-/* In the order of their numbers: of those that are as near, the first one counts. */
+/* In the order of their numbers: of those that are as near, the first one counts. Only on whose
+ * tangent the way comes too near may stop it at once. */
 bool sm3_sweep_is_held(sweep3 *s, const vec3 *way, const plane3 *planes, int count, cast3 *cast) {
     touching3 t;
-    bool is_begun = false;
-    if (!list_near3(s) || s->near.count == 0)
+    if (!list_near3(s))
         return false;
     begin_touch3(&t, s, &s->clearance, planes, count, cast);
+    cast->first.obstacle = SM_NO_OBSTACLE;
+    bool is_begun = false;
     for (int i = 0; i < s->near.count; i++) {
         int place = s->near.places[i];
-        bool is_measured = cache3_is_measured(&s->cache, place, &s->here);
-        if (is_begun && is_no_nearer3(&t, place, is_measured))
+        if (!cache3_is_measured(&s->cache, place, &s->here) &&
+            ((is_begun && is_no_nearer3(&t, place)) ||
+             cache3_is_apart(&s->cache, place, &s->here, *way, t.needed) ||
+             is_behind_touched3(&t, place, way)))
             continue;
-        const cached3 *near = held_by3(&t, place, is_measured, *way);
-        if (near == NULL)
+        const cached3 *near = cache3_measure(&s->cache, place, &s->here);
+        double gap = -near->contact.depth, speed = -vec3_dot(near->contact.normal, *way);
+        if (!(speed > 0 && gap - speed <= t.needed && gap <= s->clearance.held) ||
+            (is_begun && !(cast->first.gap - gap > cast->same)))
             continue;
         if (!is_begun)
             begin_cast3(cast, s, *way, &s->clearance);
         is_begun = true;
         sm3_cast_see(cast, &near->shape, near->number, &near->contact);
     }
-    return is_begun && cast->first.obstacle != SM_NO_OBSTACLE;
+    return cast->first.obstacle != SM_NO_OBSTACLE;
 }
 
 /* Whether the cast certainly comes no nearer to obstacle i than to what stops it: on the whole way
@@ -338,7 +329,7 @@ static void see_free3(touching3 *t, const int *list, int count) {
     for (int i = 0; i < count; i++) {
         bool is_measured = cache3_is_measured(&s->cache, list[i], &s->here);
         if ((cast->first.obstacle != SM_NO_OBSTACLE && is_out_of_way3(t, list[i])) ||
-            (!is_measured && is_behind_touched3(t, list[i], cast->delta)))
+            (!is_measured && is_behind_touched3(t, list[i], &cast->delta)))
             continue;
         const cached3 *near = cache3_measure(&s->cache, list[i], &s->here);
         if (-near->contact.depth > cast->clearance->held && !is_out_of_way3(t, list[i]))
