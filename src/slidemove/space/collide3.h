@@ -221,7 +221,7 @@ typedef struct obstacle3 {
     bool oneway; /* and one-sided; its plane is behind it, too: beside a floor one walks past */
 } obstacle3;
 
-static inline void obstacle3_of_finite(const sm3_triangle *shape, obstacle3 *obstacle) {
+SM_WITHIN static inline void obstacle3_of_finite(const sm3_triangle *shape, obstacle3 *obstacle) {
     vec3 b = vec3_of(shape->b), c = vec3_of(shape->c);
     *obstacle = (obstacle3){triangle3_of(vec3_of(shape->a), b, c), sm_radius(shape->radius),
                             vec3_equal(b, c), shape->one_sided || shape->oneway, shape->oneway};
@@ -254,7 +254,7 @@ bool sm3_contact(const mover3 *mover, const obstacle3 *obstacle, vec3 delta, dou
 contact3 sm3_contact_of(const mover3 *mover, const obstacle3 *obstacle, vec3 delta);
 
 /* sm3_contact at any depth, which costs less where the normal is about `guess`: one for each
- * instruction set (nearest3.h). They do the same. */
+ * instruction set (world3_near.h). They do the same. */
 typedef bool contact3_about_fn(const mover3 *mover, const obstacle3 *obstacle, const vec3 *delta,
                                const vec3 *guess, bool front_only, contact3 *contact);
 contact3_about_fn sm3_about_lanes, sm3_about_avx2;

@@ -6,7 +6,7 @@
  * order: the face, the edges from the first end, from the second, then edge by edge its first
  * corner and the perpendicular. */
 #include "../eight.h"
-#include "obstacle_cache3.h"
+#include "collide3.h"
 
 typedef struct four3 {
     four x, y, z;
@@ -145,108 +145,4 @@ EIGHT_TARGET closest3 EIGHT_NAME(sm3_nearest)(vec3 p, vec3 q, const triangle3 *t
     if (bits >> i & 1)
         return closest3_of_points(closest3_on_segment(*corners[i], p, q), *corners[i]);
     return nearer_perpendicular3(on_face, p, q, *corners[i], *corners[i + 1]);
-}
-
-/* Counts a corner as beside the nearest point of the triangle, twice where it is that, not where it
- * is behind it; much too often where it is neither far from it nor the same. */
-EIGHT_INLINE int beside_nearest4(vec3 corner, vec3 nearest, vec3 normal, double margin) {
-    vec3 off = vec3_sub(corner, nearest);
-    if (vec3_dot(off, normal) <= -margin)
-        return 0;
-    double squared = vec3_dot(off, off);
-    return squared >= margin * margin ? 1 : squared > 0 ? 4 : 2;
-}
-
-/* Whether that is nearest by such a margin: on an edge, the third corner is behind it, at a corner
- * both others are. */
-EIGHT_INLINE bool is_nearest_on_border4(const triangle3 *t, vec3 nearest, vec3 normal,
-                                        double margin) {
-    return beside_nearest4(t->a, nearest, normal, margin) +
-               beside_nearest4(t->b, nearest, normal, margin) +
-               beside_nearest4(t->c, nearest, normal, margin) ==
-           2;
-}
-
-EIGHT_INLINE double lengths4(vec3 v) {
-    return fabs(v.x) + fabs(v.y) + fabs(v.z);
-}
-
-/* The contact of a capsule's end, where that is certainly the capsule's, to the last bit; the one
- * that is first along the normal that is guessed. Otherwise false, and *contact means nothing.
- *
- * With `margin` M, no length here above 512 M, whatever else could be nearest is
- * farther by 1e-11 of the squares of lengths: rounding is a ten-thousandth of that. */
-EIGHT_INLINE bool end4(const mover3 *mover, const obstacle3 *obstacle, const vec3 *guess,
-                       contact3 *contact) {
-    static const double narrow = 1.0 / 512;
-    const triangle3 *t = &obstacle->triangle;
-    vec3 axis = vec3_sub(mover->b, mover->a), end = mover->a;
-    double along = vec3_dot(*guess, axis);
-    double lengths = lengths4(axis);
-    if (!(fabs(along) > narrow * lengths) || !(t->area > 0))
-        return false;
-    if (along < 0) {
-        end = mover->b;
-        axis = vec3_scale(axis, -1);
-    }
-    const mover3 ball = {end, end, mover->radius, true, NULL};
-    weights3 w = weights3_in_triangle(end, t);
-    closest3 closest = closest3_of_points(end, closest3_by_weights(end, w, t));
-    double distance = sqrt(closest.distance_squared);
-    lengths += lengths4(vec3_sub(t->b, t->a)) + lengths4(vec3_sub(t->c, t->a)) +
-               lengths4(vec3_sub(end, t->a));
-    double margin = narrow * lengths;
-    return distance > margin &&
-           contact3_apart(&ball, obstacle, &closest, distance, false, contact) &&
-           vec3_dot(contact->normal, axis) > margin &&
-           (is_over_face3(w) || is_nearest_on_border4(t, closest.second, contact->normal, margin));
-}
-
-/* The contact of a ball; false where its centre touches the obstacle: that is another. Nobody else
- * is given the address of anything here, so that all of it can stay in registers. */
-EIGHT_INLINE bool ball4(const mover3 *mover, const obstacle3 *obstacle, contact3 *contact) {
-    const mover3 ball = {mover->a, mover->a, mover->radius, true, NULL};
-    closest3 closest = closest3_of_ball(ball.a, obstacle);
-    double distance = sqrt(closest.distance_squared);
-    bool is_apart = distance > TOUCHING3;
-    if (is_apart)
-        contact3_apart(&ball, obstacle, &closest, distance, false, contact);
-    return is_apart;
-}
-
-EIGHT_INLINE bool about4(const mover3 *mover, const obstacle3 *obstacle, const vec3 *delta,
-                         const vec3 *guess, bool front_only, contact3 *contact) {
-    front_only = front_only && obstacle->one_sided;
-    if (mover->box == NULL &&
-        (mover->is_sphere ? ball4(mover, obstacle, contact)
-                          : !front_only && end4(mover, obstacle, guess, contact)))
-        return !front_only || !obstacle3_is_behind(obstacle, mover->a);
-    return sm3_contact(mover, obstacle, *delta, -INFINITY, front_only, contact);
-}
-
-/* See collide3.h. */
-EIGHT_TARGET bool EIGHT_NAME(sm3_about)(const mover3 *mover, const obstacle3 *obstacle,
-                                        const vec3 *delta, const vec3 *guess, bool front_only,
-                                        contact3 *contact) {
-    return about4(mover, obstacle, delta, guess, front_only, contact);
-}
-
-/* See obstacle_cache3.h. Where mover and obstacle touch in themselves, the normal is no more than a
- * way out, and any way may lead into what is touched like that. */
-EIGHT_TARGET cached3 *EIGHT_NAME(sm3_measure)(obstacle_cache3 *cache, int i, const stand3 *at) {
-    cached3 *made = &cache->made[i];
-    contact3 *contact = &made->contact;
-    if (cache->measured_at[i] == 0) {
-        const placed3 *placed = cache3_placed(cache, i);
-        obstacle3_of_finite(&placed->shape, &made->shape);
-        made->number = placed->number;
-    }
-    const vec3 guess = cache3_normal(cache, i);
-    if (!about4(&at->mover, &made->shape, &cache->delta, &guess, cache->front_only, contact))
-        *contact = (contact3){.depth = -INFINITY};
-    cache->measured_at[i] = at->number;
-    double gap = -contact->depth, inner = -(at->mover.radius + made->shape.radius);
-    bool has_normal = gap > inner + 2 * cache->fuzz && gap < INFINITY;
-    cache3_note_bound(cache, i, has_normal ? gap - cache->fuzz : -INFINITY, &contact->normal, at);
-    return made;
 }

@@ -196,7 +196,7 @@ static inline bool cache3_is_measured(const obstacle_cache3 *cache, int i, const
     return cache->measured_at[i] == at->number;
 }
 
-/* Measures obstacle i. One for each instruction set (nearest3.h). They do the same. */
+/* Measures obstacle i. One for each instruction set (world3_near.h). They do the same. */
 typedef cached3 *cache3_measure_fn(obstacle_cache3 *cache, int i, const stand3 *at);
 cache3_measure_fn sm3_measure_lanes, sm3_measure_avx2;
 
