@@ -20,7 +20,4 @@ bool bench_frames(void);
 bool bench_big_levels(void);
 bool bench_frames3(void);
 
-/* How a character walks, beside a plain controller. */
-bool bench_character(void);
-
 #endif

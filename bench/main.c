@@ -10,6 +10,7 @@
 #include "field.h"
 #include "measure.h"
 #include "motion.h"
+#include "motion_character.h"
 #include "worlds.h"
 
 /* ---- Moves ------------------------------------------------------------------------------- */
@@ -96,6 +97,25 @@ static bool bench_motion3(void) {
                 motion3_row_count, motion3_ball);
     print_table("Motion of an upright capsule in 3D, radius 0.5, worst of all tries", motion3_rows,
                 motion3_row_count, motion3_capsule);
+    return true;
+}
+
+/* A character, and a plain controller of the usual kind. */
+static void print_characters(const char *title, bool plain) {
+    motion_print_head(title, walker_name, WALKER_BODIES);
+    for (int i = 0; i < character_row_count; i++) {
+        const character_row *row = &character_rows[i];
+        motion_print_label(row->place, row->figure, row->bound);
+        for (int b = 0; b < WALKER_BODIES; b++)
+            motion_print_figure(character_row_worst(row, (walker_body)b, plain), row->bound);
+    }
+    putchar('\n');
+}
+
+static bool bench_character(void) {
+    print_characters("A character, worst of 30, 60 and 240 ticks a second", false);
+    print_characters(
+        "A plain controller: falls and walks with one velocity, clipped by what it touches", true);
     return true;
 }
 

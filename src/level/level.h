@@ -93,6 +93,8 @@ typedef struct level_statement_info {
     unsigned attributes;          /* set of LEVEL_HAS_... that may follow */
     level_words_kind words;
     const char *(*choice)(int index); /* the names there are; NULL behind the last one */
+    unsigned sets;                    /* LEVEL_SETS_..., of the scene, ... */
+    size_t place;                     /* ... and where in level_scene: its numbers, an int, a set */
 } level_statement_info;
 
 extern const level_statement_info level_statements[LEVEL_KIND_COUNT];
@@ -405,11 +407,11 @@ enum {
 typedef struct level_scene {
     unsigned present; /* LEVEL_SETS_...; what is not set is 0 */
     sm_resolver resolver;
-    unsigned ghosts;   /* set of 1 << sm_resolver */
-    unsigned overlays; /* set of 1 << level_overlay */
-    int mover;         /* 0: disk or sphere, 1: capsule, 2: box */
-    float speed;       /* factor */
-    bool momentum, gravity;
+    unsigned ghosts;       /* set of 1 << sm_resolver */
+    unsigned overlays;     /* set of 1 << level_overlay */
+    int mover;             /* 0: disk or sphere, 1: capsule, 2: box */
+    float speed;           /* factor */
+    int momentum, gravity; /* 0 or 1 */
     float view[6]; /* 2D: the middle and how many world units are seen across; 3D: the eye and the
                       place it looks at */
     bool paused;

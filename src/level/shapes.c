@@ -102,11 +102,15 @@ static sm3_vec vec_at(const float *n) {
     return (sm3_vec){n[0], n[1], n[2]};
 }
 
+static bool has(const level_statement *s, unsigned attributes) {
+    return (s->attributes.present & attributes) != 0;
+}
+
 static void make_box3(const level_statement *s, const float *n, sm3_triangle *triangles) {
     /* A corner's bits say on which sides it is: 1 right, 2 top, 4 front (toward +z). */
     static const int sides[BOX_SIDES][4] = {{5, 1, 3, 7}, {0, 4, 6, 2}, {6, 7, 3, 2},
                                             {0, 1, 5, 4}, {4, 5, 7, 6}, {1, 0, 2, 3}};
-    bool one_sided = (s->attributes.present & LEVEL_HAS_TWOSIDED) == 0;
+    bool one_sided = !has(s, LEVEL_HAS_TWOSIDED);
     placing p = {1, level_find_axis(s->attributes.angle_degrees), (double)n[0], (double)n[1],
                  (double)n[2]};
     sm3_vec corners[BOX_CORNERS];
@@ -123,11 +127,9 @@ static void make_box3(const level_statement *s, const float *n, sm3_triangle *tr
 
 static void make_mesh(const level_statement *s, const level_mesh *m, sm3_triangle *triangles) {
     const level_attribute_values *v = &s->attributes;
-    bool oneway = (v->present & LEVEL_HAS_ONEWAY) != 0;
-    bool one_sided = oneway || (v->present & LEVEL_HAS_TWOSIDED) == 0;
-    placing p = {(v->present & LEVEL_HAS_SCALE) != 0 ? (double)v->scale : 1,
-                 level_find_axis(v->angle_degrees), (double)v->at.x, (double)v->at.y,
-                 (double)v->at.z};
+    bool oneway = level_is_oneway(s), one_sided = oneway || !has(s, LEVEL_HAS_TWOSIDED);
+    placing p = {has(s, LEVEL_HAS_SCALE) ? (double)v->scale : 1, level_find_axis(v->angle_degrees),
+                 (double)v->at.x, (double)v->at.y, (double)v->at.z};
     for (int i = 0; i < m->face_count; i++) {
         const int corners[3] = {m->faces[i].a, m->faces[i].b, m->faces[i].c};
         sm3_vec placed[3];
@@ -152,13 +154,12 @@ void level_make_triangles(const level *l, int statement, sm3_triangle *triangles
         *triangles =
             sm3_solid_capsule((sm3_mover){.a = vec_at(n), .b = vec_at(n + 3), .radius = n[6]});
     else if (s->kind == LEVEL_TRIANGLE)
-        *triangles =
-            (sm3_triangle){vec_at(n),
-                           vec_at(n + 3),
-                           vec_at(n + 6),
-                           s->attributes.radius,
-                           (s->attributes.present & (LEVEL_HAS_ONESIDED | LEVEL_HAS_ONEWAY)) != 0,
-                           level_is_oneway(s)};
+        *triangles = (sm3_triangle){vec_at(n),
+                                    vec_at(n + 3),
+                                    vec_at(n + 6),
+                                    s->attributes.radius,
+                                    has(s, LEVEL_HAS_ONESIDED | LEVEL_HAS_ONEWAY),
+                                    level_is_oneway(s)};
 }
 
 /* ---- All of a level ---------------------------------------------------------------------- */
@@ -248,12 +249,8 @@ void level_box3_include(level_box3 *box, const sm3_triangle *t) {
 }
 
 void level_box3_include_capsule(level_box3 *box, sm_capsule c) {
-    double radius = (double)c.radius;
-    include_extent(&box->min.x, &box->max.x, (double)c.a.x, radius);
-    include_extent(&box->min.x, &box->max.x, (double)c.b.x, radius);
-    include_extent(&box->min.y, &box->max.y, (double)c.a.y, radius);
-    include_extent(&box->min.y, &box->max.y, (double)c.b.y, radius);
-    include_extent(&box->min.z, &box->max.z, 0, radius);
+    include_ball(box, sm3_lifted(c.a), c.radius);
+    include_ball(box, sm3_lifted(c.b), c.radius);
 }
 
 level_box3 level_player_box(const level *l) {
@@ -293,35 +290,38 @@ bool level_is_oneway(const level_statement *statement) {
     return (statement->attributes.present & LEVEL_HAS_ONEWAY) != 0;
 }
 
+static vec point_of(const float *n, int i) {
+    return (vec){(double)n[2 * i], (double)n[2 * i + 1]};
+}
+
 /* Of a wire: each piece counts by its length. */
 static vec of_wire(const float *n, int points, bool closed) {
     double length = 0, x = 0, y = 0;
     for (int i = 0; i + 1 < points + closed; i++) {
-        const float *a = n + 2 * i, *b = n + 2 * ((i + 1) % points);
-        double dx = (double)b[0] - (double)a[0], dy = (double)b[1] - (double)a[1];
-        double piece = sqrt(dx * dx + dy * dy);
+        vec a = point_of(n, i), b = point_of(n, (i + 1) % points);
+        double piece = vec_length(vec_sub(b, a));
         length += piece;
-        x += piece * ((double)a[0] + (double)b[0]) / 2;
-        y += piece * ((double)a[1] + (double)b[1]) / 2;
+        x += piece * (a.x + b.x) / 2;
+        y += piece * (a.y + b.y) / 2;
     }
-    return length > 0 ? (vec){x / length, y / length} : (vec){(double)n[0], (double)n[1]};
+    return length > 0 ? (vec){x / length, y / length} : point_of(n, 0);
 }
 
 /* Of an area: triangles from the first point (Bashein and Detmer, Graphics Gems IV, I.1). */
 static vec of_area(const float *n, int points) {
     double area = 0, x = 0, y = 0, size = 0;
+    vec first = point_of(n, 0);
     for (int i = 1; i + 1 < points; i++) {
-        double ax = (double)n[2 * i] - (double)n[0], ay = (double)n[2 * i + 1] - (double)n[1];
-        double bx = (double)n[2 * i + 2] - (double)n[0], by = (double)n[2 * i + 3] - (double)n[1];
-        double twice = ax * by - ay * bx;
+        vec a = vec_sub(point_of(n, i), first), b = vec_sub(point_of(n, i + 1), first);
+        double twice = vec_cross(a, b);
         area += twice;
         size += fabs(twice);
-        x += twice * (ax + bx) / 3;
-        y += twice * (ay + by) / 3;
+        x += twice * (a.x + b.x) / 3;
+        y += twice * (a.y + b.y) / 3;
     }
     if (fabs(area) <= 1e-9 * size) /* nothing enclosed: as a wire */
         return of_wire(n, points, true);
-    return (vec){(double)n[0] + x / area, (double)n[1] + y / area};
+    return (vec){first.x + x / area, first.y + y / area};
 }
 
 /* The mean of `count` points. */

@@ -1,4 +1,4 @@
-/* statements: the one table of statements and attributes.
+/* statements: the one table of statements and attributes, and the scene that is set by it.
  *
  * The reader checks with it, the writer spells with it, error messages quote it, and help and the
  * document of the format list it.
@@ -16,6 +16,8 @@
 #define IS_LINE (LEVEL_HAS_RADIUS | LEVEL_HAS_ONEWAY | MOVES)
 #define IN_BOTH (LEVEL_IN_2D | LEVEL_IN_3D)
 #define IS_BODY (LEVEL_HAS_RADIUS | LEVEL_HAS_LENGTH | LEVEL_HAS_ANGLE)
+
+#define SETS(name, field) .sets = LEVEL_SETS_##name, .place = offsetof(level_scene, field)
 
 /* ---- Names ------------------------------------------------------------------------------- */
 
@@ -108,27 +110,31 @@ const level_statement_info level_statements[LEVEL_KIND_COUNT] = {
     [LEVEL_LABEL3] = {"label", "label X Y Z TEXT", "words at a place", LEVEL_IN_3D, "X Y Z", 3, 3,
                       .words = LEVEL_FREE_TEXT},
     [LEVEL_RESOLVER] = {"resolver", "resolver NAME", "the resolver it opens with", IN_BOTH,
-                        .words = LEVEL_ONE_NAME, .choice = resolver_name},
+                        .words = LEVEL_ONE_NAME, .choice = resolver_name, SETS(RESOLVER, resolver)},
     [LEVEL_GHOSTS] = {"ghosts", "ghosts NAME ...", "which resolvers run beside the player's",
-                      IN_BOTH, .words = LEVEL_SOME_NAMES, .choice = resolver_name},
+                      IN_BOTH, .words = LEVEL_SOME_NAMES, .choice = resolver_name,
+                      SETS(GHOSTS, ghosts)},
     [LEVEL_OVERLAYS] = {"overlays", "overlays NAME ...", "exactly these overlays, or `none`",
-                        IN_BOTH, .words = LEVEL_SOME_NAMES, .choice = overlay_choice},
+                        IN_BOTH, .words = LEVEL_SOME_NAMES, .choice = overlay_choice,
+                        SETS(OVERLAYS, overlays)},
     [LEVEL_MOVER] = {"mover", "mover NAME", "the player's shape: disk, capsule or box", LEVEL_IN_2D,
-                     .words = LEVEL_ONE_NAME, .choice = mover_name},
+                     .words = LEVEL_ONE_NAME, .choice = mover_name, SETS(MOVER, mover)},
     [LEVEL_MOVER3] = {"mover", "mover NAME", "the player's shape: sphere, capsule or box",
-                      LEVEL_IN_3D, .words = LEVEL_ONE_NAME, .choice = mover3_name},
+                      LEVEL_IN_3D, .words = LEVEL_ONE_NAME, .choice = mover3_name,
+                      SETS(MOVER, mover)},
     [LEVEL_SPEED] = {"speed", "speed FACTOR", "how many times as fast the player walks", IN_BOTH,
-                     .operands = "FACTOR", .min_numbers = 1, .max_numbers = 1},
+                     .operands = "FACTOR", .min_numbers = 1, .max_numbers = 1, SETS(SPEED, speed)},
     [LEVEL_MOMENTUM] = {"momentum", "momentum SWITCH",
                         "whether thrust accelerates the player: on or off", LEVEL_IN_2D,
-                        .words = LEVEL_ONE_NAME, .choice = switch_name},
+                        .words = LEVEL_ONE_NAME, .choice = switch_name, SETS(MOMENTUM, momentum)},
     [LEVEL_GRAVITY] = {"gravity", "gravity SWITCH", "whether the player falls: on or off", IN_BOTH,
-                       .words = LEVEL_ONE_NAME, .choice = switch_name},
+                       .words = LEVEL_ONE_NAME, .choice = switch_name, SETS(GRAVITY, gravity)},
     [LEVEL_VIEW] = {"view", "view X Y WIDTH", "what is seen: its middle, how much across",
-                    LEVEL_IN_2D, .operands = "X Y WIDTH", .min_numbers = 3, .max_numbers = 3},
+                    LEVEL_IN_2D, .operands = "X Y WIDTH", .min_numbers = 3, .max_numbers = 3,
+                    SETS(VIEW, view)},
     [LEVEL_VIEW3] = {"view", "view X Y Z TO_X TO_Y TO_Z", "where the eye is, what it looks at",
                      LEVEL_IN_3D, .operands = "X Y Z TO_X TO_Y TO_Z", .min_numbers = 6,
-                     .max_numbers = 6},
+                     .max_numbers = 6, SETS(VIEW, view)},
     [LEVEL_PLAY] = {"play", "play RIGHT UP SECONDS", "walks so at first, as if keys were held",
                     IN_BOTH, .operands = "RIGHT UP SECONDS", .min_numbers = 3, .max_numbers = 3},
     [LEVEL_PAUSED] = {"paused", "paused", "opens paused, or pauses when all is played", IN_BOTH,
@@ -336,4 +342,46 @@ const char *level_title(const level *l) {
 const char *level_words(const level *l, int statement) {
     int words = l->statements[statement].words;
     return words > 0 ? l->words + words : "";
+}
+
+/* ---- The scene --------------------------------------------------------------------------- */
+
+/* Returns the names as a set of their numbers; "none" is no number of a set. */
+static unsigned get_set(level_kind kind, const char *names) {
+    unsigned set = 0;
+    for (; *names != '\0'; names += strspn(names, " ")) {
+        size_t length = strcspn(names, " ");
+        int name = level_find_name(kind, names, length);
+        if (strcmp(level_statements[kind].choice(name), LEVEL_NONE) != 0)
+            set |= 1u << name;
+        names += length;
+    }
+    return set;
+}
+
+static void take_statement(level_scene *scene, const level *l, int statement) {
+    const level_statement *s = &l->statements[statement];
+    const level_statement_info *info = &level_statements[s->kind];
+    const char *words = level_words(l, statement);
+    const float *numbers = s->number_count > 0 ? l->numbers + s->first_number : NULL;
+    void *place = (char *)scene + info->place;
+    scene->present |= info->sets;
+    scene->inside = scene->inside || s->kind == LEVEL_INSIDE;
+    scene->paused = scene->paused || scene->inside || s->kind == LEVEL_PAUSED;
+    if (s->kind == LEVEL_PLAY)
+        scene->plays[scene->play_count++] = (level_play){numbers[0], numbers[1], numbers[2]};
+    else if (info->words == LEVEL_ONE_NAME)
+        *(int *)place = level_find_name(s->kind, words, strlen(words));
+    else if (info->words == LEVEL_SOME_NAMES)
+        *(unsigned *)place = get_set(s->kind, words);
+    else if (info->sets != 0)
+        memcpy(place, numbers, (size_t)s->number_count * sizeof *numbers);
+}
+
+level_scene level_get_scene(const level *l) {
+    level_scene scene = {0};
+    for (int i = 0; i < l->statement_count; i++)
+        if (level_is_of_scene(l->statements[i].kind))
+            take_statement(&scene, l, i);
+    return scene;
 }

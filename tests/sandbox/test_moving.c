@@ -23,7 +23,7 @@ TEST(a_fast_wall_does_not_jump_over_the_mover) {
 /* ---- Random rooms ------------------------------------------------------------------------ */
 
 typedef struct bar {
-    point centre, velocity;
+    vec centre, velocity;
     double reach, angle, turn;
 } bar;
 
@@ -36,12 +36,12 @@ static bar random_bar(uint64_t *random) {
 }
 
 static void move_bar(bar *b, sm_obstacle *o) {
-    point way = direction_at(b->angle);
+    vec way = direction_at(b->angle);
     b->angle += b->turn;
     b->centre = along(b->centre, b->velocity, 1);
     o->moves = true;
     o->before = o->shape;
-    point from = along(b->centre, way, -b->reach), to = along(b->centre, way, b->reach);
+    vec from = along(b->centre, way, -b->reach), to = along(b->centre, way, b->reach);
     o->shape.a = v((float)from.x, (float)from.y);
     o->shape.b = v((float)to.x, (float)to.y);
 }
@@ -66,7 +66,7 @@ TEST(no_bar_drives_the_mover_out_of_a_room) {
         for (int tick = 0; tick < 200; tick++) {
             for (int b = 0; b < 2; b++)
                 move_bar(&bars[b], &obstacles[r.outline_count + b]);
-            point delta = direction_at(random_between(&random, 0, 360));
+            vec delta = direction_at(random_between(&random, 0, 360));
             float step = tick % 9 == 0 ? 2 : 0.08f;
             sm_result moved = go(&r.place.position, v((float)delta.x * step, (float)delta.y * step),
                                  disk(0.5f), obstacles, r.outline_count + 2);
@@ -78,7 +78,7 @@ TEST(no_bar_drives_the_mover_out_of_a_room) {
 }
 
 static sm_hull turned_capsule(double degrees) {
-    point way = direction_at(degrees);
+    vec way = direction_at(degrees);
     sm_vec2 end = v((float)way.x * 0.6f, (float)way.y * 0.6f);
     return sm_hull_of_capsule((sm_capsule){v(-end.x, -end.y), end, 0.25f});
 }
@@ -97,7 +97,7 @@ TEST(what_turns_into_a_wall_is_pushed_out_and_where_it_cannot_turn_it_does_not) 
         for (int tick = 0; tick < 200; tick++) {
             double before = angle;
             sm_vec2 from = r.place.position;
-            point way = direction_at(random_between(&random, 0, 360));
+            vec way = direction_at(random_between(&random, 0, 360));
             float step = tick % 11 == 0 ? 5 : 0.08f;
             sm_vec2 delta = v((float)way.x * step, (float)way.y * step);
             angle += random_between(&random, -8, 8);
