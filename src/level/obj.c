@@ -1,9 +1,8 @@
 /* obj: Wavefront OBJ, statement by statement.
  *
- * Most of a big file is numbers, so they are taken where they stand, without finding the line's end
- * first and without a copy. A backslash before a line break counts as a blank, which makes all
- * words of a statement look as if they stood on one line. The format is open: statements with names
- * that mean nothing here are skipped.
+ * Most of a big file is numbers, so they are taken where they stand, without a copy. A backslash
+ * before a line break counts as a blank, which makes all words of a statement look as if they stood
+ * on one line. The format is open: statements with names that mean nothing here are skipped.
  *
  * The format: Wavefront, Advanced Visualizer Manual, appendix B1.
  *
@@ -26,7 +25,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "text.h"
+#include "lines.h"
 
 /* What faces may cost, in looks at a corner, of which a byte's worth of time is some hundred. */
 #define FACE_WORK_MAX (1LL << 25) /* of one face; twice the square of 4096 corners */
@@ -187,8 +186,8 @@ static bool polygon_cut(const sm3_vec *vertices, const int *corners, int count,
 /* ---- The reader ----------------------------------------------------------------------- */
 
 typedef struct obj_reader {
-    const char *start, *at, *end;
-    int line;
+    lines in;
+    bool continues; /* the present line, on the next one */
     level_mesh *mesh;
     int vertex_capacity, face_capacity;
     bool is_refused;
@@ -201,7 +200,7 @@ typedef struct obj_reader {
 /* Returns false. */
 __attribute__((format(printf, 2, 3))) static bool refuse(obj_reader *r, const char *format, ...) {
     r->is_refused = true;
-    r->error->line = r->line;
+    r->error->line = r->in.line;
     r->error->column = 0;
     va_list values;
     va_start(values, format);
@@ -211,45 +210,28 @@ __attribute__((format(printf, 2, 3))) static bool refuse(obj_reader *r, const ch
 }
 
 static bool refuse_memory(obj_reader *r) {
-    r->line = 0;
+    r->in.line = 0;
     return refuse(r, "out of memory");
 }
 
 /* ---- Words ------------------------------------------------------------------------------- */
 
-/* Returns the length of the line break at `at`, 0 when there is none. */
-static size_t line_break_length(const char *at, const char *end) {
-    if (at < end && *at == '\n')
-        return 1;
-    return end - at >= 2 && at[0] == '\r' && at[1] == '\n' ? 2 : 0;
+/* A comment is not continued, as it may well end with the path of a folder. */
+static bool take_line(obj_reader *r) {
+    lines *l = &r->in;
+    if (!lines_take(l))
+        return false;
+    r->continues = l->line_end < l->end && l->line_end > l->line_start && l->line_end[-1] == '\\';
+    l->line_end -= r->continues;
+    return true;
 }
 
-static bool is_continuation(const char *at, const char *end) {
-    return at < end && *at == '\\' && line_break_length(at + 1, end) > 0;
-}
-
-static void skip_blanks(obj_reader *r) {
-    for (;;) {
-        while (r->at < r->end && (*r->at == ' ' || *r->at == '\t'))
-            r->at++;
-        if (!is_continuation(r->at, r->end))
-            return;
-        r->at += 1 + line_break_length(r->at + 1, r->end);
-        r->line++;
-    }
-}
-
-/* Whether the statement ends here, before its line break or comment. */
-static bool ends_here(const obj_reader *r) {
-    return r->at == r->end || *r->at == '\n' || *r->at == '#' ||
-           line_break_length(r->at, r->end) > 0;
-}
-
-static const char *skip_word(const char *at, const char *end) {
-    while (at < end && *at != ' ' && *at != '\t' && *at != '\n' && *at != '#' &&
-           line_break_length(at, end) == 0 && !is_continuation(at, end))
-        at++;
-    return at;
+/* Whether the statement ends here, or behind blanks, before its line break or comment. */
+static bool at_end(obj_reader *r) {
+    bool ends = lines_at_end(&r->in);
+    while (ends && r->in.at == r->in.line_end && r->continues && take_line(r))
+        ends = lines_at_end(&r->in);
+    return ends;
 }
 
 /* Bytes that are no text are shown as question marks: a mesh's encoding is anyone's guess. */
@@ -264,50 +246,30 @@ static level_quote quote(const char *start, const char *end) {
 }
 
 static level_quote quote_word(const obj_reader *r) {
-    return quote(r->at, skip_word(r->at, r->end));
-}
-
-/* Goes behind the statement's line, and behind those it is continued on. A comment is not, as it
- * may well end with the path of a folder. */
-static void skip_statement(obj_reader *r) {
-    bool is_comment = r->at < r->end && *r->at == '#';
-    while (r->at < r->end) {
-        const char *feed = memchr(r->at, '\n', (size_t)(r->end - r->at));
-        if (feed == NULL) {
-            r->at = r->end;
-            return;
-        }
-        const char *last = feed - (feed > r->at && feed[-1] == '\r');
-        bool continues = !is_comment && last > r->at && last[-1] == '\\';
-        r->at = feed + 1;
-        r->line++;
-        if (!continues)
-            return;
-    }
+    return quote(r->in.at, level_skip_word(r->in.at, r->in.line_end));
 }
 
 /* ---- Vertices ---------------------------------------------------------------------------- */
 
 /* Reads a number that ends with its word. */
 static bool scan_number(obj_reader *r, float *value) {
-    const char *end = level_scan_number_prefix(r->at, r->end, value);
-    if (end == NULL || skip_word(end, r->end) != end)
+    const char *end = level_scan_number_prefix(r->in.at, r->in.line_end, value);
+    if (end == NULL || level_skip_word(end, r->in.line_end) != end)
         return false;
-    r->at = end;
+    r->in.at = end;
     return true;
 }
 
 static bool read_coordinate(obj_reader *r, int index, float *value) {
-    skip_blanks(r);
-    const char *start = r->at;
-    if (ends_here(r))
+    if (at_end(r))
         return refuse(r, "expected `v X Y Z`, found %d number%s", index, index == 1 ? "" : "s");
+    const char *start = r->in.at;
     if (!scan_number(r, value))
         return refuse(r, "expected a number for %c, found '%s'", "XYZ"[index], quote_word(r).text);
     if (fabsf(*value) > LEVEL_NUMBER_MAX)
         return refuse(r, "expected a number from -%.0f to %.0f for %c, found '%s'",
                       (double)LEVEL_NUMBER_MAX, (double)LEVEL_NUMBER_MAX, "XYZ"[index],
-                      quote(start, r->at).text);
+                      quote(start, r->in.at).text);
     return true;
 }
 
@@ -318,7 +280,7 @@ static bool read_vertex(obj_reader *r) {
     for (int i = 0; i < 3; i++)
         if (!read_coordinate(r, i, &n[i]))
             return false;
-    for (skip_blanks(r); !ends_here(r); skip_blanks(r))
+    while (!at_end(r))
         if (!scan_number(r, &more))
             return refuse(r, "expected a number behind X, Y and Z, found '%s'", quote_word(r).text);
     if (!level_grow(&m->vertices, &r->vertex_capacity, m->vertex_count, sizeof *m->vertices))
@@ -357,16 +319,16 @@ static const char *skip_references(const char *at, const char *end) {
 /* Reads a corner's vertex, as an index from 0. Numbers below 0 count back from the last vertex. */
 static bool read_corner(obj_reader *r, int *vertex) {
     int index = 0, count = r->mesh->vertex_count;
-    const char *word_end = skip_word(r->at, r->end);
-    const char *behind = scan_index(r->at, r->end, &index);
-    bool is_whole = behind != NULL && skip_references(behind, r->end) == word_end;
+    const char *end = r->in.line_end, *word_end = level_skip_word(r->in.at, end);
+    const char *behind = scan_index(r->in.at, end, &index);
+    bool is_whole = behind != NULL && skip_references(behind, end) == word_end;
     if (count == 0)
         return refuse(r, "expected vertices above the first face, found none");
     if (!is_whole || index == 0 || index > count || index < -count)
         return refuse(r, "expected a vertex number from 1 to %d (or -%d to -1), found '%s'", count,
                       count, quote_word(r).text);
     *vertex = index > 0 ? index - 1 : count + index;
-    r->at = word_end;
+    r->in.at = word_end;
     return true;
 }
 
@@ -382,7 +344,7 @@ static bool make_room_for_faces(obj_reader *r, int more) {
  * few bytes say much: how long it takes is bounded by how long the file is. */
 static bool cut_face(obj_reader *r, int count) {
     level_mesh *m = r->mesh;
-    long long most = WORK_AT_FIRST + WORK_A_BYTE * (r->at - r->start) - r->work;
+    long long most = WORK_AT_FIRST + WORK_A_BYTE * (r->in.at - r->in.text) - r->work;
     most = most < FACE_WORK_MAX ? most : FACE_WORK_MAX;
     long long left = most;
     bool good =
@@ -400,7 +362,7 @@ static bool cut_face(obj_reader *r, int count) {
 
 static bool read_face(obj_reader *r) {
     int count = 0;
-    for (skip_blanks(r); !ends_here(r); skip_blanks(r), count++) {
+    for (; !at_end(r); count++) {
         if (count == OBJ_CORNERS_MAX)
             return refuse(r, "expected a face of at most %d corners, found more", OBJ_CORNERS_MAX);
         if (!read_corner(r, &r->corners[count]))
@@ -414,35 +376,40 @@ static bool read_face(obj_reader *r) {
 /* ---- The file ---------------------------------------------------------------------------- */
 
 static void read_statement(obj_reader *r) {
-    skip_blanks(r);
-    const char *name = r->at, *name_end = skip_word(name, r->end);
-    bool is_taken = name_end - name == 1 && (*name == 'v' || *name == 'f');
-    if (is_taken)
-        r->at = name_end;
-    if (!is_taken || (*name == 'v' ? read_vertex(r) : read_face(r)))
-        skip_statement(r);
+    bool is_comment = at_end(r) && r->in.at < r->in.line_end;
+    word name = lines_word(&r->in);
+    bool is_vertex = word_is(name, "v");
+    if (is_vertex || word_is(name, "f")) {
+        r->in.at = name.end;
+        if (!(is_vertex ? read_vertex(r) : read_face(r)))
+            return;
+        is_comment = r->in.at < r->in.line_end;
+    }
+    while (!is_comment && r->continues && take_line(r))
+        continue;
 }
 
 /* A text has no control characters; what has is some other kind of file. Tabs, line breaks and form
  * feeds are the exceptions. */
 static bool is_text(obj_reader *r) {
-    const char *at = r->at;
-    for (; at < r->end && ((unsigned char)*at >= ' ' || (*at >= '\t' && *at <= '\r')); at++)
-        r->line += *at == '\n';
-    if (at < r->end && *at == '\0')
+    const char *at = r->in.text, *end = r->in.end;
+    r->in.line = 1;
+    for (; at < end && ((unsigned char)*at >= ' ' || (*at >= '\t' && *at <= '\r')); at++)
+        r->in.line += *at == '\n';
+    if (at < end && *at == '\0')
         return refuse(r, "expected text, found a NUL byte");
-    if (at < r->end)
+    if (at < end)
         return refuse(r, "expected text, found the control character U+%04X", (unsigned)*at);
-    r->line = 1;
+    r->in.line = 0;
     return true;
 }
 
 /* Returns false when the watcher did not want to go on. */
 static bool read_statements(obj_reader *r, size_t length, const level_watcher *watcher) {
     long long step = 0;
-    while (r->at < r->end && !r->is_refused) {
+    while (!r->is_refused && take_line(r)) {
         read_statement(r);
-        size_t understood = (size_t)(r->at - r->start);
+        size_t understood = (size_t)(r->in.next - r->in.text);
         long long now = (long long)(understood / LEVEL_PROGRESS_STEP) + r->work / WORK_TOLD;
         if (now == step)
             continue;
@@ -450,6 +417,7 @@ static bool read_statements(obj_reader *r, size_t length, const level_watcher *w
         if (!level_tell(watcher, length, understood))
             return false;
     }
+    r->in.line += r->in.line == 0 || r->in.line_end < r->in.end; /* behind the last line break */
     if (!r->is_refused && r->mesh->polygon_count == 0)
         refuse(r, "expected at least one face, found none");
     return level_tell(watcher, watcher->total, watcher->total);
@@ -469,8 +437,7 @@ obj_outcome obj_read(const char *text, size_t length, const level_watcher *watch
     obj_reader *r = malloc(sizeof *r);
     if (r == NULL)
         return OBJ_REFUSED;
-    *r = (obj_reader){
-        .start = text, .at = text, .end = text + length, .line = 1, .mesh = mesh, .error = error};
+    *r = (obj_reader){.in = lines_of(text, text + length, NULL), .mesh = mesh, .error = error};
     bool goes_on = !is_text(r) || read_statements(r, length, watcher);
     bool is_refused = r->is_refused;
     free(r);
