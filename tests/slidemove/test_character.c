@@ -5,7 +5,7 @@
 #include "../../bench/motion_character.h"
 #include "../../src/slidemove/slidemove_character.h"
 #include "../../src/slidemove/vec.h"
-#include "../random.h"
+#include "../space.h"
 #include "../test.h"
 
 /* ---- The table ----------------------------------------------------------------------------- */
@@ -657,16 +657,6 @@ TEST(any_way_can_be_up) {
     assert_true(other.on_floor && other.position.x > 1);
     assert_float_equal(other.position.x, usual.position.y, 1e-4f);
     assert_float_equal(other.position.y, -usual.position.x, 1e-4f);
-}
-
-static void offer_faces(const void *context, sm3_vec position, sm3_vec delta,
-                        const sm3_mover *mover, sm_choice *choice) {
-    const sm3_triangle_array *array = context;
-    for (int i = 0; i < array->count; i++) {
-        sm3_collision c = sm3_collide(sm3_mover_at(*mover, position), array->triangles[i], delta);
-        c.obstacle = i;
-        sm3_choice_offer(choice, c);
-    }
 }
 
 /* Along a slope that is too steep, which might have been a step. */

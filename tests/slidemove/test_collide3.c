@@ -140,62 +140,17 @@ static void check_cases(shape mover, shape obstacle, uint64_t seed, int cases) {
     assert_true(crossing > cases / 1000);
 }
 
-static void check_pair(shape mover, shape obstacle, uint64_t seed) {
-    check_cases(mover, obstacle, seed, test_trials(100000));
-}
-
-TEST(spheres_agree_with_the_reference) {
-    check_pair(SPHERE, SPHERE, 1);
-}
-
-TEST(sphere_and_segment_agree_with_the_reference) {
-    check_pair(SPHERE, SEGMENT, 2);
-}
-
-TEST(sphere_and_capsule_agree_with_the_reference) {
-    check_pair(SPHERE, CAPSULE, 3);
-}
-
-TEST(capsules_agree_with_the_reference) {
-    check_pair(CAPSULE, CAPSULE, 4);
-}
-
-TEST(sphere_and_triangle_agree_with_the_reference) {
-    check_pair(SPHERE, TRIANGLE, 5);
-}
-
-TEST(capsule_and_triangle_agree_with_the_reference) {
-    check_pair(CAPSULE, TRIANGLE, 6);
-}
-
-TEST(boxes_agree_with_the_reference) {
-    check_cases(BOX, TRIANGLE, 20, test_trials(60000));
-    check_cases(BOX, CAPSULE, 21, test_trials(20000));
-    check_cases(BOX, SPHERE, 22, test_trials(20000));
-}
-
-/* Whatever its edges are as given: it is made of square ones. */
-TEST(a_box_reaches_as_far_as_its_corners) {
-    uint64_t random = 24;
-    for (int i = 0; i < 200; i++) {
-        sm3_mover box = random_box(&random);
-        box.front = random_point(&random, i % 2);
-        const mover3 mover = mover3_at(&box, vec3_zero);
-        vec3 way = vec3_of(random_point(&random, false)), beside = sm3_box_beside(&box);
-        cuboid3 c;
-        sm3_cuboid_of(&mover, &c);
-        double along_way = 0, along_x = 0, thinnest = INFINITY; /* from the middle */
-        for (int k = 0; k < 8; k++) {
-            vec3 corner = vec3_sub(c.corners[k], c.centre);
-            along_way = larger(along_way, vec3_dot(way, corner));
-            along_x = larger(along_x, corner.x);
-            thinnest = smaller(thinnest, vec3_length(c.half[k % 3]));
-        }
-        double to_middle = vec3_dot(way, c.centre) + mover.radius;
-        assert_true(fabs(sm3_mover_reach(&box, way) - to_middle - along_way) < 1e-9);
-        assert_true(fabs(fabs(c.half[0].x) + beside.x - along_x) < 1e-9);
-        assert_true(fabs(sm3_mover_thickness(&box) - mover.radius - thinnest) < 1e-9);
-    }
+TEST(each_pair_of_shapes_agrees_with_the_reference) {
+    static const struct {
+        shape mover, obstacle;
+        int cases;
+    } pairs[] = {
+        {SPHERE, SPHERE, 100000},   {SPHERE, SEGMENT, 100000},  {SPHERE, CAPSULE, 100000},
+        {CAPSULE, CAPSULE, 100000}, {SPHERE, TRIANGLE, 100000}, {CAPSULE, TRIANGLE, 100000},
+        {BOX, TRIANGLE, 60000},     {BOX, CAPSULE, 20000},      {BOX, SPHERE, 20000}};
+    for (int i = 0; i < (int)(sizeof pairs / sizeof *pairs); i++)
+        check_cases(pairs[i].mover, pairs[i].obstacle, (uint64_t)i + 1,
+                    test_trials(pairs[i].cases));
 }
 
 TEST(closest_points_agree_with_the_reference) {

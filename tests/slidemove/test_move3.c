@@ -878,20 +878,9 @@ TEST(the_sweep_moves_no_farther_than_asked) {
 
 /* ---- Obstacles that offer collisions of their own ------------------------------------------ */
 
-/* A game's own kind: a solid of which no more is known than the distance from a point, here an
- * endless wavy floor in pieces that are convex, and a ball in its way. */
-static void offer_hills(const void *context, sm3_vec position, sm3_vec delta,
-                        const sm3_mover *mover, sm_choice *choice) {
-    const sm3_triangle_array *array = context;
-    for (int i = 0; i < array->count; i++) {
-        sm3_collision c = sm3_collide(sm3_mover_at(*mover, position), array->triangles[i], delta);
-        c.obstacle = i;
-        sm3_choice_offer(choice, c);
-    }
-}
-
 enum { HILLS = 24 };
 
+/* An endless wavy floor in pieces that are convex, and a ball in its way. */
 static sm3_triangle_array hills(sm3_triangle faces[2 * HILLS + 1]) {
     for (int i = 0; i < HILLS; i++) {
         float x = (float)i - HILLS / 2, low = sinf(x), high = sinf(x + 1);
@@ -906,7 +895,7 @@ static sm3_triangle_array hills(sm3_triangle faces[2 * HILLS + 1]) {
 static void offer_to_who_stays(const void *context, sm3_vec position, sm3_vec delta,
                                const sm3_mover *mover, sm_choice *choice) {
     assert_true(delta.x == 0 && delta.y == 0 && delta.z == 0);
-    offer_hills(context, position, delta, mover, choice);
+    offer_faces(context, position, delta, mover, choice);
 }
 
 TEST(who_asks_what_is_touched_goes_nowhere) {
@@ -921,7 +910,7 @@ TEST(what_offers_collisions_of_its_own_is_moved_among_as_triangles_are) {
     sm3_triangle faces[2 * HILLS + 1];
     const sm3_triangle_array array = hills(faces);
     const sm3_obstacles seen = sm3_obstacles_of_array(&array);
-    const sm3_obstacles offered = {.offer = offer_hills, .context = &array};
+    const sm3_obstacles offered = {.offer = offer_faces, .context = &array};
     uint64_t random = 31;
     double farthest = 0;
     for (int i = 0; i < test_trials(3000); i++) {
