@@ -319,7 +319,8 @@ sm3_result sm3_slide_move(sm3_vec position, sm3_vec delta, sm3_mover mover, sm3_
  *    point touched moves, but not through what stands still. A point and a bare segment are
  *    carried, but not pushed.
  * 4. It keeps a gap of about SM3_SKIN from obstacles (more far from the origin, where floats are
- *    coarse), so that rounding never makes it penetrate.
+ *    coarse), so that rounding never makes it penetrate. How deep it is in a one-sided face that
+ *    it came into from behind is no depth of the result.
  *
  * The record's candidates are the up to 8 deepest obstacles within its reach: where it was pushed
  * out, at each touch, with what it touched first among them, and at the end. */

@@ -659,6 +659,12 @@ TEST(from_behind_a_one_sided_face_is_no_obstacle) {
     assert_float_equal(sweep(v(1, 2, 0), v(0, -5, 0), ball, obstacles, NULL).position.y, 0.5, 1e-4);
     sm3_result lifted = sm3_slide_move(v(1, -0.4f, 0), v(0, 0.1f, 0), ball, obstacles, NULL);
     assert_int_equal(lifted.pushes, 0);
+    sm_trace trace = {.reach = 0};
+    sm3_result half_through = sweep(v(1, -2, 0), v(0, 2.25f, 0), ball, obstacles, NULL);
+    sm3_result recorded =
+        sweep(v(1, -2, 0), v(0, 2.25f, 0), ball, obstacles, &(sm_options){.trace = &trace});
+    assert_memory_equal(&recorded, &half_through, sizeof recorded);
+    assert_true(recorded.status == SM_MOVED && recorded.depth == 0);
 }
 
 /* ---- One-way faces ----------------------------------------------------------------------- */

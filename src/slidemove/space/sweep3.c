@@ -369,8 +369,12 @@ void sm3_sweep(sm3_vec position, sm3_vec delta, const sm3_mover *mover,
     }
     push_out3(&s);
     sm3_sweep_slide(&s, result);
-    if (s.crushed > 0 || options->trace != NULL)
-        result->depth = look_around_end3(&s);
+    /* Who is not crushed can be deep in nothing but one-sided faces that it came into from behind,
+     * which only a record shows. */
+    if (s.crushed > 0 || options->trace != NULL) {
+        float deepest = look_around_end3(&s);
+        result->depth = s.crushed > 0 ? deepest : 0;
+    }
     result->position = vec3_round(s.here.position);
     if (!sm3_is_finite(result->position))
         *result = (sm3_result){.position = position, .status = SM_NOT_FINITE};
