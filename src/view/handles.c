@@ -254,8 +254,7 @@ static void draw_axes(const frame *f, const pointer_tool *h, sm3_vec cross) {
         bool lit = h->hover.part == part;
         sm3_vec axis = pointer_tool_axis(part), tip = sm3_offset(cross, axis, length);
         color ink = lit ? f->theme->hover : axis_inks[i];
-        raster_arrow(f->raster, cross, tip, (lit ? 4.0f : 2.5f) * f->scale, 12 * f->scale, ink,
-                     ink);
+        raster_line(f->raster, cross, tip, (lit ? 4.0f : 2.5f) * f->scale, 12 * f->scale, ink, ink);
         frame_say(f, sm3_offset(tip, axis, 0.12f * length), 0, ink, names[i]);
     }
 }

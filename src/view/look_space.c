@@ -38,13 +38,13 @@ static color faint(const frame *f, color ink, float strength) {
 static void stroke(const frame *f, sm3_vec a, sm3_vec b, float width, float head, float dash,
                    float gap, color ink) {
     (void)dash, (void)gap;
-    raster_arrow(f->raster, a, b, width, head, ink, frame_hidden(ink));
+    raster_line(f->raster, a, b, width, head, ink, frame_hidden(ink));
 }
 
 /* There is something behind it: no hole. */
 static void dot(const frame *f, sm3_vec at, float radius, float hole, color ink, color hidden) {
     (void)hole;
-    raster_line(f->raster, at, at, 2 * radius, ink, hidden);
+    raster_line(f->raster, at, at, 2 * radius, 0, ink, hidden);
 }
 
 /* ---- Outlines ---------------------------------------------------------------------------- */
@@ -106,7 +106,7 @@ static void outline_box(const frame *f, sm3_mover box, float points, color visib
             continue;
         sm3_vec middle = sm3_offset(sm3_offset(centre, half[next], there), half[last], aside);
         raster_line(f->raster, sm3_offset(middle, half[axis], -1),
-                    sm3_offset(middle, half[axis], 1), points * f->scale, visible, hidden);
+                    sm3_offset(middle, half[axis], 1), points * f->scale, 0, visible, hidden);
     }
 }
 
@@ -166,7 +166,7 @@ static void draw_work_plane(const frame *f, work_plane on, sm3_vec around, float
                 sm_vec2 a = turned ? (sm_vec2){from, across} : (sm_vec2){across, from};
                 sm_vec2 b = turned ? (sm_vec2){to, across} : (sm_vec2){across, to};
                 raster_line(f->raster, work_plane_place(on, sm_offset(at, a, 1)),
-                            work_plane_place(on, sm_offset(at, b, 1)), f->scale, faded, 0);
+                            work_plane_place(on, sm_offset(at, b, 1)), f->scale, 0, faded, 0);
             }
         }
     }

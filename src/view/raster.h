@@ -49,7 +49,6 @@ typedef struct raster_paint {
     color back;       /* backs of one-sided faces, hatched */
     color edge;       /* its alpha says how much of the face shows through */
     float edge_width; /* pixels; 0: no edges */
-    float through;    /* of a capsule or body: how much shows through what hides it, 0 .. 1 */
 } raster_paint;
 
 /* Which edges of a triangle are drawn. */
@@ -62,22 +61,17 @@ enum { RASTER_EDGE_AB = 1, RASTER_EDGE_BC = 2, RASTER_EDGE_CA = 4, RASTER_EDGES_
  * is no memory. */
 bool raster_find_edges(const sm3_triangle *triangles, int count, unsigned char *mask);
 
-/* Draws obstacles: faces, and spheres, capsules and rounded triangles where there is a radius.
- * `edge_mask` is raster_find_edges', NULL: every edge. `colors` is a colour for each, NULL: the
- * paint's. What is drawn later covers what is equally near, so an obstacle may be drawn again in
- * another colour. */
+/* Draws obstacles: faces, and spheres, capsules and rounded triangles where there is a radius. One
+ * thinner than a pixel is drawn a few pixels wide. `edge_mask` is raster_find_edges', NULL: every
+ * edge. `colors` is a colour for each, NULL: the paint's. What is drawn later covers what is
+ * equally near, so an obstacle may be drawn again in another colour. */
 void raster_obstacles(raster *r, const sm3_triangle *triangles, const unsigned char *edge_mask,
                       const color *colors, int count, const raster_paint *paint);
 
-/* All points within `radius` of the segment; a = b is a sphere. One thinner than a pixel is drawn
- * a few pixels wide. Of the paint its outline is taken (NULL: none). */
-void raster_capsule(raster *r, sm3_vec a, sm3_vec b, float radius, color fill,
-                    const raster_paint *paint);
-
-/* Draws what is one shape within `reach` of its middle: of the paint `through` counts for all of
- * it. */
+/* Draws what is one shape within `reach` of its middle, of which as much shows through what hides
+ * it as `through` says, 0 .. 1. */
 void raster_body(raster *r, const sm3_triangle *pieces, int count, sm3_vec middle, float reach,
-                 const raster_paint *paint);
+                 const raster_paint *paint, float through);
 
 /* Darkens what was drawn straight below the mover down to the height `bottom`, by that share in the
  * middle: the shadow of a light straight above. A capsule's is round, however it lies. */
@@ -87,16 +81,13 @@ void raster_shadow(raster *r, const sm3_mover *mover, float bottom, float share)
 
 /* Each has two colours: where it is seen, and where a solid hides it; a hidden line is dashed. An
  * alpha of 0 draws nothing there. What lies on a face is not hidden by it. Widths are pixels; a
- * line from a point to itself is a round dot as wide. */
-void raster_line(raster *r, sm3_vec a, sm3_vec b, float width, color visible, color hidden);
+ * line from a point to itself is a round dot as wide. `head`: the length of a filled head with its
+ * tip at b, 0: none; a shorter line has a shorter head. */
+void raster_line(raster *r, sm3_vec a, sm3_vec b, float width, float head, color visible,
+                 color hidden);
 
 /* A line from point to point and back to the first; it is not dashed where it is hidden. */
 void raster_loop(raster *r, const sm3_vec *points, int count, float width, color visible,
                  color hidden);
-
-/* A line with a filled head `head` pixels long whose tip is at `to`; a shorter arrow has a shorter
- * head. */
-void raster_arrow(raster *r, sm3_vec from, sm3_vec to, float width, float head, color visible,
-                  color hidden);
 
 #endif

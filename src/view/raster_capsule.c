@@ -25,7 +25,6 @@ typedef struct tube {
     lanes surface, edge; /* channels, not lit */
     float edge_half;     /* samples, as in a face; 0: no outline */
     float edge_strength;
-    float through;     /* see raster_paint; */
     float shade;       /* above 0: nothing is drawn, what lies within is darkened by so much */
     bool is_box;       /* of what throws a shadow, */
     float sides[2][3]; /* its sides, each divided by its square */
@@ -111,15 +110,6 @@ static inline lanes tube_colors(const raster *r, const tube *t, triple ray, lane
     return packed(red, green, blue);
 }
 
-/* Mixes each of a block's samples of the mask with a colour of its own. */
-static void mix_block(uint32_t *colors, unsigned mask, lanes over, lanes shares) {
-    uint32_t inks[RASTER_BLOCK];
-    lanes_store(inks, over);
-    for (int k = 0; k < RASTER_BLOCK; k++)
-        if ((mask & 1u << k) != 0)
-            colors[k] = color_mix(colors[k], inks[k], shares[k]);
-}
-
 /* What was drawn there, seen from end a; infinitely far where nothing is. */
 static triple spot_at(const tube *t, const float *depths, lanes u, float v) {
     lanes z = 1 / lanes_load(depths);
@@ -149,8 +139,9 @@ static void shade_block(const tube *t, uint32_t *colors, triple from, triple rig
     lanes within =
         lanes_both(lanes_at_most(lanes_all(0), along), lanes_at_most(along, lanes_all(t->length)));
     lanes share = unit_lanes((1 - out) / rim) * lit * t->shade;
-    mix_block(colors, (unsigned)lanes_bits(within),
-              packed(lanes_all(0), lanes_all(0), lanes_all(0)), share);
+    for (int k = 0; k < RASTER_BLOCK; k++)
+        if ((lanes_bits(within) & 1u << k) != 0)
+            colors[k] = color_mix(colors[k], PIXELS_OPAQUE, share[k]);
 }
 
 static void fill_tube_row(raster *r, const tube *t, int y, extent x) {
@@ -179,15 +170,10 @@ static void fill_tube_row(raster *r, const tube *t, int y, extent x) {
             continue;
         lanes nearness = 1 / (start + h.depth);
         lanes seen = lanes_both(h.hit, unhidden(depths + at, nearness, limit));
-        if (lanes_bits(seen) == 0 && !(t->through > 0))
+        if (lanes_bits(seen) == 0)
             continue;
         triple normal = {h.normal.x * per_radius, h.normal.y * per_radius, h.normal.z * per_radius};
-        lanes over = tube_colors(r, t, ray, nearness, normal);
-        keep(depths + at, colors + at, seen, nearness, over);
-        lanes before_eye = lanes_both(h.hit, lanes_at_most(nearness, lanes_all(limit)));
-        if (t->through > 0)
-            mix_block(colors + at, (unsigned)(lanes_bits(before_eye) & ~lanes_bits(seen)), over,
-                      lanes_all(t->through));
+        keep(depths + at, colors + at, seen, nearness, tube_colors(r, t, ray, nearness, normal));
     }
 }
 
@@ -279,7 +265,7 @@ static double nearest_depth(const raster *r, vec3 a, vec3 b) {
 }
 
 static void set_tube_edge(const raster *r, tube *t, const raster_paint *paint) {
-    if (paint == NULL || !(paint->edge_width > 0))
+    if (!(paint->edge_width > 0))
         return;
     double pixels = 2 * t->radius * r->pixel_eye.focal / nearest_depth(r, t->a, t->b); /* across */
     t->edge = channels_of(paint->edge);
@@ -321,8 +307,7 @@ void raster_fill_capsule(raster *r, vec3 a, vec3 b, double radius, color fill,
               .length = (float)vec3_length(axis),
               .light = {(float)r->light.x, (float)r->light.y, (float)r->light.z},
               .thickness = (float)(radius * r->eye.focal),
-              .surface = channels_of(fill),
-              .through = paint != NULL ? paint->through : 0};
+              .surface = channels_of(fill)};
     set_tube_edge(r, &t, paint);
     fill_tube(r, &t);
 }

@@ -151,22 +151,17 @@ static void draw_player(const frame *f, const raster_paint *paint) {
     static const float shadow = 0.55f, through = 0.8f;
     const sandbox *sb = f->sandbox;
     sm3_mover mover = frame_solid_of_player(f, f->position, f->turn);
-    color ink = frame_player_ink(f);
     raster_paint seen = *paint;
-    seen.through = through;
+    seen.face = frame_player_ink(f);
     if (isfinite(sb->ahead.floor))
         raster_shadow(f->raster, &mover, sb->ahead.floor - 0.05f * sb->player.radius, shadow);
-    if (sb->player.kind != MOVER_BOX) {
-        raster_capsule(f->raster, mover.a, mover.b, mover.radius, ink, &seen);
-        return;
-    }
     sm3_triangle pieces[PLAYER_PIECES];
     int count = player_surface(&sb->player, (sm3_vec){0, 0, 0}, pieces);
     for (int i = 0; i < count; i++)
         pieces[i] = frame_posed(pieces[i], f->turn, f->position);
-    seen.face = ink;
-    seen.edge_width = 0; /* its edges are round */
-    raster_body(f->raster, pieces, count, f->position, player_reach(&sb->player), &seen);
+    if (sb->player.kind == MOVER_BOX)
+        seen.edge_width = 0; /* its edges are round */
+    raster_body(f->raster, pieces, count, f->position, player_reach(&sb->player), &seen, through);
 }
 
 /* From its foot down to what it is over, with how far that is where there is room to say it. */
@@ -230,7 +225,7 @@ bool space_scene_draw(space_scene *s, frame *f, const pointer_tool *h) {
     f->raster = s->raster;
     f->edges = s->edges;
     f->visible_count = sp->common.count;
-    raster_paint paint = {t->face, t->face_back, t->face_edge, 1.2f * f->scale, 0};
+    raster_paint paint = {t->face, t->face_back, t->face_edge, 1.2f * f->scale};
     draw_obstacles(f, sp, color_obstacles(s, sp, t, h), &paint);
     draw_player(f, &paint);
     raster_end(s->raster);

@@ -431,12 +431,11 @@ static void draw_oddly(stage *s, uint64_t *random) {
         return;
     raster_obstacles(s->raster, t, mask, NULL, COUNT, &s->paint);
     raster_obstacles(s->raster, t, NULL, NULL, COUNT, &s->paint);
-    raster_capsule(s->raster, odd_vec(random), odd_vec(random), odd_number(random), sky, NULL);
     raster_end(s->raster);
-    raster_line(s->raster, t[0].a, t[0].b, odd_number(random), sky, sky);
-    raster_line(s->raster, t[3].a, t[3].a, odd_number(random), sky, sky);
+    raster_line(s->raster, t[0].a, t[0].b, odd_number(random), 0, sky, sky);
+    raster_line(s->raster, t[3].a, t[3].a, odd_number(random), 0, sky, sky);
     raster_loop(s->raster, &t[3].a, 3, odd_number(random), sky, sky);
-    raster_arrow(s->raster, t[4].a, t[4].b, odd_number(random), odd_number(random), sky, sky);
+    raster_line(s->raster, t[4].a, t[4].b, odd_number(random), odd_number(random), sky, sky);
 }
 
 /* The sanitizers say whether it wrote elsewhere; here it is the clip that must hold. */
@@ -474,23 +473,24 @@ TEST(a_capsule_shows_through_what_hides_it_by_its_share) {
     stage s = stage_with_wall(2, &wall);
     raster_paint paint = s.paint;
     for (int k = 0; k <= 2; k++) {
-        paint.through = (float)k / 2;
+        float through = (float)k / 2;
         assert_true(raster_begin(s.raster, s.canvas, &s.camera, &s.look));
         raster_obstacles(s.raster, &wall, NULL, NULL, 1, &s.paint);
-        raster_capsule(s.raster, v(9, 0, 0), v(9, 1, 0), 3, 0xff000000, &paint);
+        sm3_triangle ball = {v(9, 0, 0), v(9, 1, 0), v(9, 1, 0), .radius = 3};
+        paint.face = 0xff000000;
+        raster_body(s.raster, &ball, 1, v(9, 0.5f, 0), 4, &paint, through);
         raster_end(s.raster);
         assert_int_equal(pixel(&s, WIDTH / 2, HEIGHT / 2),
-                         color_mix(0xffffffff, 0xff000000, paint.through));
+                         color_mix(0xffffffff, 0xff000000, through));
         sm3_triangle body[2] = {wall, wall}; /* of two sides, the nearer one is seen */
         for (int i = 0; i < 2; i++)
             body[i].a.x = body[i].b.x = body[i].c.x = 9 + (float)i;
-        paint.face = 0xff000000;
         assert_true(raster_begin(s.raster, s.canvas, &s.camera, &s.look));
         raster_obstacles(s.raster, &wall, NULL, NULL, 1, &s.paint);
-        raster_body(s.raster, body, 2, v(9, 0, 0), 90, &paint);
+        raster_body(s.raster, body, 2, v(9, 0, 0), 90, &paint, through);
         raster_end(s.raster);
         assert_int_equal(pixel(&s, WIDTH / 2, HEIGHT / 2),
-                         color_mix(0xffffffff, 0xff000000, paint.through));
+                         color_mix(0xffffffff, 0xff000000, through));
     }
 }
 
@@ -549,7 +549,7 @@ static color middle_of_line(float before_wall) {
     stage s = stage_with_wall(1, &wall);
     s.camera.distance = 10;
     stage_draw(&s, &wall, NULL, 1);
-    raster_line(s.raster, v(-before_wall, 0, -40), v(-before_wall, 0, 40), 3, visible, hidden);
+    raster_line(s.raster, v(-before_wall, 0, -40), v(-before_wall, 0, 40), 3, 0, visible, hidden);
     color found = 0;
     for (int x = 0; x < WIDTH; x++) /* a hidden line is dashed */
         found = found == 0 || found == 0xffffffff ? pixel(&s, x, HEIGHT / 2) : found;
@@ -581,7 +581,7 @@ TEST(what_lies_on_a_face_is_not_hidden_by_it) {
         s.camera.yaw = random_float(&random, -3, 3);
         stage_draw(&s, &ground, NULL, 1);
         sm3_vec at = {random_float(&random, -5, 5), 0, random_float(&random, -5, 5)};
-        raster_line(s.raster, at, at, 6, visible, hidden);
+        raster_line(s.raster, at, at, 6, 0, visible, hidden);
         sm3_vec square[4] = {{at.x, 0, at.z - 2}, {at.x + 2, 0, at.z}, {at.x, 0, at.z + 2}, at};
         raster_loop(s.raster, square, 4, 2, visible, hidden);
         for (int k = 0; k < WIDTH * HEIGHT; k++) /* white or green or between: no red alone */
@@ -592,7 +592,7 @@ TEST(what_lies_on_a_face_is_not_hidden_by_it) {
 TEST(a_point_is_round) {
     stage s = stage_open(1);
     stage_draw(&s, NULL, NULL, 0);
-    raster_line(s.raster, s.camera.target, s.camera.target, 16, visible, hidden);
+    raster_line(s.raster, s.camera.target, s.camera.target, 16, 0, visible, hidden);
     int inked = 0;
     for (int k = 0; k < WIDTH * HEIGHT; k++)
         inked += s.canvas->pixels[k] == visible;
