@@ -1,6 +1,5 @@
 #include "inspector.h"
 
-#include <stddef.h>
 #include <stdio.h>
 
 static const float margin_points = 10, pad_points = 8, gap_points = 10, button_points = 62,
@@ -11,16 +10,6 @@ static const int most_rows = 4, most_formula_lines = 4;
 /* ---- Cells ------------------------------------------------------------------------------- */
 
 enum { CELL = MOMENT_WORDS };
-
-/* What a cell tells of. */
-typedef struct subject {
-    const frame *f;
-    int index;             /* of the row in the table */
-    const moment_row *row; /* of a move; */
-    double number;         /* of a step of the look ahead */
-} subject;
-
-typedef void cell_fn(const subject *of, char cell[CELL]);
 
 /* With as many coordinates as the level has; what rounding alone has left beside the others is 0.
  */
@@ -40,91 +29,35 @@ static void write_number(double x, char cell[CELL]) {
     snprintf(cell, CELL, fabs(x) < 1000 ? "%.4f" : "%.6g", fabs(x) < 5e-5 ? 0 : x);
 }
 
-static void write_obstacle(const subject *of, char cell[CELL]) {
-    snprintf(cell, CELL, "%d", of->row->at->obstacle);
-}
-
-static void write_source(const subject *of, char cell[CELL]) {
-    moment_say_source(of->f->sandbox, of->row->at->obstacle, cell);
-}
-
-static void write_point(const subject *of, char cell[CELL]) {
-    write_vector(of->f, of->row->at->point, "%.4g", cell);
-}
-
-static void write_t(const subject *of, char cell[CELL]) {
-    moment_measure q = moment_measure_of(of->f->sandbox, of->row);
-    if (q.is_face)
-        snprintf(cell, CELL, "face");
-    else
-        snprintf(cell, CELL, q.length > 0 ? "%.3f" : "-", q.t);
-}
-
-static void write_distance(const subject *of, char cell[CELL]) {
-    moment_measure q = moment_measure_of(of->f->sandbox, of->row);
-    if (q.crosses)
-        snprintf(cell, CELL, "crosses");
-    else
-        write_number(q.distance, cell);
-}
-
-static void write_depth(const subject *of, char cell[CELL]) {
-    write_number((double)of->row->at->depth, cell);
-}
-
-static void write_normal(const subject *of, char cell[CELL]) {
-    write_vector(of->f, of->row->at->normal, "%.3f", cell);
-}
-
-static void write_verdict(const subject *of, char cell[CELL]) {
-    snprintf(cell, CELL, "%s", of->row->verdict);
-}
-
-static void write_step_number(const subject *of, char cell[CELL]) {
-    snprintf(cell, CELL, "%d", of->index + 1);
-}
-
-static void write_length(const subject *of, char cell[CELL]) {
-    write_number(of->number, cell);
-}
-
-static void write_share(const subject *of, char cell[CELL]) {
-    snprintf(cell, CELL, "%.3f %%", 100 * of->number);
-}
-
 /* ---- Columns ----------------------------------------------------------------------------- */
 
 typedef struct column {
-    const char *head;
-    cell_fn *write;
+    const char *head;   /* NULL: there is none */
     const char *widest; /* in 2D; the column is as wide as this, or its head */
     const char *widest3;
-    int rank;      /* those of higher rank go first where there is no room */
-    size_t number; /* of a step: its place in sm_advance_step */
+    int rank; /* those of higher rank go first where there is no room */
 } column;
 
-enum { COLUMNS = 8, SOURCE = 1 }; /* the source takes what the others leave */
+enum { COLUMNS = 8, SOURCE = 1, VERDICT = 7 }; /* the source takes what the others leave */
 
 static const column of_moves[COLUMNS] = {
-    {"no.", write_obstacle, "99999", "99999", 0, 0},
-    {"in the text", write_source, "", "", 4, 0},
-    {"closest point", write_point, "-88.888, -88.888", "-88.888, -88.888, -88.888", 5, 0},
-    {"t", write_t, "0.888", "0.888", 3, 0},
-    {"distance", write_distance, "-8.8888", "-8.8888", 2, 0},
-    {"depth", write_depth, "-8.8888", "-8.8888", 0, 0},
-    {"normal", write_normal, "-0.888, -0.888", "-0.888, -0.888, -0.888", 6, 0},
-    {"", write_verdict, "from its right side", "from its right side", 1, 0},
+    {"no.", "99999", "99999", 0},
+    {"in the text", "", "", 4},
+    {"closest point", "-88.888, -88.888", "-88.888, -88.888, -88.888", 5},
+    {"t", "0.888", "0.888", 3},
+    {"distance", "-8.8888", "-8.8888", 2},
+    {"depth", "-8.8888", "-8.8888", 0},
+    {"normal", "-0.888, -0.888", "-0.888, -0.888, -0.888", 6},
+    {"", "from its right side", "from its right side", 1},
 };
 
-#define STEP(number) offsetof(sm_advance_step, number)
-
 static const column of_steps[COLUMNS] = {
-    {"step", write_step_number, "88", "88", 0, 0},
-    {"", NULL, "", "", 9, 0},
-    {"distance", write_length, "-88.8888", "-88.8888", 0, STEP(distance)},
-    {"can come nearer by", write_length, "-88.8888", "-88.8888", 1, STEP(approach)},
-    {"safe to go", write_share, "888.888 %", "888.888 %", 0, STEP(step)},
-    {"is at", write_share, "888.888 %", "888.888 %", 0, STEP(fraction)},
+    {"step", "88", "88", 0},
+    {NULL, NULL, NULL, 0},
+    {"distance", "-88.8888", "-88.8888", 0},
+    {"can come nearer by", "-88.8888", "-88.8888", 1},
+    {"safe to go", "888.888 %", "888.888 %", 0},
+    {"is at", "888.888 %", "888.888 %", 0},
 };
 
 /* The rows of a moment, and where its columns stand. */
@@ -150,9 +83,9 @@ static float column_width(const table *t, int c) {
 static void place_columns(table *t) {
     float gap = gap_points * t->f->scale, room = t->right - t->left, least = 12 * gap;
     float used = 0;
-    for (int rank = 0; rank < 9; rank++) {
+    for (int rank = 0; rank < COLUMNS; rank++) {
         for (int c = 0; c < COLUMNS; c++) {
-            if (t->columns[c].write == NULL || t->columns[c].rank != rank)
+            if (t->columns[c].head == NULL || t->columns[c].rank != rank)
                 continue;
             t->width[c] = c == SOURCE ? least : column_width(t, c);
             t->shown[c] = used + t->width[c] <= room;
@@ -340,30 +273,50 @@ void inspector_draw_walls(inspector *i, const frame *f, const control_list *l, s
 /* As much of the words as fits. */
 static void draw_cell(const table *t, int c, float y, color ink, const char *words) {
     float width = t->width[c];
-    bool to_right = c != SOURCE && t->columns[c].write != write_verdict;
+    bool to_right = c != SOURCE && c != VERDICT;
     const char *cut = text_shortened(t->f->text, TEXT_SMALL, words, width);
     float x = t->x[c] + (to_right ? width - text_width(t->f->text, TEXT_SMALL, cut) : 0);
     frame_text(t->f, TEXT_SMALL, x, y, ink, cut);
 }
 
+static void write_step(const table *t, int row, char cells[COLUMNS][CELL]) {
+    const sm_advance_step *s = &t->f->sandbox->ahead.steps[row];
+    snprintf(cells[0], CELL, "%d", row + 1);
+    write_number(s->distance, cells[2]);
+    write_number(s->approach, cells[3]);
+    snprintf(cells[4], CELL, "%.3f %%", 100 * s->step);
+    snprintf(cells[5], CELL, "%.3f %%", 100 * s->fraction);
+}
+
+static void write_candidate(const table *t, int row, char cells[COLUMNS][CELL]) {
+    const sandbox *s = t->f->sandbox;
+    const sm3_collision *c = t->rows[row].at;
+    moment_measure q = moment_measure_of(s, &t->rows[row]);
+    snprintf(cells[0], CELL, "%d", c->obstacle);
+    moment_say_source(s, c->obstacle, cells[SOURCE]);
+    write_vector(t->f, c->point, "%.4g", cells[2]);
+    snprintf(cells[3], CELL, q.is_face ? "face" : q.length > 0 ? "%.3f" : "-", q.t);
+    write_number(q.distance, cells[4]);
+    if (q.crosses)
+        snprintf(cells[4], CELL, "crosses");
+    write_number((double)c->depth, cells[5]);
+    write_vector(t->f, c->normal, "%.3f", cells[6]);
+    snprintf(cells[VERDICT], CELL, "%s", t->rows[row].verdict);
+}
+
 static void draw_row(const table *t, int row, float y) {
     const theme *look = t->f->theme;
-    char cell[CELL];
+    char cells[COLUMNS][CELL];
+    float out = 4 * t->f->scale;
     if (row == t->chosen)
-        frame_fill(t->f,
-                   (layout_box){t->left - 4 * t->f->scale, y, t->right - t->left + 8 * t->f->scale,
-                                t->line},
-                   3, look->key);
+        frame_fill(t->f, (layout_box){t->left - out, y, t->right - t->left + 2 * out, t->line}, 3,
+                   look->key);
     bool is_step = t->columns == of_steps;
-    const char *step = (const char *)&t->f->sandbox->ahead.steps[is_step ? row : 0];
-    subject of = {t->f, row, &t->rows[row], 0};
+    (is_step ? write_step : write_candidate)(t, row, cells);
     bool strong = is_step || t->rows[row].chosen || row == t->chosen;
     for (int c = 0; c < COLUMNS; c++) {
-        if (!t->shown[c])
-            continue;
-        of.number = *(const double *)(step + t->columns[c].number);
-        t->columns[c].write(&of, cell);
-        draw_cell(t, c, y + t->f->scale, strong ? look->ink : look->ink_dim, cell);
+        if (t->shown[c])
+            draw_cell(t, c, y + t->f->scale, strong ? look->ink : look->ink_dim, cells[c]);
     }
 }
 
