@@ -1,7 +1,95 @@
-#include <limits.h>
+#include <SDL.h>
 #include <stdlib.h>
 
 #include "raster_buffer.h"
+
+/* ---- Workers ----------------------------------------------------------------------------- *
+ *
+ * Threads that share the parts of one piece of work, all processors' together. Who calls works
+ * along; where there are no threads (a browser, a machine with one processor), it does every part.
+ */
+
+enum { MOST_THREADS = 7 }; /* beside the caller's: a picture has no more parts worth one */
+
+typedef struct workers {
+    SDL_Thread *threads[MOST_THREADS];
+    int thread_count;
+    SDL_sem *go, *done; /* a post of each for each thread and piece of work */
+    void (*part)(void *context, int i);
+    void *context;
+    SDL_atomic_t next; /* the part that nobody has taken yet, ... */
+    int count;         /* ... of so many */
+    bool is_ending;
+} workers;
+
+/* Takes part after part. */
+static void work(workers *w) {
+    for (int i; (i = SDL_AtomicAdd(&w->next, 1)) < w->count;)
+        w->part(w->context, i);
+}
+
+static int run_thread(void *context) {
+    workers *w = context;
+    for (SDL_SemWait(w->go); !w->is_ending; SDL_SemWait(w->go)) {
+        work(w);
+        SDL_SemPost(w->done);
+    }
+    return 0;
+}
+
+/* Returns NULL when there is no memory; workers_run then does with the caller. */
+static workers *workers_create(void) {
+    workers *w = calloc(1, sizeof *w);
+    if (w == NULL)
+        return NULL;
+    w->go = SDL_CreateSemaphore(0);
+    w->done = SDL_CreateSemaphore(0);
+    int others = w->go != NULL && w->done != NULL ? SDL_GetCPUCount() - 1 : 0;
+    while (w->thread_count < others && w->thread_count < MOST_THREADS) {
+        SDL_Thread *thread = SDL_CreateThread(run_thread, "worker", w);
+        if (thread == NULL)
+            break;
+        w->threads[w->thread_count++] = thread;
+    }
+    return w;
+}
+
+static void workers_destroy(workers *w) {
+    if (w == NULL)
+        return;
+    w->is_ending = true;
+    for (int i = 0; i < w->thread_count; i++)
+        SDL_SemPost(w->go);
+    for (int i = 0; i < w->thread_count; i++)
+        SDL_WaitThread(w->threads[i], NULL);
+    SDL_DestroySemaphore(w->done);
+    SDL_DestroySemaphore(w->go);
+    free(w);
+}
+
+/* Calls part(context, i) once for each i of 0 .. count - 1, several at a time and in no order, and
+ * returns when all of them have returned. Parts must not write what others read. */
+static void workers_run(workers *w, void (*part)(void *context, int i), void *context, int count) {
+    if (w == NULL) {
+        for (int i = 0; i < count; i++)
+            part(context, i);
+        return;
+    }
+    w->part = part;
+    w->context = context;
+    w->count = count;
+    SDL_AtomicSet(&w->next, 0);
+    int awake = w->thread_count;
+    for (int i = 0; i < w->thread_count; i++)
+        SDL_SemPost(w->go);
+    work(w);
+    while (awake > 0 && SDL_SemTryWait(w->go) == 0)
+        awake--; /* one that has not woken up needs not any more */
+    while (awake-- > 0)
+        SDL_SemWait(w->done);
+}
+
+/* ---- Life -------------------------------------------------------------------------------- */
 
 static const int smooth_obstacles = 5000; /* more are drawn with one sample a pixel */
 
@@ -451,112 +539,4 @@ void raster_loop(raster *r, const sm3_vec *points, int count, float width, color
         draw_stroke(r, points[i], points[(i + 1) % count],
                     (veiled){.visible = visible, .hidden = hidden},
                     (canvas_stroke){.width = (double)width, .is_open = true});
-}
-
-/* ---- Which edges are edges of the shape -------------------------------------------------- *
- *
- * A hash table finds those that share both ends; two faces in one plane on different sides of
- * theirs hide it. */
-
-static const double flat =
-    0.99999; /* cosine: faces that turn by less than 0.26 degrees are in one plane */
-
-/* More faces at one edge are not looked at: else a fan of very many would take forever. */
-static const int faces_at_edge = 8;
-
-typedef struct edge_table {
-    const sm3_triangle *triangles;
-    int *slots; /* 3 * triangle + edge, or free */
-    size_t mask;
-} edge_table;
-
-static const int slot_free = -1;
-
-static sm3_vec corner(const sm3_triangle *t, int i) {
-    return i == 0 ? t->a : i == 1 ? t->b : t->c;
-}
-
-typedef struct edge {
-    sm3_vec from, to;
-} edge;
-
-static edge edge_at(const edge_table *table, int number) {
-    const sm3_triangle *t = &table->triangles[number / 3];
-    return (edge){corner(t, number % 3), corner(t, (number + 1) % 3)};
-}
-
-static uint64_t hash_of_corner(sm3_vec v) {
-    float parts[3] = {v.x + 0.0f, v.y + 0.0f, v.z + 0.0f}; /* -0 is 0 */
-    uint64_t hash = 0;
-    for (int i = 0; i < 3; i++) {
-        uint32_t bits;
-        memcpy(&bits, &parts[i], sizeof bits);
-        hash = (hash ^ bits) * UINT64_C(0x9e3779b97f4a7c15); /* 2^64 / golden ratio (Knuth, 6.4) */
-        hash ^= hash >> 29;
-    }
-    return hash;
-}
-
-/* The same for both directions. */
-static size_t slot_of(const edge_table *table, edge e) {
-    uint64_t sum = hash_of_corner(e.from) + hash_of_corner(e.to);
-    return (size_t)(sum * UINT64_C(0x9e3779b97f4a7c15) >> 20) & table->mask;
-}
-
-static vec3 unit_normal(const sm3_triangle *t) {
-    return vec3_unit(eye_normal(vec3_of(t->a), vec3_of(t->b), vec3_of(t->c)), (vec3){0, 0, 0});
-}
-
-/* Whether two faces that share an edge go on in each other's plane. Seen from one side, they run
- * through the edge in opposite directions. */
-static bool is_flat(const edge_table *table, int first, int second) {
-    const sm3_triangle *t = &table->triangles[first / 3], *u = &table->triangles[second / 3];
-    if (t->one_sided != u->one_sided || t->radius > 0 || u->radius > 0)
-        return false;
-    bool opposite = sm3_same(edge_at(table, first).from, edge_at(table, second).to);
-    if (!opposite && t->one_sided)
-        return false; /* a front beside a back */
-    double cosine = vec3_dot(unit_normal(t), unit_normal(u));
-    return (opposite ? cosine : -cosine) > flat;
-}
-
-static void add_edge(edge_table *table, int number, unsigned char *mask) {
-    edge e = edge_at(table, number);
-    size_t slot = slot_of(table, e);
-    int met = 0;
-    for (; table->slots[slot] != slot_free; slot = (slot + 1) & table->mask) {
-        int other = table->slots[slot];
-        edge o = edge_at(table, other);
-        bool shared = (sm3_same(e.from, o.from) && sm3_same(e.to, o.to)) ||
-                      (sm3_same(e.from, o.to) && sm3_same(e.to, o.from));
-        if (!shared)
-            continue;
-        if (is_flat(table, other, number)) {
-            mask[number / 3] &= (unsigned char)~(1u << number % 3);
-            mask[other / 3] &= (unsigned char)~(1u << other % 3);
-        }
-        if (++met == faces_at_edge)
-            return;
-    }
-    table->slots[slot] = number;
-}
-
-bool raster_find_edges(const sm3_triangle *triangles, int count, unsigned char *mask) {
-    memset(mask, RASTER_EDGES_ALL, (size_t)count);
-    if (count > INT_MAX / 3)
-        return false;
-    size_t size = 8;
-    while (size < 5 * (size_t)count) /* at most 3/5 full; meshes share, and are sparser */
-        size *= 2;
-    edge_table table = {triangles, malloc(size * sizeof *table.slots), size - 1};
-    if (table.slots == NULL)
-        return false;
-    for (size_t i = 0; i < size; i++)
-        table.slots[i] = slot_free;
-    for (int i = 0; i < count; i++) {
-        for (int k = 0; k < 3; k++)
-            add_edge(&table, 3 * i + k, mask);
-    }
-    free(table.slots);
-    return true;
 }

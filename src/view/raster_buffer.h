@@ -8,7 +8,6 @@
 
 #include "../slidemove/lanes.h"
 #include "raster.h"
-#include "workers.h"
 
 enum { RASTER_BLOCK = LANES_COUNT }; /* samples handled together */
 
@@ -51,9 +50,9 @@ struct raster {
         steep_y; /* how much farther along x and y a ball reaches than its radius there */
     vec3 light;  /* toward it, a unit vec3 in view coordinates */
     float ambient;
-    workers *workers;     /* NULL: there was no memory */
-    raster_rows *rows_of; /* of each obstacle, behind them of each group of obstacles */
-    raster_speck *specks; /* of each obstacle, if it is one */
+    struct workers *workers; /* the threads that draw; NULL: there was no memory */
+    raster_rows *rows_of;    /* of each obstacle, behind them of each group of obstacles */
+    raster_speck *specks;    /* of each obstacle, if it is one */
     int rows_capacity;
 };
 
