@@ -94,13 +94,10 @@ static int find_beside(const browser *b, int tile, int down) {
     if (at < 0 || at >= b->count)
         return tile;
     float row = b->tiles[at].y;
-    int best = tile;
-    for (; at >= 0 && at < b->count && b->tiles[at].y == row; at += down) {
-        int column = b->tiles[at].column;
-        if (column <= from->column && (best == tile || column > b->tiles[best].column))
-            best = at;
-    }
-    return best;
+    at += from->column - b->tiles[at].column;
+    while (at >= b->count || b->tiles[at].y != row)
+        at--;
+    return at;
 }
 
 void browser_step(browser *b, int right, int down) {

@@ -1,4 +1,3 @@
-#include <SDL.h>
 #include <stdlib.h>
 
 #include "raster_buffer.h"
@@ -8,19 +7,6 @@
  * Threads that share the parts of one piece of work, all processors' together. Who calls works
  * along; where there are no threads (a browser, a machine with one processor), it does every part.
  */
-
-enum { MOST_THREADS = 7 }; /* beside the caller's: a picture has no more parts worth one */
-
-typedef struct workers {
-    SDL_Thread *threads[MOST_THREADS];
-    int thread_count;
-    SDL_sem *go, *done; /* a post of each for each thread and piece of work */
-    void (*part)(void *context, int i);
-    void *context;
-    SDL_atomic_t next; /* the part that nobody has taken yet, ... */
-    int count;         /* ... of so many */
-    bool is_ending;
-} workers;
 
 /* Takes part after part. */
 static void work(workers *w) {
@@ -37,11 +23,7 @@ static int run_thread(void *context) {
     return 0;
 }
 
-/* Returns NULL when there is no memory; workers_run then does with the caller. */
-static workers *workers_create(void) {
-    workers *w = calloc(1, sizeof *w);
-    if (w == NULL)
-        return NULL;
+static void workers_start(workers *w) {
     w->go = SDL_CreateSemaphore(0);
     w->done = SDL_CreateSemaphore(0);
     int others = w->go != NULL && w->done != NULL ? SDL_GetCPUCount() - 1 : 0;
@@ -51,12 +33,9 @@ static workers *workers_create(void) {
             break;
         w->threads[w->thread_count++] = thread;
     }
-    return w;
 }
 
-static void workers_destroy(workers *w) {
-    if (w == NULL)
-        return;
+static void workers_stop(workers *w) {
     w->is_ending = true;
     for (int i = 0; i < w->thread_count; i++)
         SDL_SemPost(w->go);
@@ -64,17 +43,11 @@ static void workers_destroy(workers *w) {
         SDL_WaitThread(w->threads[i], NULL);
     SDL_DestroySemaphore(w->done);
     SDL_DestroySemaphore(w->go);
-    free(w);
 }
 
 /* Calls part(context, i) once for each i of 0 .. count - 1, several at a time and in no order, and
  * returns when all of them have returned. Parts must not write what others read. */
 static void workers_run(workers *w, void (*part)(void *context, int i), void *context, int count) {
-    if (w == NULL) {
-        for (int i = 0; i < count; i++)
-            part(context, i);
-        return;
-    }
     w->part = part;
     w->context = context;
     w->count = count;
@@ -96,14 +69,14 @@ static const int smooth_obstacles = 5000; /* more are drawn with one sample a pi
 raster *raster_create(void) {
     raster *r = calloc(1, sizeof *r);
     if (r != NULL)
-        r->workers = workers_create();
+        workers_start(&r->workers);
     return r;
 }
 
 void raster_destroy(raster *r) {
     if (r == NULL)
         return;
-    workers_destroy(r->workers);
+    workers_stop(&r->workers);
     free(r->nearness);
     free(r->colors);
     free(r->rows_of);
@@ -222,7 +195,7 @@ bool raster_begin(raster *r, canvas *target, const camera *from, const raster_lo
     r->light = seen_direction(&r->eye, vec3_unit(vec3_of(look->light), up));
     r->ambient = clamp(look->ambient, 0, 1);
     r->band = (extent){0, r->rows - 1};
-    workers_run(r->workers, clear_band, &(clearing){r, look}, BANDS);
+    workers_run(&r->workers, clear_band, &(clearing){r, look}, BANDS);
     return true;
 }
 
@@ -261,7 +234,7 @@ static void show_band(void *context, int number) {
 }
 
 void raster_end(raster *r) {
-    workers_run(r->workers, show_band, r, BANDS);
+    workers_run(&r->workers, show_band, r, BANDS);
 }
 
 /* ---- Obstacles --------------------------------------------------------------------------- *
@@ -403,8 +376,8 @@ void raster_obstacles(raster *r, const sm3_triangle *triangles, const unsigned c
         r->target->lacks_memory = true;
         return;
     }
-    workers_run(r->workers, find_reach, &d, (count + GROUP - 1) / GROUP);
-    workers_run(r->workers, draw_band, &d, BANDS);
+    workers_run(&r->workers, find_reach, &d, (count + GROUP - 1) / GROUP);
+    workers_run(&r->workers, draw_band, &d, BANDS);
 }
 
 static vec3 seen_across(const raster *r, sm3_vec side, float rounding) {

@@ -6,6 +6,8 @@
 #ifndef RASTER_BUFFER_H
 #define RASTER_BUFFER_H
 
+#include <SDL.h>
+
 #include "../slidemove/lanes.h"
 #include "raster.h"
 
@@ -32,6 +34,19 @@ typedef struct raster_speck {
     unsigned char covers; /* a bit for each */
 } raster_speck;
 
+enum { MOST_THREADS = 7 }; /* beside the caller's: a picture has no more parts worth one */
+
+typedef struct workers {
+    SDL_Thread *threads[MOST_THREADS];
+    int thread_count;
+    SDL_sem *go, *done; /* a post of each for each thread and piece of work */
+    void (*part)(void *context, int i);
+    void *context;
+    SDL_atomic_t next; /* the part that nobody has taken yet, ... */
+    int count;         /* ... of so many */
+    bool is_ending;
+} workers;
+
 struct raster {
     canvas *target;
     int x, y;                /* of the picture's top left corner in the canvas, pixels */
@@ -50,9 +65,9 @@ struct raster {
         steep_y; /* how much farther along x and y a ball reaches than its radius there */
     vec3 light;  /* toward it, a unit vec3 in view coordinates */
     float ambient;
-    struct workers *workers; /* the threads that draw; NULL: there was no memory */
-    raster_rows *rows_of;    /* of each obstacle, behind them of each group of obstacles */
-    raster_speck *specks;    /* of each obstacle, if it is one */
+    workers workers;
+    raster_rows *rows_of; /* of each obstacle, behind them of each group of obstacles */
+    raster_speck *specks; /* of each obstacle, if it is one */
     int rows_capacity;
 };
 

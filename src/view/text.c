@@ -82,21 +82,6 @@ static unsigned ink_at(const SDL_Surface *s, int x, int y) {
     return pixel >> 24; /* SDL_ttf renders ARGB8888 */
 }
 
-static ink_box find_ink(const SDL_Surface *s) {
-    ink_box box = {s, s->w, 0, s->h, 0};
-    for (int y = 0; y < s->h; y++) {
-        for (int x = 0; x < s->w; x++) {
-            if (ink_at(s, x, y) == 0)
-                continue;
-            box.x0 = x < box.x0 ? x : box.x0;
-            box.x1 = x + 1 > box.x1 ? x + 1 : box.x1;
-            box.y0 = y < box.y0 ? y : box.y0;
-            box.y1 = y + 1;
-        }
-    }
-    return box;
-}
-
 static int floor_quarter(int quarters) {
     return quarters >= 0 ? quarters / GLYPH_STEPS : -((GLYPH_STEPS - 1 - quarters) / GLYPH_STEPS);
 }
@@ -137,8 +122,9 @@ static void set_masks(glyph *g, const ink_box *box, int origin) {
 /* A narrow digit stands in the middle of its place. Returns false, with a blank, when there is no
  * memory for what it shows. */
 static bool render(glyph *g, const face *f) {
-    int min_x = 0, max_x = 0, advance = 0;
-    TTF_GlyphMetrics32(f->font, g->code_point, &min_x, &max_x, NULL, NULL, &advance);
+    int min_x = 0, max_x = 0, min_y = 0, max_y = 0, advance = 0;
+    TTF_GlyphMetrics32(f->font, g->code_point, &min_x, &max_x, &min_y, &max_y, &advance);
+    int left = SDL_max(min_x, 0), top = SDL_max(TTF_FontAscent(f->font) - max_y, 0);
     int origin = min_x < 0 ? min_x : 0; /* the surface begins at the pen or at the ink before it */
     g->advance = advance;
     if (is_digit(g->code_point)) {
@@ -149,11 +135,13 @@ static bool render(glyph *g, const face *f) {
     SDL_Surface *surface = TTF_RenderGlyph32_Blended(f->font, g->code_point, white);
     if (surface == NULL)
         return max_x <= min_x; /* nothing to show: a blank */
-    ink_box box = find_ink(surface);
-    if (box.x0 < box.x1)
+    ink_box box = {surface, left, SDL_min(left + max_x - min_x, surface->w), top,
+                   SDL_min(top + max_y - min_y, surface->h)};
+    bool is_blank = box.x0 >= box.x1 || box.y0 >= box.y1;
+    if (!is_blank)
         set_masks(g, &box, origin);
     SDL_FreeSurface(surface);
-    return box.x0 >= box.x1 || g->masks != NULL;
+    return is_blank || g->masks != NULL;
 }
 
 static uint32_t shown_code_point(TTF_Font *font, uint32_t wanted) {
