@@ -41,92 +41,50 @@ enum { GIF_COLORS = 256, CLEAR = 0 }; /* CLEAR: what was shown before stays */
 
 typedef struct gif_color {
     uint32_t color;
-    int count; /* pixels that have it */
-    int index; /* in the palette */
+    int count;    /* pixels that have it */
+    int index;    /* in the palette, of the nearest there */
+    double error; /* by how much it is shown wrongly: the square of how far away that is, with the
+                     pixels that are */
 } gif_color;
-
-/* A part of the colours, to be shown as the most frequent of them. */
-typedef struct gif_box {
-    gif_color *colors;
-    int count;
-    int shift;       /* of the channel in which they differ most, */
-    unsigned middle; /* of its range there, */
-    double error;    /* and by how much, with the pixels that do */
-} gif_box;
 
 static int by_value(const void *a, const void *b) {
     uint32_t x = *(const uint32_t *)a, y = *(const uint32_t *)b; /* of a gif_color, too */
     return (x > y) - (x < y);
 }
 
-static void measure_box(gif_box *b) {
-    double pixels = 0;
-    b->error = 0;
-    for (int i = 0; i < b->count; i++)
-        pixels += b->colors[i].count;
+static double square_between(uint32_t a, uint32_t b) {
+    int sum = 0;
     for (int shift = 0; shift < 24; shift += 8) {
-        unsigned low = 255, high = 0;
-        for (int i = 0; i < b->count; i++) {
-            unsigned value = b->colors[i].color >> shift & 255;
-            low = value < low ? value : low;
-            high = value > high ? value : high;
-        }
-        double range = (double)high - low, error = range * range * sqrt(pixels);
-        if (error > b->error) {
-            b->error = error;
-            b->shift = shift;
-            b->middle = (low + high) / 2;
-        }
+        int apart = (int)(a >> shift & 255) - (int)(b >> shift & 255);
+        sum += apart * apart;
     }
+    return sum;
 }
 
-/* Divides a box in the middle of its range, and returns the upper part. In the middle of its
- * pixels, an even area would leave the rare colours beside it to one. */
-static gif_box split_box(gif_box *b) {
-    int kept = 0;
-    for (int i = 0; i < b->count; i++) {
-        gif_color c = b->colors[i];
-        if ((c.color >> b->shift & 255) > b->middle)
-            continue;
-        b->colors[i] = b->colors[kept];
-        b->colors[kept++] = c;
-    }
-    gif_box upper = {.colors = b->colors + kept, .count = b->count - kept};
-    b->count = kept;
-    measure_box(b);
-    measure_box(&upper);
-    return upper;
-}
-
-static uint32_t most_frequent(const gif_box *b) {
-    const gif_color *best = b->colors;
-    for (int i = 1; i < b->count; i++)
-        best = b->colors[i].count > best->count ? &b->colors[i] : best;
-    return best->color;
-}
-
-/* Fills the palette behind CLEAR from at least one colour, and each colour's index in it; the
- * colours are then in another order. Median cut: Heckbert, Color Image Quantization for Frame
- * Buffer Display, 1982; but each box shows one of its own colours. Returns how many it has. */
+/* Fills the palette behind CLEAR, and each colour's index in it: first the most frequent, then
+ * always the one that is shown most wrongly so far (farthest-first: Gonzalez, Clustering to
+ * Minimize the Maximum Intercluster Distance, 1985). Returns how many it has. */
 static int fill_palette(gif_color *colors, int count, GifColorType palette[GIF_COLORS]) {
-    gif_box boxes[GIF_COLORS - 1] = {{.colors = colors, .count = count}};
-    int box_count = 1;
-    measure_box(boxes);
-    while (box_count < GIF_COLORS - 1) {
-        gif_box *worst = boxes;
-        for (int i = 1; i < box_count; i++)
-            worst = boxes[i].error > worst->error ? &boxes[i] : worst;
+    int used = 1;
+    for (int i = 0; i < count; i++)
+        colors[i].error = 1e9 * colors[i].count;
+    for (; used < GIF_COLORS; used++) {
+        const gif_color *worst = colors;
+        for (int i = 1; i < count; i++)
+            worst = colors[i].error > worst->error ? &colors[i] : worst;
+        uint32_t c = worst->color;
         if (worst->error == 0)
             break;
-        boxes[box_count++] = split_box(worst);
+        palette[used] = (GifColorType){c >> 16 & 255, c >> 8 & 255, c & 255};
+        for (int i = 0; i < count; i++) {
+            double error = square_between(colors[i].color, c) * sqrt(colors[i].count);
+            if (error >= colors[i].error)
+                continue;
+            colors[i].error = error;
+            colors[i].index = used;
+        }
     }
-    for (int i = 0; i < box_count; i++) {
-        uint32_t c = most_frequent(&boxes[i]);
-        palette[1 + i] = (GifColorType){c >> 16 & 255, c >> 8 & 255, c & 255};
-        for (int k = 0; k < boxes[i].count; k++)
-            boxes[i].colors[k].index = 1 + i;
-    }
-    return 1 + box_count;
+    return used;
 }
 
 /* Sorts the pixels and returns their colours by value, to be freed; NULL when memory ran out. */
@@ -136,7 +94,7 @@ static gif_color *count_colors(uint32_t *pixels, size_t count, int *color_count)
     qsort(pixels, count, sizeof *pixels, by_value);
     for (size_t i = 0; i < count && colors != NULL; i++) {
         if (n == 0 || colors[n - 1].color != pixels[i])
-            colors[n++] = (gif_color){pixels[i], 0, 0};
+            colors[n++] = (gif_color){.color = pixels[i]};
         colors[n - 1].count++;
     }
     *color_count = n;
@@ -189,7 +147,7 @@ static canvas_rect changed_part(const animation *a) {
 static bool gif_write_lines(animation *a, canvas_rect part, const gif_color *colors, int count) {
     GifPixelType *line = malloc((size_t)part.width);
     bool good = line != NULL;
-    gif_color nothing = {0, 0, CLEAR};
+    gif_color nothing = {.index = CLEAR};
     const gif_color *found = &nothing;
     for (int y = 0; y < part.height && good; y++) {
         size_t at = (size_t)(part.y + y) * (size_t)a->width + (size_t)part.x;
@@ -210,7 +168,6 @@ static bool gif_write_part(animation *a, canvas_rect part, gif_color *colors, in
     GifColorType palette[GIF_COLORS] = {{0, 0, 0}};
     unsigned char control[4];
     int used = fill_palette(colors, count, palette);
-    qsort(colors, (size_t)count, sizeof *colors, by_value);
     GraphicsControlBlock block = {.DisposalMode = DISPOSE_DO_NOT,
                                   .DelayTime = (int)(lround(100 * a->end) - lround(100 * a->begin)),
                                   .TransparentColor = CLEAR};
