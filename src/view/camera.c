@@ -148,22 +148,6 @@ static void set_distance(camera *c, double distance) {
     c->distance = clamp((float)distance, distance_min, distance_max);
 }
 
-/* Moves the target along the view to that depth (as of view3_point); the picture stays. */
-static void focus(camera *c, float depth) {
-    double before = (double)c->distance;
-    set_distance(c, (double)depth);
-    vec3 forward = eye_of_camera(c).forward;
-    move_target(c, vec3_scale(forward, (double)c->distance - before));
-}
-
-/* The target goes to the height of the level's middle, so that what is orbited is in the level and
- * not before it. */
-static void focus_on_height(camera *c, double height) {
-    double away = (height - (double)c->target.y) / eye_of_camera(c).forward.y;
-    if (fabs(away) < (double)c->distance / 2)
-        focus(c, c->distance + (float)away);
-}
-
 static vec3 middle_of(const sm3_vec *points, int count) {
     vec3 low = vec3_of(points[0]), high = low;
     for (int i = 1; i < count; i++) {
@@ -237,7 +221,15 @@ void camera3_fit(camera *c, const sm3_vec *points, int count, float margin) {
     c->target = vec3_round(middle);
     for (int i = 0; i < ROUNDS; i++)
         centre(c, points, count);
-    focus_on_height(c, middle.y);
+    /* To the height of the middle along the view: what is orbited is in the level, not before it.
+     */
+    double before = (double)c->distance;
+    vec3 forward = eye_of_camera(c).forward;
+    double away = (middle.y - (double)c->target.y) / forward.y;
+    if (fabs(away) < before / 2) {
+        set_distance(c, (double)(c->distance + (float)away));
+        move_target(c, vec3_scale(forward, (double)c->distance - before));
+    }
 }
 
 void camera3_fit_box(camera *c, sm3_vec low, sm3_vec high, float margin) {

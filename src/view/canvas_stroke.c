@@ -372,14 +372,11 @@ typedef struct pen {
     unsigned alpha; /* its */
 } pen;
 
-/* Whether both ends have a coordinate among those of the bits, a bit for each. */
-static inline bool both_ends(unsigned bits) {
-    return (bits & bits >> 2 & 0x33u) != 0;
-}
-
+/* Whether both ends are beyond the same side of the clip. */
 static inline bool is_apart(const pen *p, lanes ends) {
-    return both_ends(lanes_bits(lanes_at_most(ends, p->low)) |
-                     lanes_bits(lanes_at_most(p->high, ends)) << 4);
+    unsigned beyond =
+        lanes_bits(lanes_at_most(ends, p->low)) | lanes_bits(lanes_at_most(p->high, ends)) << 4;
+    return (beyond & beyond >> 2 & 0x33u) != 0;
 }
 
 /* Blends a pixel, if it lies within the clip. */

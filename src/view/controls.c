@@ -311,19 +311,15 @@ static void draw_grip(const pen *p) {
     put_text_right(p, p->right - p->box.height, p->middle, p->look->ink_dim, p->c->value);
 }
 
-static void draw_focus_ring(const pen *p) {
-    float line = 2 * p->scale; /* apart from the button, which may have the same colour */
-    if (!p->focused)
-        return;
-    frame_fill(p->f, layout_inset(p->box, -2 * line), 10, p->look->badge);
-    frame_fill(p->f, layout_inset(p->box, -line), 8, body_of(p));
-}
-
 static void draw_button(const pen *p) {
     const control *c = p->c;
     color ink = c->on ? p->look->badge_ink : p->look->ink;
     color body = c->on ? p->look->badge : color_mix(p->look->key, p->look->ink, 0.08f);
-    draw_focus_ring(p);
+    float line = 2 * p->scale; /* apart from the button, which may have the same colour */
+    if (p->focused) {
+        frame_fill(p->f, layout_inset(p->box, -2 * line), 10, p->look->badge);
+        frame_fill(p->f, layout_inset(p->box, -line), 8, body_of(p));
+    }
     frame_fill(p->f, p->box, 6, lit(p, body) | PIXELS_OPAQUE);
     put_amid(p, TEXT_NORMAL, c->disabled ? color_fade(ink, 0.4f) : ink, c->label);
     draw_key(p, p->right, p->middle);

@@ -49,12 +49,6 @@ static void add_words(dialog *d, control_list *l, layout_box *at, int lines, flo
         controls_add(l, CONTROL_TEXT, *at, d->lines[i].words, ROLE_NONE, 0);
 }
 
-static void add_field(dialog *d, control_list *l, layout_box *at, float scale) {
-    at->height = field_points * scale;
-    controls_add(l, CONTROL_FIELD, *at, "", ROLE_TYPE, 0)->text = d->typed;
-    at->y += (field_points + pad_points / 2) * scale;
-}
-
 /* The buttons, and beside them the path of the level that is chosen. */
 static void add_foot(dialog *d, control_list *l, layout_box box, text *t, float scale) {
     const question *q = d->question;
@@ -84,8 +78,10 @@ void dialog_lay_out(dialog *d, text *t, float scale, float width, float height, 
     at.x = box.x + pad;
     at.y = box.y + pad;
     add_words(d, l, &at, lines, scale);
+    at.height = field_points * scale;
     if (q->has_field)
-        add_field(d, l, &at, scale);
+        controls_add(l, CONTROL_FIELD, at, "", ROLE_TYPE, 0)->text = d->typed;
+    at.y += q->has_field ? at.height + pad / 2 : 0;
     at.height = box.height - fixed;
     if (q->has_levels)
         browser_lay_out(&d->browser, at, scale, l);

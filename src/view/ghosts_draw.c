@@ -8,13 +8,6 @@ static const float label_points = 15; /* from a cross up to its number */
 
 /* ---- The scene --------------------------------------------------------------------------- */
 
-static void draw_outline(const frame *f, sm_resolver resolver) {
-    const ghost_mover *g = &f->sandbox->ghosts.list[resolver];
-    sm3_vec from = g->previous_position, way = sm3_between(from, g->position);
-    f->look->player(f, sm3_offset(from, way, f->between), (sm3_vec){0, 0, 0}, outline_points,
-                    f->theme->ghost[resolver]);
-}
-
 static void draw_parting(const frame *f, sm_resolver resolver) {
     const ghost_mover *g = &f->sandbox->ghosts.list[resolver];
     color ink = f->theme->ghost[resolver];
@@ -37,8 +30,10 @@ static void draw_parting(const frame *f, sm_resolver resolver) {
 void ghosts_draw(const frame *f) {
     const ghosts *g = &f->sandbox->ghosts;
     for (int r = 0; r < SM_RESOLVER_COUNT; r++) {
+        sm3_vec from = g->list[r].previous_position;
+        sm3_vec at = sm3_offset(from, sm3_between(from, g->list[r].position), f->between);
         if (ghosts_has(g, (sm_resolver)r))
-            draw_outline(f, (sm_resolver)r);
+            f->look->player(f, at, (sm3_vec){0, 0, 0}, outline_points, f->theme->ghost[r]);
     }
     for (int r = 0; r < SM_RESOLVER_COUNT; r++) {
         if (ghosts_has(g, (sm_resolver)r) && g->list[r].parted)

@@ -259,13 +259,6 @@ static void draw_axes(const frame *f, const pointer_tool *h, sm3_vec cross) {
     }
 }
 
-static void draw_way(const frame *f, const drag *d, sm3_vec cross) {
-    char words[80];
-    snprintf(words, sizeof words, "%+.4g, %+.4g, %+.4g u", (double)d->moved.x, (double)d->moved.y,
-             (double)d->moved.z);
-    frame_say(f, cross, -26, f->theme->ink, words);
-}
-
 /* In either. */
 static void draw_tool(const frame *f, pointer_tool *h) {
     if (pointer_tool_is_drawing(h))
@@ -274,12 +267,16 @@ static void draw_tool(const frame *f, pointer_tool *h) {
 }
 
 void handles_draw_in_space(const frame *f, pointer_tool *h) {
+    char words[80];
     sm3_vec cross;
     draw_selected(f, &h->selection);
     if (pointer_tool_cross(h, f->sandbox, &cross)) {
         draw_axes(f, h, cross);
+        sm3_vec way = h->drag.moved;
+        snprintf(words, sizeof words, "%+.4g, %+.4g, %+.4g u", (double)way.x, (double)way.y,
+                 (double)way.z);
         if (pointer_tool_is_dragging(h) && h->drag.what.part != PICK_PLAYER)
-            draw_way(f, &h->drag, cross);
+            frame_say(f, cross, -26, f->theme->ink, words);
     }
     draw_tool(f, h);
 }

@@ -330,14 +330,6 @@ static int draw_words(const table *t, const char *words, float y, int most) {
     return count;
 }
 
-static void draw_heading(const table *t, float y) {
-    const moment *m = &t->f->moment;
-    char words[80];
-    snprintf(words, sizeof words, "step %d of %d: %s%s", m->index + 1, m->count, moment_part(m),
-             moment_name(m));
-    frame_text(t->f, TEXT_BOLD, t->left, y, t->f->theme->ink, words);
-}
-
 /* Where there is no room for all of it, its end, which has the result. */
 static void draw_formula(const table *t, float y, float bottom) {
     char lines[MOMENT_FORMULA_LINES][MOMENT_WORDS];
@@ -371,7 +363,10 @@ void inspector_draw(inspector *i, const frame *f) {
     i->scroll = clamp(i->scroll, 0, fmaxf(0, (float)(t.count - p.row_count)));
     float top = i->box.y;
     frame_panel(f, i->box, f->theme->panel, f->theme->panel_edge);
-    draw_heading(&t, top + p.heading);
+    const moment *m = &f->moment;
+    snprintf(words, sizeof words, "step %d of %d: %s%s", m->index + 1, m->count, moment_part(m),
+             moment_name(m));
+    frame_text(f, TEXT_BOLD, t.left, top + p.heading, f->theme->ink, words);
     moment_say(f->sandbox, &f->moment, words);
     draw_words(&t, words, top + p.words, WORD_LINES);
     for (int c = 0; c < COLUMNS; c++) {

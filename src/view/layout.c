@@ -30,21 +30,9 @@ static float place_along(int index, float wanted, float size, float before, floa
     return index % 2 != 0 ? floorf(before - gap - size) : ceilf(behind + gap);
 }
 
-/* Where a box stands in the corner. */
-static layout_box wanted_place(const layout *l, layout_corner corner, float width, float height) {
-    const layout_box *r = &l->room;
-    float across = (float)(corner % 3) / 2, down = corner >= LAYOUT_BOTTOM_LEFT ? 1 : 0;
-    return (layout_box){roundf(r->x + (r->width - width) * across),
-                        roundf(r->y + (r->height - height) * down), width, height};
-}
-
-static bool is_in_room(const layout *l, layout_box b) {
-    return b.x >= l->room.x && b.y >= l->room.y && b.x + b.width <= l->room.x + l->room.width + 1 &&
-           b.y + b.height <= l->room.y + l->room.height + 1;
-}
-
 bool layout_place_near(layout *l, layout_box wanted, layout_box *place) {
     float width = wanted.width, height = wanted.height, nearest = INFINITY;
+    float right = l->room.x + l->room.width + 1, bottom = l->room.y + l->room.height + 1;
     for (int i = 0; i <= 2 * l->count; i++) {
         const layout_box *beside = &l->taken[i > 0 ? (i - 1) / 2 : 0];
         float x = place_along(i, wanted.x, width, beside->x, beside->x + beside->width, l->gap);
@@ -53,7 +41,9 @@ bool layout_place_near(layout *l, layout_box wanted, layout_box *place) {
             float y = place_along(k, wanted.y, height, above->y, above->y + above->height, l->gap);
             layout_box b = {x, y, width, height};
             float away = hypotf(x - wanted.x, y - wanted.y);
-            if (away < nearest && is_in_room(l, b) && layout_is_free(l, b)) {
+            bool is_in_room =
+                x >= l->room.x && y >= l->room.y && x + width <= right && y + height <= bottom;
+            if (away < nearest && is_in_room && layout_is_free(l, b)) {
                 nearest = away;
                 *place = b;
             }
@@ -66,5 +56,9 @@ bool layout_place_near(layout *l, layout_box wanted, layout_box *place) {
 }
 
 bool layout_place(layout *l, layout_corner corner, float width, float height, layout_box *place) {
-    return layout_place_near(l, wanted_place(l, corner, width, height), place);
+    const layout_box *r = &l->room;
+    float across = (float)(corner % 3) / 2, down = corner >= LAYOUT_BOTTOM_LEFT ? 1 : 0;
+    layout_box wanted = {roundf(r->x + (r->width - width) * across),
+                         roundf(r->y + (r->height - height) * down), width, height};
+    return layout_place_near(l, wanted, place);
 }

@@ -81,14 +81,6 @@ static void draw_around(const frame *f, const disk ends[2], sm3_vec side, sm3_ve
     raster_loop(f->raster, loop, SIDES, points * f->scale, visible, hidden);
 }
 
-static void draw_circle(const frame *f, sm3_vec centre, sm3_vec normal, float radius, float points,
-                        color visible, color hidden) {
-    sm3_vec up = fabsf(normal.y) < 0.9f ? (sm3_vec){0, 1, 0} : (sm3_vec){1, 0, 0};
-    sm3_vec side = unit(sm3_cross(up, normal));
-    disk ends[2] = {{centre, radius}, {centre, radius}};
-    draw_around(f, ends, side, sm3_cross(normal, side), points, visible, hidden);
-}
-
 /* Of a box, with its rounding, the edges between a side that is seen and one that is not. */
 static void outline_box(const frame *f, sm3_mover box, float points, color visible, color hidden) {
     sm3_vec centre = sm3_scaled(sm3_offset(box.a, box.b, 1), 0.5f);
@@ -147,7 +139,11 @@ static void draw_shape(const frame *f, const sm3_triangle *t, unsigned edges, fl
 }
 
 static void draw_held(const frame *f, sm3_vec at, sm3_vec normal, color ink) {
-    draw_circle(f, at, normal, 34 * f->scale * pixel_size(f, at), 1.5f, ink, frame_hidden(ink));
+    sm3_vec up = fabsf(normal.y) < 0.9f ? (sm3_vec){0, 1, 0} : (sm3_vec){1, 0, 0};
+    sm3_vec side = unit(sm3_cross(up, normal));
+    disk circle = {at, 34 * f->scale * pixel_size(f, at)};
+    draw_around(f, (disk[]){circle, circle}, side, sm3_cross(normal, side), 1.5f, ink,
+                frame_hidden(ink));
 }
 
 /* ---- Grid and index ---------------------------------------------------------------------- */

@@ -192,20 +192,14 @@ static void draw_normal(const frame *f, const seen_collision *c) {
                 color_fade(f->theme->normal, c->opacity));
 }
 
-/* Whether a depth is more than rounding where it is. */
-static bool is_expressed(const sm3_collision *c) {
-    static const float spacings = 4;
-    float largest = fmaxf(fmaxf(fabsf(c->point.x), fabsf(c->point.y)), fabsf(c->point.z));
-    return c->depth > spacings * FLT_EPSILON * largest;
-}
-
 /* The penetration of a collision, from the obstacle's surface against the normal, with its size.
  * `push`: by the number of which it was pushed out; 0: by none. */
 static void draw_depth(const frame *f, const sm3_collision *c, float opacity, int push) {
+    static const float spacings = 4; /* of floats there: less depth is rounding */
     color ink = color_fade(f->theme->depth, opacity);
     sm3_vec at = c->point;
     char words[64];
-    if (!is_expressed(c))
+    if (!(c->depth > spacings * FLT_EPSILON * fmaxf(fmaxf(fabsf(at.x), fabsf(at.y)), fabsf(at.z))))
         return;
     frame_line(f, at, frame_beyond(f, at, c->normal, -f->look->pixels(f, at, c->depth)), 3, ink);
     if (push > 0)

@@ -398,11 +398,6 @@ static bool is_disabled(const command_row *c, const pointer_tool *h, const sandb
            (fork < 0 && !edit_can_undo(s->edit)) || (fork > 0 && !edit_can_redo(s->edit));
 }
 
-static bool is_on(const command_row *c, const pointer_tool *h, bool help) {
-    return (c->role == ROLE_TOOL && (int)h->drawing.tool == c->argument) ||
-           (c->role == ROLE_HELP && help);
-}
-
 /* The tools of this kind of level. */
 typedef struct tool_list {
     const command_row *list[MOST_TOOLS];
@@ -468,7 +463,8 @@ float toolbar_lay_out(control_list *l, const frame *f, const pointer_tool *h,
         c->command = t;
         c->icon = t->tool.icon;
         c->key = t->label;
-        c->on = is_on(t, h, help);
+        c->on = (t->role == ROLE_TOOL && (int)h->drawing.tool == t->argument) ||
+                (t->role == ROLE_HELP && help);
         c->disabled = is_disabled(t, h, s, recorded);
     }
     return body.x + body.width;

@@ -256,20 +256,15 @@ static void draw_rounded(raster *r, const raster_face *face, double radius) {
         raster_fill_capsule(r, v[i], v[(i + 1) % 3], radius, face->fill, face->paint);
 }
 
-/* Three corners on one line without a radius are seen as thin capsules, too. */
-static bool has_area(const vec3 v[3]) {
-    vec3 normal = eye_normal(v[0], v[1], v[2]);
-    return vec3_dot(normal, normal) > 0;
-}
-
 static void draw_obstacle(raster *r, const sm3_triangle *t, const raster_face *face) {
     const vec3 *v = face->corner;
+    vec3 normal = eye_normal(v[0], v[1], v[2]); /* 0: on one line, seen as thin capsules, too */
     double radius = t->radius > 0 ? (double)t->radius : 0;
     if (sm3_same(t->a, t->b))
         raster_fill_capsule(r, v[1], v[2], radius, face->fill, face->paint);
     else if (sm3_same(t->b, t->c) || sm3_same(t->a, t->c))
         raster_fill_capsule(r, v[0], v[1], radius, face->fill, face->paint);
-    else if (radius == 0 && has_area(v))
+    else if (radius == 0 && vec3_dot(normal, normal) > 0)
         raster_fill_face(r, face);
     else
         draw_rounded(r, face, radius);

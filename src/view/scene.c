@@ -44,9 +44,9 @@ static float area(level_box b) {
     return fmaxf(b.max.x - b.min.x, 0) * fmaxf(b.max.y - b.min.y, 0);
 }
 
-static bool box_holds(level_box outer, level_box b) {
-    return outer.min.x <= b.min.x && outer.min.y <= b.min.y && outer.max.x >= b.max.x &&
-           outer.max.y >= b.max.y;
+static level_box overlap(level_box a, level_box b) {
+    return (level_box){{fmaxf(a.min.x, b.min.x), fmaxf(a.min.y, b.min.y)},
+                       {fminf(a.max.x, b.max.x), fminf(a.max.y, b.max.y)}};
 }
 
 /* Of the rings around the player the largest is the outline of where it can be. */
@@ -60,7 +60,9 @@ static void find_room(plane_scene *o) {
     o->has_room = room != NULL;
     for (int i = 0; i < o->ring_count; i++) {
         scene_ring *r = &o->rings[i];
-        r->is_within = r->around_player && r != room && box_holds(room->box, r->box);
+        level_box all = room != NULL ? overlap(room->box, r->box) : r->box;
+        r->is_within = r->around_player && r != room && sm_same(all.min, r->box.min) &&
+                       sm_same(all.max, r->box.max);
     }
 }
 
@@ -136,11 +138,6 @@ static bool is_seen(const scene_ring *r, level_box view, float least) {
     return r->box.max.x >= view.min.x && r->box.min.x <= view.max.x && r->box.max.y >= view.min.y &&
            r->box.min.y <= view.max.y &&
            (r->box.max.x - r->box.min.x >= least || r->box.max.y - r->box.min.y >= least);
-}
-
-static level_box overlap(level_box a, level_box b) {
-    return (level_box){{fmaxf(a.min.x, b.min.x), fmaxf(a.min.y, b.min.y)},
-                       {fminf(a.max.x, b.max.x), fminf(a.max.y, b.max.y)}};
 }
 
 /* What the picture looks at. Where much of the level is in view, asking for all is faster than

@@ -286,12 +286,6 @@ bool text_find_fonts(const char *folder, text_fonts *found, char *error, size_t 
     return false;
 }
 
-static bool open_installed(text *t, char *error, size_t error_size) {
-    static text_fonts files; /* too much for some stacks */
-    return text_find_fonts(TEXT_FONTS_FOLDER, &files, error, error_size) &&
-           open_faces(t, files.regular, files.bold, error, error_size);
-}
-
 text *text_open(const char *font_path, char *error, size_t error_size) {
     if (TTF_Init() != 0) {
         snprintf(error, error_size, "cannot start the font library: %s", TTF_GetError());
@@ -303,9 +297,11 @@ text *text_open(const char *font_path, char *error, size_t error_size) {
         TTF_Quit();
         return NULL;
     }
-    bool ok = font_path != NULL ? open_faces(t, font_path, font_path, error, error_size)
-                                : open_installed(t, error, error_size);
-    if (!ok) {
+    static text_fonts files; /* too much for some stacks */
+    bool found = font_path != NULL || text_find_fonts(TEXT_FONTS_FOLDER, &files, error, error_size);
+    const char *regular = font_path != NULL ? font_path : files.regular;
+    const char *bold = font_path != NULL ? font_path : files.bold;
+    if (!found || !open_faces(t, regular, bold, error, error_size)) {
         text_close(t);
         return NULL;
     }

@@ -102,14 +102,8 @@ static void copy(text_field *f) {
     *end = behind_it;
 }
 
-static void paste(text_field *f) {
-    char *text = SDL_GetClipboardText();
-    if (text != NULL)
-        field_insert(f, text);
-    SDL_free(text);
-}
-
 static bool press_with_control(text_field *f, SDL_Keycode key) {
+    char *pasted;
     switch (key) {
     case SDLK_a:
         f->mark = 0;
@@ -123,7 +117,10 @@ static bool press_with_control(text_field *f, SDL_Keycode key) {
         remove_selected(f);
         return true;
     case SDLK_v:
-        paste(f);
+        pasted = SDL_GetClipboardText();
+        if (pasted != NULL)
+            field_insert(f, pasted);
+        SDL_free(pasted);
         return true;
     default:
         return false;

@@ -42,12 +42,6 @@ static bool is_shown(const timeline *t, const frame *f, const session *recorded)
 
 /* ---- Laying it out ----------------------------------------------------------------------- */
 
-static void add_bar(control_list *l, layout_box box, session_time time) {
-    control *c = controls_add(l, CONTROL_SLIDER, box, "", ROLE_TIMELINE, 0);
-    c->tip = "Drag to any tick; going on from the past makes another branch";
-    c->share = (float)((double)(time.now - time.first) / (double)(time.end - time.first));
-}
-
 /* Adds a tool and moves on. */
 static void add_tool(control_list *l, layout_box *box, command_role role, int argument, icon drawn,
                      const char *tip, bool on) {
@@ -67,14 +61,6 @@ static void add_tools(const timeline *t, control_list *l, layout_box *box,
         add_tool(l, box, ROLE_BRANCH, -1, ICON_UNDO, "The branch before the fork", false);
     if (session_has_branch(recorded, 1))
         add_tool(l, box, ROLE_BRANCH, 1, ICON_REDO, "The branch behind the fork", false);
-}
-
-static void add_time(control_list *l, const frame *f, layout_box *at, session_time time) {
-    at->width = time_points * f->scale;
-    control *c = controls_add(l, CONTROL_TEXT, *at, "", ROLE_NONE, 0);
-    snprintf(c->value, sizeof c->value, "%.2f / %.2f s", (double)time.now / TICKS_PER_SECOND,
-             (double)time.end / TICKS_PER_SECOND);
-    at->x += at->width;
 }
 
 static float button_width(const frame *f, const mark *m) {
@@ -122,14 +108,6 @@ float timeline_room(const timeline *t, const frame *f, const session *recorded) 
     return is_shown(t, f, recorded) && shows_past(t, session_now(recorded)) ? height_of_rest(f) : 0;
 }
 
-static void add_row(const timeline *t, control_list *l, const frame *f, layout_box row,
-                    const session *recorded) {
-    layout_box tool = {row.x, row.y, tool_points * f->scale, row.height};
-    add_tools(t, l, &tool, recorded);
-    add_time(l, f, &tool, session_now(recorded));
-    add_buttons(l, f, (layout_box){tool.x, row.y, row.x + row.width - tool.x, row.height});
-}
-
 void timeline_lay_out(timeline *t, control_list *l, const frame *f, const session *recorded,
                       sm_vec2 pointer) {
     bool was_under_pointer = t->box.width > 0 && control_has(t->box, pointer);
@@ -145,9 +123,22 @@ void timeline_lay_out(timeline *t, control_list *l, const frame *f, const sessio
         return;
     layout_box in = {t->box.x + pad, t->box.y + pad, t->box.width - 2 * pad, 0};
     controls_add(l, CONTROL_PANEL, t->box, "", ROLE_NONE, 0);
-    add_bar(l, (layout_box){in.x, in.y, in.width, bar_height}, time);
-    if (open)
-        add_row(t, l, f, (layout_box){in.x, in.y + bar_height, in.width, row}, recorded);
+    in.height = bar_height;
+    control *bar = controls_add(l, CONTROL_SLIDER, in, "", ROLE_TIMELINE, 0);
+    bar->tip = "Drag to any tick; going on from the past makes another branch";
+    bar->share = (float)((double)(time.now - time.first) / (double)(time.end - time.first));
+    if (!open)
+        return;
+    float right = in.x + in.width;
+    in = (layout_box){in.x, in.y + bar_height, tool_points * f->scale, row};
+    add_tools(t, l, &in, recorded);
+    in.width = time_points * f->scale;
+    control *c = controls_add(l, CONTROL_TEXT, in, "", ROLE_NONE, 0);
+    snprintf(c->value, sizeof c->value, "%.2f / %.2f s", (double)time.now / TICKS_PER_SECOND,
+             (double)time.end / TICKS_PER_SECOND);
+    in.x += in.width;
+    in.width = right - in.x;
+    add_buttons(l, f, in);
 }
 
 /* ---- Drawing it -------------------------------------------------------------------------- */
