@@ -139,7 +139,7 @@ sm3_result sm3_slide_move(sm3_vec position, sm3_vec delta, sm3_mover mover, sm3_
     m.reach = trace != NULL && trace->reach > 0 ? trace->reach : 0;
     double reach = vec3_length(vec3_of(delta)) * more + 2 * (double)m.reach;
     m.cache.met = (met3){.obstacles = obstacles, .filter = options->filter};
-    cache3_set_mover(&m.cache, &mover);
+    m.cache.core = mover3_of(&mover);
     sm3_cache_begin(&m.cache, vec3_of(delta), reach, !options->both_sides);
     move_push_out(position, move_pushes_allowed(options), trace, look_around3, &m, &result);
     return result;

@@ -32,8 +32,7 @@ typedef struct cached3 {
 
 struct obstacle_cache3 {
     met3 met;
-    sm3_mover mover; /* around the origin */
-    mover3 core;     /* made of it */
+    mover3 core; /* the mover around the origin */
     vec3 delta;
     bool front_only; /* one-sided faces are measured from the front alone */
     double reach; /* what is held is all within this of the mover at `centre`; negative: nothing */
@@ -55,12 +54,7 @@ struct obstacle_cache3 {
     placed3 shown[CACHE3_CAPACITY]; /* by obstacles that are no world */
 };
 
-static inline void cache3_set_mover(obstacle_cache3 *cache, const sm3_mover *mover) {
-    cache->mover = *mover;
-    cache->core = mover3_of(&cache->mover);
-}
-
-/* Begins for what is met and the mover, which are set. A reach that is negative or not finite: hold
+/* Begins for what is met and the core, which are set. A reach that is negative or not finite: hold
  * nothing. */
 void sm3_cache_begin(obstacle_cache3 *cache, vec3 delta, double reach, bool front_only);
 

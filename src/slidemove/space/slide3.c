@@ -399,28 +399,28 @@ static vec3 projected3(vec3 way, vec3 normal) {
     return vec3_sub(way, vec3_scale(normal, vec3_dot(normal, way)));
 }
 
-/* Whether it slides along plane i and, unless that is -1, a floor square to it, and nothing else.
- */
-static bool is_only_along3(const slide3 *m, int i, int floor, vec3 way) {
+/* The floor that it slides along, square to plane i, which it slides along: -1 where there is none,
+ * the planes' count where it slides otherwise. */
+static int floor_of3(const slide3 *m, int i, vec3 way) {
     static const double same = 1e-9; /* of the way */
-    vec3 alone = projected3(wanted_of3(m), m->planes[i].normal);
-    if (floor >= 0)
-        alone = projected3(alone, m->planes[floor].normal);
-    return is_along3(m, m->planes[i].normal, way) &&
-           turn_between3(alone, way) <= same * vec3_length(way);
+    vec3 alone = projected3(wanted_of3(m), m->planes[i].normal), on_floor = alone;
+    double turn = same * vec3_length(way);
+    int floor = -1;
+    while (!(turn_between3(on_floor, way) <= turn) && ++floor < m->count)
+        on_floor = projected3(alone, m->planes[floor].normal);
+    return floor;
 }
 
 /* A leg on an exact arc, where there is one to go. */
 static bool go_on_arc3(slide3 *m, vec3 way) {
     for (int along = 0; along < m->count; along++) {
         arc_leg3 gone;
-        int floor = -1;
         const touched3 *touched = &m->touched[along];
         if (touched->number == m->rounded ||
-            is_on_face3(&touched->shape.triangle, m->planes[along].normal))
+            is_on_face3(&touched->shape.triangle, m->planes[along].normal) ||
+            !is_along3(m, m->planes[along].normal, way))
             continue;
-        while (floor < m->count && !is_only_along3(m, along, floor, way))
-            floor++;
+        int floor = floor_of3(m, along, way);
         if (floor == m->count ||
             !sm3_arc_leg(m->sweep, touched, floor < 0 ? NULL : &m->touched[floor], wanted_of3(m),
                          &gone))
@@ -428,7 +428,7 @@ static bool go_on_arc3(slide3 *m, vec3 way) {
         m->left -= gone.part * m->left;
         m->rounded = gone.limit == SM_NO_OBSTACLE ? SM_NO_OBSTACLE : touched->number;
         if (gone.limit != SM_NO_OBSTACLE)
-            add_plane3(m, &gone.limit_shape, gone.limit, gone.normal);
+            add_plane3(m, gone.limit_shape, gone.limit, gone.normal);
         return true;
     }
     return false;

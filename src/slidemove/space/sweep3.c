@@ -339,9 +339,9 @@ static float look_around_end3(sweep3 *s) {
 }
 
 /* Short moves stay near what was found once; a long one would ask for half the level. */
-static double reach_of_sweep3(const sweep3 *s, sm3_vec position, sm3_vec delta) {
+static double reach_of_sweep3(const sweep3 *s, const sm3_mover *mover, sm3_vec position,
+                              sm3_vec delta) {
     static const float short_move = 2; /* times the mover's size */
-    const sm3_mover *mover = &s->cache.mover;
     float length = move_largest(mover->a) + move_largest(mover->b);
     if (s->cache.core.box != NULL)
         length += move_largest(mover->side) + move_largest(mover->front);
@@ -353,13 +353,13 @@ static double reach_of_sweep3(const sweep3 *s, sm3_vec position, sm3_vec delta) 
 void sm3_sweep(sm3_vec position, sm3_vec delta, const sm3_mover *mover,
                const sm3_obstacles *obstacles, const sm_options *options, sm3_result *result) {
     sweep3 s;
-    cache3_set_mover(&s.cache, mover);
+    s.cache.core = mover3_of(mover);
     s.thickness = sm3_mover_thickness(mover);
     s.delta = vec3_of(delta);
     s.length = vec3_length(s.delta);
     s.options = options;
     s.cache.met = (met3){.obstacles = *obstacles, .filter = options->filter};
-    sm3_cache_begin(&s.cache, s.delta, reach_of_sweep3(&s, position, delta), false);
+    sm3_cache_begin(&s.cache, s.delta, reach_of_sweep3(&s, mover, position, delta), false);
     sm3_sweep_stand(&s, vec3_of(position), 0);
 
     let_obstacles_move3(&s);
