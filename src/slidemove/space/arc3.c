@@ -375,10 +375,11 @@ static void add_start3(leg3 *leg, int i) {
 
 /* What may be come to on `way` from `position`, and is not behind the plane that is touched there.
  */
-static void add_starts3(leg3 *leg, const stand3 *at, vec3 normal, vec3 way, double stop) {
+static void add_starts3(leg3 *leg, const stand3 *at, const vec3 *normal, const vec3 *way,
+                        double stop) {
     obstacle_cache3 *cache = &leg->sweep->cache;
-    int list[CACHE3_CAPACITY], count = cache3_list(cache, &at->position, &way, stop, list);
-    front3 front = cache3_front(cache, at, &normal, &way);
+    int list[CACHE3_CAPACITY], count = cache3_list(cache, &at->position, way, stop, list);
+    front3 front = cache3_front(cache, at, normal, way);
     for (int i = 0; i < count; i++) {
         if (!cache3_is_behind(cache, list[i], at, &front, stop))
             add_start3(leg, list[i]);
@@ -390,13 +391,14 @@ static void add_starts3(leg3 *leg, const stand3 *at, vec3 normal, vec3 way, doub
 static bool find_starts3(leg3 *leg) {
     sweep3 *s = leg->sweep;
     double gap = gap_of3(&leg->start), needed = s->clearance.needed + 2 * TOUCHING3;
-    double length = vec3_length(leg->in) + vec3_length(vec3_sub(leg->way, leg->in));
+    vec3 back = vec3_sub(leg->in, leg->way);
+    double length = vec3_length(leg->in) + vec3_length(back);
     double stop = larger(gap - leg->tolerance, needed);
     if (!cache3_hold(&s->cache, &s->here, larger(gap, stop) + length))
         return false;
     leg->start_count = 0;
-    add_starts3(leg, &s->here, leg->start.normal, leg->in, stop);
-    add_starts3(leg, &leg->end, leg->normal, vec3_sub(leg->in, leg->way), stop);
+    add_starts3(leg, &s->here, &leg->start.normal, &leg->in, stop);
+    add_starts3(leg, &leg->end, &leg->normal, &back, stop);
     return true;
 }
 

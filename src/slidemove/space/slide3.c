@@ -137,15 +137,20 @@ static bool is_held3(slide3 *m, vec3 way) {
 }
 
 /* Goes `way`, which is worth a part of delta, or up to the next touch. Returns false when there was
- * one. It is known that nothing holds the mover at once. */
-static bool travel3(slide3 *m, vec3 way, double worth) {
+ * one. It is known that nothing holds the mover at once. After the last way nobody asks for more
+ * than where it ends, but for a record. */
+static bool travel3(slide3 *m, vec3 way, double worth, bool is_last) {
     sweep3 *s = m->sweep;
     cast3 cast;
     sm3_sweep_touch(s, way, m->planes, m->count, &cast);
     double time = cast.first.time;
+    vec3 there = vec3_add(s->here.position, vec3_scale(way, time));
     m->left -= worth * time;
-    if (time > 0)
-        sm3_sweep_stand(s, vec3_add(s->here.position, vec3_scale(way, time)), s->crushed);
+    is_last = is_last && cast.first.obstacle == SM_NO_OBSTACLE && s->options->trace == NULL;
+    if (is_last && !(s->crushed > 0))
+        s->here.position = there;
+    else if (time > 0)
+        sm3_sweep_stand(s, there, s->crushed);
     if (cast.first.obstacle == SM_NO_OBSTACLE)
         return true;
     forget_what_was_left3(m);
@@ -379,8 +384,9 @@ static bool go_round3(slide3 *m, int along, vec3 way, double leg) {
     double worth = part * m->left;
     vec3 in = vec3_sub(bend.corner, m->sweep->here.position);
     vec3 out = vec3_sub(bend.end, bend.corner);
-    return !is_held3(m, in) && travel3(m, in, worth * bend.share) &&
-           (bend.share >= 1 || (!is_held3(m, out) && travel3(m, out, worth * (1 - bend.share))));
+    return !is_held3(m, in) && travel3(m, in, worth * bend.share, false) &&
+           (bend.share >= 1 ||
+            (!is_held3(m, out) && travel3(m, out, worth * (1 - bend.share), false)));
 }
 
 /* ---- The slide --------------------------------------------------------------------------- */
@@ -445,7 +451,7 @@ static bool go_on3(slide3 *m, vec3 way) {
         return true;
     int along = first_left3(m, way, &leaving);
     if (along < 0)
-        return travel3(m, way, m->left);
+        return travel3(m, way, m->left, true);
     double skin = m->sweep->skin, length = vec3_length(way), radii = radii_of3(m, along);
     double straight = leaving.time * length, tangent = sqrt(2 * radii * left_at3 * skin);
     bool in_the_bend =
@@ -456,7 +462,7 @@ static bool go_on3(slide3 *m, vec3 way) {
     if (next.count == 0 && in_the_bend && leg > skin)
         return go_round3(m, along, way, leg);
     double time = smaller(1, larger(straight, skin) / length);
-    if (!travel3(m, vec3_scale(way, time), time * m->left))
+    if (!travel3(m, vec3_scale(way, time), time * m->left, false))
         return false;
     for (int i = 0; i < next.count; i++)
         add_plane3(m, &next.deepest[i].shape, next.deepest[i].number,

@@ -168,7 +168,7 @@ bool sm3_sweep_has_room(sweep3 *s, double gap) {
     for (int i = 0; i < s->near.count; i++) {
         int place = s->near.places[i];
         if (cache3_is_apart(&s->cache, place, &s->here, vec3_zero, gap) ||
-            is_behind_touched3(&t, place, &vec3_zero))
+            (t.plane_count > 0 && is_behind_touched3(&t, place, &vec3_zero)))
             continue;
         const contact3 *contact = &cache3_measure(&s->cache, place, &s->here)->contact;
         if (-contact->depth < gap)

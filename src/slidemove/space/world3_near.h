@@ -200,6 +200,8 @@ EIGHT_INLINE void list_near8(const gathering8 *g, const leaf3 *leaf, bool is_poi
         return;
     bounds_of_eight bounds = bounds_of8(leaf, &axis);
     bits &= eight_bits(eight_not_above(bounds.gaps, g->reach));
+    if (bits == 0)
+        return;
     unsigned char places[NODE3_WIDTH];
     const eight_order order = eight_order_of(places_of8(g, bits, places), bits);
     eight gaps = eight_sub(bounds.gaps, g->least);
