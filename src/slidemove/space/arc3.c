@@ -241,12 +241,12 @@ static verdict3 end_with_axis3(leg3 *leg, const contact3 *end) {
 }
 
 static verdict3 look_at_along3(leg3 *leg) {
-    contact3 contact = sm3_sweep_contact_at(leg->sweep, &leg->end, leg->along);
-    double more = gap_of3(&contact) - gap_of3(&leg->start);
+    const contact3 *contact = sm3_sweep_contact_at(leg->sweep, &leg->end, leg->along);
+    double more = gap_of3(contact) - gap_of3(&leg->start);
     if (more > leg->tolerance)
-        return end_with_axis3(leg, &contact);
+        return end_with_axis3(leg, contact);
     if (more < -leg->tolerance)
-        return end_before3(leg, contact.normal);
+        return end_before3(leg, contact->normal);
     return LEG_GOOD;
 }
 
@@ -273,9 +273,8 @@ static bool is_on_floor3(const leg3 *leg, const contact3 *end) {
 /* Whether a piece of the floor holds it at the end, too. */
 static bool ends_on_floor3(const leg3 *leg) {
     sweep3 *s = leg->sweep;
-    contact3 contact = sm3_sweep_contact_at(s, &leg->end, leg->floor);
     int list[CACHE3_CAPACITY];
-    if (is_on_floor3(leg, &contact))
+    if (is_on_floor3(leg, sm3_sweep_contact_at(s, &leg->end, leg->floor)))
         return true;
     int count =
         cache3_list_near(&s->cache, &leg->end, gap_of3(&leg->on_floor) + leg->tolerance, list);
@@ -420,10 +419,10 @@ bool sm3_arc_leg(sweep3 *s, const touched3 *along, const touched3 *floor, vec3 w
     leg3 leg;
     leg.sweep = s;
     leg.along = along;
-    leg.start = sm3_sweep_contact_at(s, &s->here, along);
+    leg.start = *sm3_sweep_contact_at(s, &s->here, along);
     leg.floor = floor;
     if (floor != NULL)
-        leg.on_floor = sm3_sweep_contact_at(s, &s->here, floor);
+        leg.on_floor = *sm3_sweep_contact_at(s, &s->here, floor);
     leg.tolerance = no_gap3 * s->skin;
     leg.limit = SM_NO_OBSTACLE;
     leg.mover_radius = mover->radius;

@@ -68,7 +68,7 @@ typedef struct slide3 {
 
 /* ---- What is touched --------------------------------------------------------------------- */
 
-static contact3 contact_here3(const slide3 *m, const touched3 *touched) {
+static const contact3 *contact_here3(const slide3 *m, const touched3 *touched) {
     return sm3_sweep_contact_at(m->sweep, &m->sweep->here, touched);
 }
 
@@ -80,12 +80,12 @@ static void forget_what_was_left3(slide3 *m) {
         return;
     m->at = m->sweep->here.position;
     for (int i = 0; i < m->count; i++) {
-        contact3 contact = contact_here3(m, &m->touched[i]);
-        if (!(-contact.depth <= gap))
+        const contact3 *contact = contact_here3(m, &m->touched[i]);
+        if (!(-contact->depth <= gap))
             continue;
         m->touched[kept] = m->touched[i];
-        m->touched[kept].normal = contact.normal;
-        m->planes[kept] = (plane3){contact.normal, 0};
+        m->touched[kept].normal = contact->normal;
+        m->planes[kept] = (plane3){contact->normal, 0};
         kept++;
     }
     m->count = kept;
@@ -204,15 +204,15 @@ static leaving3 leaving_of3(const slide3 *m, const touched3 *touched, vec3 way) 
     const leaving3 never = {1, 0};
     enum { STEPS = 60 };
     double skin = m->sweep->skin, exact = left_at3 * skin / 8;
-    contact3 here = contact_here3(m, touched);
-    if (takes_along3(&touched->shape, &here, way, left_at3 * skin / 2))
+    const contact3 *here = contact_here3(m, touched);
+    if (takes_along3(&touched->shape, here, way, left_at3 * skin / 2))
         return never;
-    double gap = larger(m->sweep->clearance.stop, -here.depth) + left_at3 * skin;
+    double gap = larger(m->sweep->clearance.stop, -here->depth) + left_at3 * skin;
     double speed, over = over_gap3(m, touched, way, 1, gap, &speed);
     if (over <= exact || !(speed > 0))
         return never;
     double radii = m->sweep->here.mover.radius + touched->shape.radius;
-    double first = radii - here.depth, last = radii + gap + over, length = vec3_length(way);
+    double first = radii - here->depth, last = radii + gap + over, length = vec3_length(way);
     double more = radii + gap - first, at_end = last - first;
     if (fabs(speed - at_end * (2 - at_end / last)) <= even * speed)
         return (leaving3){sqrt(more / at_end), length * length / (2 * at_end)};

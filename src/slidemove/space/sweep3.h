@@ -33,6 +33,7 @@ typedef struct sweep3 {
     double length;  /* of delta */
     bool is_pushed; /* by what moves */
     bool has_room;  /* where it was pushed out last */
+    contact3 other; /* measured last of what the cache does not hold */
     obstacle_cache3 cache;
     const sm_options *options;
 } sweep3;
@@ -106,8 +107,8 @@ typedef struct touched3 {
 /* The contact with an obstacle at `position`, whatever its side. */
 contact3 sm3_sweep_contact(const sweep3 *s, vec3 position, const touched3 *touched);
 
-/* The same where it was probably measured already or will be again. */
-contact3 sm3_sweep_contact_at(sweep3 *s, const stand3 *at, const touched3 *touched);
+/* The same where it was probably measured already or will be again. Until the next is asked for. */
+const contact3 *sm3_sweep_contact_at(sweep3 *s, const stand3 *at, const touched3 *touched);
 
 /* Whether the contact is one with the face, not with its border. */
 static inline bool is_on_face3(const triangle3 *t, vec3 normal) {

@@ -12,10 +12,12 @@ contact3 sm3_sweep_contact(const sweep3 *s, vec3 position, const touched3 *touch
     return contact;
 }
 
-contact3 sm3_sweep_contact_at(sweep3 *s, const stand3 *at, const touched3 *touched) {
+const contact3 *sm3_sweep_contact_at(sweep3 *s, const stand3 *at, const touched3 *touched) {
     int near = sm3_cache_find(&s->cache, touched->number);
-    return near >= 0 ? *sm3_cache_contact(&s->cache, near, at)
-                     : sm3_sweep_contact(s, at->position, touched);
+    if (near >= 0)
+        return sm3_cache_contact(&s->cache, near, at);
+    s->other = sm3_sweep_contact(s, at->position, touched);
+    return &s->other;
 }
 
 /* ---- The deepest ------------------------------------------------------------------------- */
