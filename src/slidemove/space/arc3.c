@@ -304,7 +304,7 @@ static bool is_way_clear3(sweep3 *s, vec3 way) {
     cast3 cast;
     if (sm3_sweep_is_held(s, &way, NULL, 0, &cast))
         return false;
-    sm3_sweep_touch(s, way, NULL, 0, &cast);
+    sm3_sweep_touch(s, &way, NULL, 0, &cast);
     return cast.first.obstacle == SM_NO_OBSTACLE;
 }
 

@@ -81,13 +81,6 @@ void sm3_cache_begin(obstacle_cache3 *cache, vec3 delta, double reach, bool fron
     cache->stands = 0;
 }
 
-int sm3_cache_find(const obstacle_cache3 *cache, int number) {
-    int i = cache->count - 1;
-    while (i >= 0 && !(cache->measured_at[i] != 0 && cache->made[i].number == number))
-        i--;
-    return i;
-}
-
 const contact3 *sm3_cache_contact(obstacle_cache3 *cache, int i, const stand3 *at) {
     contact3 *contact = &cache->made[i].contact;
     const vec3 guess = cache3_normal(cache, i);

@@ -206,7 +206,12 @@ static inline cached3 *cache3_measure(obstacle_cache3 *cache, int i, const stand
 }
 
 /* The place of the obstacle of this number, if it was measured; otherwise -1. */
-int sm3_cache_find(const obstacle_cache3 *cache, int number);
+static inline int cache3_find(const obstacle_cache3 *cache, int number) {
+    int i = cache->count - 1;
+    while (i >= 0 && !(cache->measured_at[i] != 0 && cache->made[i].number == number))
+        i--;
+    return i;
+}
 
 /* The contact with obstacle i there, which was measured before. */
 const contact3 *sm3_cache_contact(obstacle_cache3 *cache, int i, const stand3 *at);

@@ -83,7 +83,8 @@ static void forget_what_was_left3(slide3 *m) {
         const contact3 *contact = contact_here3(m, &m->touched[i]);
         if (!(-contact->depth <= gap))
             continue;
-        m->touched[kept] = m->touched[i];
+        if (kept < i)
+            m->touched[kept] = m->touched[i];
         m->touched[kept].normal = contact->normal;
         m->planes[kept] = (plane3){contact->normal, 0};
         kept++;
@@ -142,7 +143,7 @@ static bool is_held3(slide3 *m, vec3 way) {
 static bool travel3(slide3 *m, vec3 way, double worth, bool is_last) {
     sweep3 *s = m->sweep;
     cast3 cast;
-    sm3_sweep_touch(s, way, m->planes, m->count, &cast);
+    sm3_sweep_touch(s, &way, m->planes, m->count, &cast);
     double time = cast.first.time;
     vec3 there = vec3_add(s->here.position, vec3_scale(way, time));
     m->left -= worth * time;
@@ -391,10 +392,9 @@ static bool go_round3(slide3 *m, int along, vec3 way, double leg) {
 
 /* ---- The slide --------------------------------------------------------------------------- */
 
-/* What is left to go. Returns false when that is no more than rounding. */
+/* What is left to go. Returns false when that is no more than rounding: *way means nothing then. */
 static bool way_on3(const slide3 *m, vec3 *way) {
     static const double nothing = 1e-9; /* of delta */
-    *way = vec3_zero;
     if (!(m->left > nothing))
         return false;
     *way = sm3_planes_project(wanted_of3(m), m->planes, m->count, PLANES_SLOPE);

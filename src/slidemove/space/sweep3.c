@@ -367,7 +367,8 @@ void sm3_sweep(sm3_vec position, sm3_vec delta, const sm3_mover *mover,
         result->position = vec3_round(vec3_add(s.here.position, s.delta));
         return;
     }
-    push_out3(&s);
+    if (s.crushed > 0 || !sm3_sweep_has_room(&s, mended3 * s.skin))
+        push_out3(&s);
     sm3_sweep_slide(&s, result);
     /* Who is not crushed can be deep in nothing but one-sided faces that it came into from behind,
      * which only a record shows. */

@@ -52,7 +52,7 @@ static inline bool sweep3_goes_through(const sweep3 *s, const mover3 *mover, con
 bool sm3_sweep_is_held(sweep3 *s, const vec3 *way, const plane3 *planes, int count, cast3 *cast);
 
 /* The first touch on a straight way, of what does not hold it. */
-void sm3_sweep_touch(sweep3 *s, vec3 way, const plane3 *planes, int count, cast3 *cast);
+void sm3_sweep_touch(sweep3 *s, const vec3 *way, const plane3 *planes, int count, cast3 *cast);
 
 enum { CONTACTS3_MAX = 8 };
 

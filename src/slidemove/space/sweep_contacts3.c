@@ -13,7 +13,7 @@ contact3 sm3_sweep_contact(const sweep3 *s, vec3 position, const touched3 *touch
 }
 
 const contact3 *sm3_sweep_contact_at(sweep3 *s, const stand3 *at, const touched3 *touched) {
-    int near = sm3_cache_find(&s->cache, touched->number);
+    int near = cache3_find(&s->cache, touched->number);
     if (near >= 0)
         return sm3_cache_contact(&s->cache, near, at);
     s->other = sm3_sweep_contact(s, at->position, touched);
@@ -355,10 +355,10 @@ static void see_on_way3(touching3 *t) {
     see_free3(t, list, far_count);
 }
 
-static void touch_with3(sweep3 *s, vec3 way, const clearance3 *clearance, const plane3 *planes,
-                        int plane_count, cast3 *cast) {
+static void touch_with3(sweep3 *s, const vec3 *way, const clearance3 *clearance,
+                        const plane3 *planes, int plane_count, cast3 *cast) {
     touching3 t;
-    begin_cast3(cast, s, way, clearance);
+    begin_cast3(cast, s, *way, clearance);
     if (!cache3_hold(&s->cache, &s->here, -cast->visitor.least)) {
         cast->same = 0;
         sm3_region region = sm3_cast_region(cast);
@@ -370,11 +370,11 @@ static void touch_with3(sweep3 *s, vec3 way, const clearance3 *clearance, const 
 }
 
 /* Where floats are coarser than here, the mover keeps the larger skin of there. */
-void sm3_sweep_touch(sweep3 *s, vec3 way, const plane3 *planes, int count, cast3 *cast) {
+void sm3_sweep_touch(sweep3 *s, const vec3 *way, const plane3 *planes, int count, cast3 *cast) {
     touch_with3(s, way, &s->clearance, planes, count, cast);
     if (cast->first.obstacle == SM_NO_OBSTACLE || cast->first.time <= 0)
         return;
-    double there = sweep3_skin(vec3_add(s->here.position, vec3_scale(way, cast->first.time)));
+    double there = sweep3_skin(vec3_add(s->here.position, vec3_scale(*way, cast->first.time)));
     clearance3 larger_there = clearance_of3(s, there);
     if (there > held_gap3 * s->skin)
         touch_with3(s, way, &larger_there, planes, count, cast);
