@@ -73,11 +73,9 @@ static const contact3 *contact_here3(const slide3 *m, const touched3 *touched) {
 }
 
 /* What was touched on the way and is still, here. */
-static void forget_what_was_left3(slide3 *m) {
+SM_APART static void keep_what_is_touched3(slide3 *m) {
     double gap = m->sweep->clearance.held;
     int kept = 0;
-    if (vec3_equal(m->at, m->sweep->here.position))
-        return;
     m->at = m->sweep->here.position;
     for (int i = 0; i < m->count; i++) {
         const contact3 *contact = contact_here3(m, &m->touched[i]);
@@ -90,6 +88,11 @@ static void forget_what_was_left3(slide3 *m) {
         kept++;
     }
     m->count = kept;
+}
+
+static inline void forget_what_was_left3(slide3 *m) {
+    if (!vec3_equal(m->at, m->sweep->here.position))
+        keep_what_is_touched3(m);
 }
 
 /* Among what is touched; its count when it is not. */
@@ -121,17 +124,18 @@ static void stop_at3(slide3 *m, const cast3 *cast) {
     sm_trace *trace = m->sweep->options->trace;
     m->result->normal = vec3_round(touch->normal);
     m->result->pushes++;
-    contact3 contact = {-touch->gap, touch->normal, touch->point};
-    if (trace != NULL)
+    if (trace != NULL) {
+        contact3 contact = {-touch->gap, touch->normal, touch->point};
         sm3_sweep_record(trace, &contact, touch->obstacle, SM_CANDIDATE_CHOSEN);
+    }
     if (touch->gap <= m->sweep->clearance.held) /* not where floats are finer than at the start */
         add_plane3(m, cast->shape, touch->obstacle, touch->normal);
 }
 
 /* Whether what holds the mover here stops it at once. */
-static bool is_held3(slide3 *m, vec3 way) {
+static bool is_held3(slide3 *m, const vec3 *way) {
     cast3 cast;
-    bool is_held = sm3_sweep_is_held(m->sweep, &way, m->planes, m->count, &cast);
+    bool is_held = sm3_sweep_is_held(m->sweep, way, m->planes, m->count, &cast);
     if (is_held)
         stop_at3(m, &cast);
     return is_held;
@@ -385,9 +389,9 @@ static bool go_round3(slide3 *m, int along, vec3 way, double leg) {
     double worth = part * m->left;
     vec3 in = vec3_sub(bend.corner, m->sweep->here.position);
     vec3 out = vec3_sub(bend.end, bend.corner);
-    return !is_held3(m, in) && travel3(m, in, worth * bend.share, false) &&
+    return !is_held3(m, &in) && travel3(m, in, worth * bend.share, false) &&
            (bend.share >= 1 ||
-            (!is_held3(m, out) && travel3(m, out, worth * (1 - bend.share), false)));
+            (!is_held3(m, &out) && travel3(m, out, worth * (1 - bend.share), false)));
 }
 
 /* ---- The slide --------------------------------------------------------------------------- */
@@ -441,12 +445,13 @@ static bool go_on_arc3(slide3 *m, vec3 way) {
 }
 
 /* One leg. Returns false when it touched something. */
-static bool go_on3(slide3 *m, vec3 way) {
+static bool go_on3(slide3 *m, const vec3 *wanted) {
     static const double short_way = 1.0 / 256; /* radii */
     static const double in_bend = 2; /* times the way on which a bend's tangent leaves it */
     leaving3 leaving;
-    if (is_held3(m, way))
+    if (is_held3(m, wanted))
         return false;
+    const vec3 way = *wanted;
     if (go_on_arc3(m, way))
         return true;
     int along = first_left3(m, way, &leaving);
@@ -502,7 +507,7 @@ void sm3_sweep_slide(sweep3 *s, sm3_result *result) {
          leg++) {
         if (trace != NULL && !is_under_way)
             sm3_sweep_begin_part(s, SM_STEP_TRAVEL);
-        is_under_way = go_on3(&m, way);
+        is_under_way = go_on3(&m, &way);
         if (m.left > 0 || trace != NULL)
             forget_what_was_left3(&m);
         if (trace != NULL && !is_under_way)
