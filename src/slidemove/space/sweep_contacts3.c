@@ -250,11 +250,9 @@ void sm3_sweep_stand(sweep3 *s, vec3 position, double crushed) {
 
 static void begin_touch3(touching3 *t, sweep3 *s, const clearance3 *clearance, const plane3 *planes,
                          int plane_count, cast3 *cast) {
-    double least = cache3_least_reach(&s->cache);
     t->sweep = s;
     t->cast = cast;
-    t->needed = larger(clearance->needed + 2 * TOUCHING3, least);
-    t->reach = larger(larger(clearance->stop, clearance->held) + 2 * TOUCHING3, least);
+    t->needed = larger(clearance->needed + 2 * TOUCHING3, cache3_least_reach(&s->cache));
     t->planes = planes;
     t->plane_count = plane_count;
     t->front_count = 0;
@@ -366,6 +364,7 @@ static void touch_with3(sweep3 *s, const vec3 *way, const clearance3 *clearance,
         return;
     }
     begin_touch3(&t, s, clearance, planes, plane_count, cast);
+    t.reach = larger(sm3_cast_reach(cast) + 2 * TOUCHING3, cache3_least_reach(&s->cache));
     see_on_way3(&t);
 }
 
