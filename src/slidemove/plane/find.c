@@ -30,11 +30,9 @@ sm_collision sm_find_deepest(sm_vec2 position, sm_vec2 delta, sm_hull mover, sm_
 /* ---- One look at what is gathered -------------------------------------------------------- */
 
 typedef struct looking {
-    const sm_world *world; /* of which numbers are visited; NULL: obstacles are */
     const sm_filter *filter;
     sm_vec2 position, delta;
     const sm_hull *mover;
-    sm_capsule capsule; /* the mover, there, in a world */
     rect box;
     sm_collision nearest;
     sm_touch first;
@@ -68,12 +66,6 @@ static bool tell_found(looking *q, const sm_obstacle *o) {
     return !q->is_done;
 }
 
-/* Of the numbers that are looked at few are found, and only those are put together. */
-static bool tell_number(looking *q, int obstacle) {
-    sm_obstacle o = sm_world_obstacle(q->world, obstacle);
-    return !is_accepted_by(q, &o) || tell_found(q, &o);
-}
-
 /* The box around the hull at a place. */
 static rect rect_of_hull(const sm_hull *hull, sm_vec2 position) {
     vec low, high, p = vec_of(position);
@@ -89,30 +81,17 @@ static bool visit_overlap(void *context, const sm_obstacle *o) {
            tell_found(q, o);
 }
 
-static bool visit_overlap_of_capsule(void *context, int obstacle) {
-    looking *q = context;
-    sm_collision c = sm_collide(q->capsule, q->world->capsules[obstacle], (sm_vec2){0, 0});
-    return !sm_overlaps(c) || tell_number(q, obstacle);
-}
-
 void sm_find_overlaps(sm_vec2 position, sm_hull mover, sm_obstacles obstacles,
                       const sm_filter *filter, sm_obstacle_fn *visit, void *context) {
     assert(visit != NULL);
-    const sm_world *world = sm_world_behind(&obstacles);
     if (visit == NULL || !sm_hull_is_finite(&mover) || !sm_is_finite(position))
         return;
-    looking q = {.world = world,
-                 .filter = filter,
+    looking q = {.filter = filter,
                  .position = position,
                  .mover = &mover,
                  .visit = visit,
                  .context = context};
-    if (world == NULL || !hull_is_capsule(&mover)) {
-        gather_within(&q, &obstacles, rect_of_hull(&mover, position), 0, visit_overlap);
-        return;
-    }
-    q.capsule = sm_capsule_at(capsule_of_hull(&mover), position);
-    sm_index_walk(world, box_within(rect_of(&q.capsule), 0), visit_overlap_of_capsule, &q);
+    gather_within(&q, &obstacles, rect_of_hull(&mover, position), 0, visit_overlap);
 }
 
 static bool visit_in_box(void *context, const sm_obstacle *o) {
@@ -121,27 +100,14 @@ static bool visit_in_box(void *context, const sm_obstacle *o) {
            tell_found(q, o);
 }
 
-static bool visit_number_in_box(void *context, int obstacle) {
-    looking *q = context;
-    return !sm_capsule_touches(&q->world->capsules[obstacle], q->box) || tell_number(q, obstacle);
-}
-
 void sm_find_in_box(sm_vec2 corner, sm_vec2 opposite_corner, sm_obstacles obstacles,
                     const sm_filter *filter, sm_obstacle_fn *visit, void *context) {
     assert(visit != NULL);
     if (visit == NULL || !sm_is_finite(corner) || !sm_is_finite(opposite_corner))
         return;
     const sm_capsule diagonal = {corner, opposite_corner, 0};
-    const sm_world *world = sm_world_behind(&obstacles);
-    looking q = {.world = world,
-                 .filter = filter,
-                 .box = rect_of(&diagonal),
-                 .visit = visit,
-                 .context = context};
-    if (world != NULL)
-        sm_index_walk(world, box_within(q.box, 0), visit_number_in_box, &q);
-    else
-        gather_within(&q, &obstacles, q.box, 0, visit_in_box);
+    looking q = {.filter = filter, .box = rect_of(&diagonal), .visit = visit, .context = context};
+    gather_within(&q, &obstacles, q.box, 0, visit_in_box);
 }
 
 static bool visit_nearest(void *context, const sm_obstacle *o) {
