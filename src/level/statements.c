@@ -366,8 +366,8 @@ static void take_statement(level_scene *scene, const level *l, int statement) {
     const float *numbers = s->number_count > 0 ? l->numbers + s->first_number : NULL;
     void *place = (char *)scene + info->place;
     scene->present |= info->sets;
-    scene->inside = scene->inside || s->kind == LEVEL_INSIDE;
-    scene->paused = scene->paused || scene->inside || s->kind == LEVEL_PAUSED;
+    scene->inside |= s->kind == LEVEL_INSIDE;
+    scene->paused |= s->kind == LEVEL_INSIDE || s->kind == LEVEL_PAUSED;
     if (s->kind == LEVEL_PLAY)
         scene->plays[scene->play_count++] = (level_play){numbers[0], numbers[1], numbers[2]};
     else if (info->words == LEVEL_ONE_NAME)
