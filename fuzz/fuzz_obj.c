@@ -6,10 +6,10 @@
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     level_mesh mesh = {0};
-    level_error error = {0};
-    obj_outcome outcome = obj_read((const char *)data, size, &(level_watcher){0}, &mesh, &error);
-    require(outcome == OBJ_READ || (outcome == OBJ_REFUSED && error.message[0] != '\0'));
-    require(outcome == OBJ_READ || (mesh.face_count == 0 && mesh.vertices == NULL));
+    level_errors errors;
+    bool is_read = obj_read((const char *)data, size, &(level_watcher){0}, &mesh, &errors);
+    require(errors.count == !is_read && (is_read || errors.list[0].message[0] != '\0'));
+    require(is_read || (mesh.face_count == 0 && mesh.vertices == NULL));
     for (int i = 0; i < mesh.face_count; i++) {
         const level_face *f = &mesh.faces[i];
         int low = f->a < f->b ? f->a : f->b, high = f->a > f->b ? f->a : f->b;

@@ -2,7 +2,6 @@
  */
 #include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 
 #include "obj.h"
 #include "svg.h"
@@ -47,19 +46,16 @@ static bool load_mesh(const level *l, int mesh, const char *level_path, level_wa
                       level_mesh *loaded, level_errors *errors) {
     char *path = level_mesh_path(l, mesh, level_path), *text;
     size_t length;
-    obj_outcome outcome = OBJ_REFUSED;
     level_errors of_file;
     level_refuse_file(&of_file, "out of memory");
     if (path != NULL && level_read_file(path, &watcher, &text, &length, &loaded->file, &of_file)) {
-        outcome = obj_read(text, length, &watcher, loaded, &of_file.list[0]);
+        obj_read(text, length, &watcher, loaded, &of_file);
         free(text);
     }
     free(path);
-    if (outcome == OBJ_CANCELLED || of_file.count == 0)
-        return false;
-    if (outcome == OBJ_REFUSED)
+    if (!loaded->loaded && of_file.count > 0)
         refuse_mesh(loaded, &of_file.list[0], errors);
-    return true;
+    return loaded->loaded || of_file.count > 0;
 }
 
 /* level_load_meshes that tells the watcher how far each file is. When that does not want to go on,

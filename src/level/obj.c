@@ -20,10 +20,7 @@
 
 #include <limits.h>
 #include <math.h>
-#include <stdarg.h>
-#include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 
 #include "lines.h"
 
@@ -190,8 +187,6 @@ typedef struct obj_reader {
     bool continues; /* the present line, on the next one */
     level_mesh *mesh;
     int vertex_capacity, face_capacity;
-    bool is_refused;
-    level_error *error;
     long long work;               /* that faces took */
     int corners[OBJ_CORNERS_MAX]; /* of the present face */
     polygon_corner scratch[OBJ_CORNERS_MAX];
@@ -199,19 +194,11 @@ typedef struct obj_reader {
 
 /* Returns false. */
 __attribute__((format(printf, 2, 3))) static bool refuse(obj_reader *r, const char *format, ...) {
-    r->is_refused = true;
-    r->error->line = r->in.line;
-    r->error->column = 0;
     va_list values;
     va_start(values, format);
-    vsnprintf(r->error->message, sizeof r->error->message, format, values);
+    level_add_error(r->in.errors, r->in.line, 0, format, values);
     va_end(values);
     return false;
-}
-
-static bool refuse_memory(obj_reader *r) {
-    r->in.line = 0;
-    return refuse(r, "out of memory");
 }
 
 /* ---- Words ------------------------------------------------------------------------------- */
@@ -284,7 +271,7 @@ static bool read_vertex(obj_reader *r) {
         if (!scan_number(r, &more))
             return refuse(r, "expected a number behind X, Y and Z, found '%s'", quote_word(r).text);
     if (!level_grow(&m->vertices, &r->vertex_capacity, m->vertex_count, sizeof *m->vertices))
-        return refuse_memory(r);
+        return lines_lack_memory(&r->in);
     m->vertices[m->vertex_count++] = (sm3_vec){n[0], n[1], n[2]};
     return true;
 }
@@ -336,7 +323,7 @@ static bool read_corner(obj_reader *r, int *vertex) {
 static bool make_room_for_faces(obj_reader *r, int more) {
     level_mesh *m = r->mesh;
     if (!level_grow(&m->faces, &r->face_capacity, m->face_count + more - 1, sizeof *m->faces))
-        return refuse_memory(r);
+        return lines_lack_memory(&r->in);
     return true;
 }
 
@@ -407,7 +394,7 @@ static bool is_text(obj_reader *r) {
 /* Returns false when the watcher did not want to go on. */
 static bool read_statements(obj_reader *r, size_t length, const level_watcher *watcher) {
     long long step = 0;
-    while (!r->is_refused && take_line(r)) {
+    while (r->in.errors->total == 0 && take_line(r)) {
         read_statement(r);
         size_t understood = (size_t)(r->in.next - r->in.text);
         long long now = (long long)(understood / LEVEL_PROGRESS_STEP) + r->work / WORK_TOLD;
@@ -418,7 +405,7 @@ static bool read_statements(obj_reader *r, size_t length, const level_watcher *w
             return false;
     }
     r->in.line += r->in.line == 0 || r->in.line_end < r->in.end; /* behind the last line break */
-    if (!r->is_refused && r->mesh->polygon_count == 0)
+    if (r->in.errors->total == 0 && r->mesh->polygon_count == 0)
         refuse(r, "expected at least one face, found none");
     return level_tell(watcher, watcher->total, watcher->total);
 }
@@ -431,18 +418,20 @@ static void drop(level_mesh *m) {
     m->vertex_count = m->face_count = m->polygon_count = 0;
 }
 
-obj_outcome obj_read(const char *text, size_t length, const level_watcher *watcher,
-                     level_mesh *mesh, level_error *error) {
-    *error = (level_error){.message = "out of memory"};
+bool obj_read(const char *text, size_t length, const level_watcher *watcher, level_mesh *mesh,
+              level_errors *errors) {
+    level_refuse_file(errors, "out of memory");
     obj_reader *r = malloc(sizeof *r);
     if (r == NULL)
-        return OBJ_REFUSED;
-    *r = (obj_reader){.in = lines_of(text, text + length, NULL), .mesh = mesh, .error = error};
+        return false;
+    errors->count = errors->total = 0;
+    *r = (obj_reader){.in = lines_of(text, text + length, errors), .mesh = mesh};
     bool goes_on = !is_text(r) || read_statements(r, length, watcher);
-    bool is_refused = r->is_refused;
     free(r);
-    mesh->loaded = goes_on && !is_refused;
+    mesh->loaded = goes_on && errors->total == 0;
     if (!mesh->loaded)
         drop(mesh);
-    return !goes_on ? OBJ_CANCELLED : is_refused ? OBJ_REFUSED : OBJ_READ;
+    if (!goes_on)
+        errors->count = errors->total = 0;
+    return mesh->loaded;
 }

@@ -6,16 +6,10 @@
 
 #define OBJ_CORNERS_MAX 4096 /* of one face; cutting one up may take the cube of them */
 
-typedef enum obj_outcome {
-    OBJ_READ,
-    OBJ_REFUSED,
-    OBJ_CANCELLED, /* the watcher did not want to go on */
-} obj_outcome;
-
-/* Reads a file's bytes into the mesh, which is empty. When they are refused, the mesh
- * stays empty and *error says why: the line in the file (0: not about a line), no column, what was
- * expected and what was found. */
-obj_outcome obj_read(const char *text, size_t length, const level_watcher *watcher,
-                     level_mesh *mesh, level_error *error);
+/* Reads a file's bytes into the mesh, which is empty. Returns false with one error, which has a
+ * line of the file (0: it is not about one), what was expected and what was found; with none when
+ * the watcher did not want to go on. The mesh stays empty then. */
+bool obj_read(const char *text, size_t length, const level_watcher *watcher, level_mesh *mesh,
+              level_errors *errors);
 
 #endif

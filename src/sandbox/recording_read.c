@@ -191,15 +191,14 @@ static const named_block *find_mesh(const reader *r, const char *name) {
 static bool take_meshes(reader *r, level *l, int line) {
     for (int i = 0; i < l->mesh_count; i++) {
         level_mesh *m = &l->meshes[i];
-        level_errors errors = {.count = 1, .total = 1};
-        level_error *error = &errors.list[0];
+        level_errors errors;
         const named_block *found = find_mesh(r, m->name);
-        snprintf(error->message, sizeof error->message,
-                 "expected `mesh %.64s` before the level that names it, found none", m->name);
-        m->loaded = found != NULL &&
-                    obj_read(found->text.start, (size_t)(found->text.end - found->text.start),
-                             &(level_watcher){0}, m, error) == OBJ_READ;
-        error->column = 1;
+        level_refuse_file(
+            &errors, "expected `mesh %.64s` before the level that names it, found none", m->name);
+        if (found != NULL)
+            obj_read(found->text.start, (size_t)(found->text.end - found->text.start),
+                     &(level_watcher){0}, m, &errors);
+        errors.list[0].column = 1;
         if (!m->loaded)
             return lines_take_errors(&r->in, &errors, found != NULL ? found->text.line : line, 0);
     }

@@ -10,7 +10,8 @@
 #define SQUARE "v 0 0 0\nv 1 0 0\nv 1 1 0\nv 0 1 0\n"
 
 static level_mesh mesh;
-static level_error error;
+static level_errors errors;
+static const level_error *const error = &errors.list[0];
 
 static void drop_mesh(void) {
     free(mesh.vertices);
@@ -18,14 +19,14 @@ static void drop_mesh(void) {
     mesh = (level_mesh){0};
 }
 
-static obj_outcome read_bytes(const char *text, size_t length) {
-    return obj_read(text, length, &(level_watcher){0}, &mesh, &error);
+static bool read_bytes(const char *text, size_t length) {
+    return obj_read(text, length, &(level_watcher){0}, &mesh, &errors);
 }
 
 static void read_good(const char *text) {
     drop_mesh();
-    if (read_bytes(text, strlen(text)) != OBJ_READ)
-        fail_msg("line %d: %s", error.line, error.message);
+    if (!read_bytes(text, strlen(text)))
+        fail_msg("line %d: %s", error->line, error->message);
     assert_true(mesh.loaded);
 }
 
@@ -108,10 +109,11 @@ TEST(a_file_is_read_without_a_byte_behind_it) {
         char *prefix = malloc(length > 0 ? length : 1);
         memcpy(prefix, text, length);
         drop_mesh();
-        obj_outcome outcome = read_bytes(prefix, length);
-        assert_true(outcome == OBJ_READ || (outcome == OBJ_REFUSED && error.line >= 1));
-        assert_int_equal(outcome == OBJ_READ, mesh.loaded);
-        assert_int_equal(outcome == OBJ_READ, mesh.face_count > 0);
+        bool is_read = read_bytes(prefix, length);
+        assert_true(is_read || error->line >= 1);
+        assert_int_equal(errors.total, !is_read);
+        assert_int_equal(is_read, mesh.loaded);
+        assert_int_equal(is_read, mesh.face_count > 0);
         free(prefix);
     }
     drop_mesh();
@@ -295,9 +297,9 @@ TEST(a_face_may_have_4096_corners_and_no_more) {
     char *text = malloc(2 * OBJ_CORNERS_MAX + 100), *end = text + sprintf(text, "v 0 0 0\nf");
     for (int i = 0; i <= OBJ_CORNERS_MAX; i++)
         end += sprintf(end, " 1");
-    assert_int_equal(read_bytes(text, (size_t)(end - text)), OBJ_REFUSED);
-    assert_string_equal(error.message, "expected a face of at most 4096 corners, found more");
-    assert_int_equal(error.line, 2);
+    assert_false(read_bytes(text, (size_t)(end - text)));
+    assert_string_equal(error->message, "expected a face of at most 4096 corners, found more");
+    assert_int_equal(error->line, 2);
     free(text);
 }
 
@@ -324,21 +326,22 @@ TEST(faces_that_cross_themselves_take_little_time_or_are_refused) {
         if (face > 0)
             continue;
         clock_t before = clock();
-        assert_int_equal(read_bytes(text, (size_t)(end - text)), OBJ_READ);
+        assert_true(read_bytes(text, (size_t)(end - text)));
         assert_int_equal(mesh.face_count, OBJ_CORNERS_MAX - 2);
         assert_true(clock() - before < 5 * CLOCKS_PER_SEC);
         drop_mesh();
     }
     clock_t before = clock();
-    assert_int_equal(read_bytes(text, (size_t)(end - text)), OBJ_REFUSED);
+    assert_false(read_bytes(text, (size_t)(end - text)));
     assert_true(clock() - before < 10 * CLOCKS_PER_SEC);
-    assert_true(error.line > OBJ_CORNERS_MAX + 1);
-    assert_string_equal(error.message,
+    assert_true(error->line > OBJ_CORNERS_MAX + 1);
+    assert_string_equal(error->message,
                         "expected faces that are quick to cut into triangles, found one of 4096 "
                         "corners that is not, for it crosses itself or winds a lot");
     int calls = 0; /* between two faces, not only after each MiB */
     level_watcher watcher = {.progress = {stop_at_once, &calls}, .total = 1 << 20};
-    assert_int_equal(obj_read(text, (size_t)(end - text), &watcher, &mesh, &error), OBJ_CANCELLED);
+    assert_false(obj_read(text, (size_t)(end - text), &watcher, &mesh, &errors));
+    assert_int_equal(errors.total, 0);
     assert_int_equal(calls, 1);
     free(text);
 }
@@ -398,9 +401,9 @@ TEST(what_is_wrong_is_told_with_its_line) {
          1, "expected text, found the control character U+0002"},
     };
     for (size_t i = 0; i < sizeof table / sizeof table[0]; i++) {
-        assert_int_equal(read_bytes(table[i].text, strlen(table[i].text)), OBJ_REFUSED);
-        assert_string_equal(error.message, table[i].message);
-        assert_int_equal(error.line, table[i].line);
+        assert_false(read_bytes(table[i].text, strlen(table[i].text)));
+        assert_string_equal(error->message, table[i].message);
+        assert_int_equal(error->line, table[i].line);
         assert_null(mesh.vertices);
         assert_null(mesh.faces);
         assert_false(mesh.loaded);
@@ -409,25 +412,26 @@ TEST(what_is_wrong_is_told_with_its_line) {
 
 TEST(a_binary_file_is_refused) {
     static const char text[] = "v 0 0 0\nv 1 0 0\nv 0 1 0\nf 1 2 3\n\0";
-    assert_int_equal(read_bytes(text, sizeof text - 1), OBJ_REFUSED);
-    assert_int_equal(error.line, 5);
-    assert_string_equal(error.message, "expected text, found a NUL byte");
+    assert_false(read_bytes(text, sizeof text - 1));
+    assert_int_equal(error->line, 5);
+    assert_string_equal(error->message, "expected text, found a NUL byte");
 }
 
 TEST(reading_can_be_cancelled) {
     int calls = 0;
     level_watcher watcher = {.progress = {stop_at_once, &calls}, .total = 4};
     static const char text[] = "v 0 0 0\nf 1 1 1\n";
-    assert_int_equal(obj_read(text, sizeof text - 1, &watcher, &mesh, &error), OBJ_CANCELLED);
+    assert_false(obj_read(text, sizeof text - 1, &watcher, &mesh, &errors));
+    assert_int_equal(errors.total, 0);
     assert_int_equal(calls, 1);
     assert_null(mesh.vertices);
     assert_false(mesh.loaded);
 }
 
-static void assert_consistent(obj_outcome outcome) {
-    if (outcome == OBJ_REFUSED) {
-        assert_true(error.line >= 1);
-        assert_in_range(strlen(error.message), 10, LEVEL_MESSAGE_LENGTH - 2);
+static void assert_consistent(bool is_read) {
+    if (!is_read) {
+        assert_true(error->line >= 1);
+        assert_in_range(strlen(error->message), 10, LEVEL_MESSAGE_LENGTH - 2);
         return;
     }
     assert_true(mesh.face_count > 0);
@@ -454,9 +458,9 @@ TEST(random_bytes_are_read_or_refused_cleanly) {
             text[is_damaged ? random_int(&random, (int)length) : i] =
                 likely[random_int(&random, (int)sizeof likely - 1)];
         drop_mesh();
-        obj_outcome outcome = read_bytes(text, length);
-        assert_consistent(outcome);
-        taken += outcome == OBJ_READ;
+        bool is_read = read_bytes(text, length);
+        assert_consistent(is_read);
+        taken += is_read;
         free(text);
     }
     assert_true(taken > rounds / 50);

@@ -3,8 +3,6 @@
  * rounded polygon, lines and circles. */
 #include "grown.h"
 
-#include <stddef.h>
-
 #include "collide.h"
 
 /* ---- Making ------------------------------------------------------------------------------ */
