@@ -194,13 +194,11 @@ void room_open(const char *words) {
 }
 
 int room_start(void **state) {
-    (void)state;
     room_open(room);
     return 0;
 }
 
 int room_stop(void **state) {
-    (void)state;
     for (int i = 0; i < 4 && desktop_is_running(); i++) {
         desktop_do("key Escape key Escape key ctrl+q"); /* leaves a dialog or field before */
         desktop_settle();
@@ -211,7 +209,6 @@ int room_stop(void **state) {
 }
 
 int room_set_up(void **state) {
-    (void)state;
     desktop_start();
     snprintf(level_path, sizeof level_path, "%s/a-room.level", desktop_folder());
     snprintf(log_path, sizeof log_path, "%s/log", desktop_folder());
@@ -219,7 +216,6 @@ int room_set_up(void **state) {
 }
 
 int room_tear_down(void **state) {
-    (void)state;
     desktop_stop();
     return 0;
 }

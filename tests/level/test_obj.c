@@ -177,10 +177,10 @@ static const frame3 frames[] = {
 enum { FRAMES = sizeof frames / sizeof frames[0] };
 
 /* Reads the polygon of these points, which lie in a plane of space. */
-static void read_polygon(const double *points, int count, frame3 f) {
+static void read_polygon(double (*points)[2], int count, frame3 f) {
     char *text = malloc((size_t)count * 120 + 100), *end = text;
     for (int i = 0; i < count; i++) {
-        double u = points[2 * i], v = points[2 * i + 1];
+        double u = points[i][0], v = points[i][1];
         end += sprintf(end, "v %.9g %.9g %.9g\n", u * f.x.x + v * f.y.x + 3,
                        u * f.x.y + v * f.y.y - 2, u * f.x.z + v * f.y.z + 0.5);
     }
@@ -192,52 +192,36 @@ static void read_polygon(const double *points, int count, frame3 f) {
     free(text);
 }
 
-TEST(concave_polygons_are_cut_inside_their_outline) {
-    static const struct {
-        int count;
-        double points[16][2];
-    } polygons[] = {
-        {4, {{0, 0}, {4, 0}, {4, 4}, {0, 4}}},
-        {4, {{0, 0}, {4, 2}, {0, 4}, {1, 2}}},                                 /* an arrow */
-        {6, {{0, 0}, {4, 0}, {4, 1}, {1, 1}, {1, 4}, {0, 4}}},                 /* an L */
-        {8, {{0, 0}, {6, 0}, {6, 4}, {4, 4}, {4, 1}, {2, 1}, {2, 4}, {0, 4}}}, /* a U */
-        {8,
-         {{0, 0}, {2, 0}, {4, 0}, {4, 2}, {4, 4}, {2, 4}, {0, 4}, {0, 2}}}, /* straight corners */
-        {10,                                                                /* a star */
-         {{0, 10},
-          {-2, 3},
-          {-10, 3},
-          {-4, -1},
-          {-6, -8},
-          {0, -4},
-          {6, -8},
-          {4, -1},
-          {10, 3},
-          {2, 3}}},
-        {10, /* a frame: a square with a hole, joined by a bridge */
-         {{0, 0}, {9, 0}, {9, 9}, {0, 9}, {0, 0}, {3, 3}, {3, 6}, {6, 6}, {6, 3}, {3, 3}}},
-        {12, /* a comb */
-         {{0, 0},
-          {9, 0},
-          {9, 5},
-          {8, 1},
-          {7, 5},
-          {6, 1},
-          {5, 5},
-          {4, 1},
-          {3, 5},
-          {2, 1},
-          {1, 5},
-          {0.5, 1}}},
-    };
-    for (size_t i = 0; i < sizeof polygons / sizeof polygons[0]; i++) {
-        for (int f = 0; f < FRAMES; f++) {
-            read_polygon(&polygons[i].points[0][0], polygons[i].count, frames[f]);
-            assert_int_equal(mesh.polygon_count, 1);
-            assert_cut_well();
-        }
+/* The same of points in words, "X,Y X,Y"; in each frame, after which `check` is called. */
+static void read_polygons(const char *words, void (*check)(void)) {
+    double points[16][2];
+    int count = 0;
+    for (int length;
+         sscanf(words, " %lf,%lf%n", &points[count][0], &points[count][1], &length) == 2;
+         words += length)
+        count++;
+    for (int f = 0; f < FRAMES; f++) {
+        read_polygon(points, count, frames[f]);
+        assert_int_equal(mesh.polygon_count, 1);
+        assert_int_equal(mesh.face_count, count - 2);
+        check();
     }
     drop_mesh();
+}
+
+TEST(concave_polygons_are_cut_inside_their_outline) {
+    static const char *const polygons[] = {
+        "0,0 4,0 4,4 0,4",
+        "0,0 4,2 0,4 1,2",                                     /* an arrow */
+        "0,0 4,0 4,1 1,1 1,4 0,4",                             /* an L */
+        "0,0 6,0 6,4 4,4 4,1 2,1 2,4 0,4",                     /* a U */
+        "0,0 2,0 4,0 4,2 4,4 2,4 0,4 0,2",                     /* straight corners */
+        "0,10 -2,3 -10,3 -4,-1 -6,-8 0,-4 6,-8 4,-1 10,3 2,3", /* a star */
+        "0,0 9,0 9,9 0,9 0,0 3,3 3,6 6,6 6,3 3,3",             /* a hole, joined by a bridge */
+        "0,0 9,0 9,5 8,1 7,5 6,1 5,5 4,1 3,5 2,1 1,5 0.5,1",   /* a comb */
+    };
+    for (size_t i = 0; i < sizeof polygons / sizeof *polygons; i++)
+        read_polygons(polygons[i], assert_cut_well);
 }
 
 /* Corners at random distances around a point: however spiky, the outline never crosses itself. */
@@ -252,35 +236,28 @@ TEST(random_stars_are_cut_inside_their_outline) {
             points[i][0] = reach * cos(angle);
             points[i][1] = reach * sin(angle);
         }
-        read_polygon(&points[0][0], count, frames[random_int(&random, FRAMES)]);
+        read_polygon(points, count, frames[random_int(&random, FRAMES)]);
         assert_cut_well();
     }
     drop_mesh();
 }
 
-TEST(polygons_without_an_area_or_that_cross_themselves_are_cut_all_the_same) {
-    static const struct {
-        int count;
-        double points[6][2];
-    } polygons[] = {
-        {4, {{1, 1}, {1, 1}, {1, 1}, {1, 1}}},
-        {5, {{0, 0}, {1, 0}, {2, 0}, {3, 0}, {1, 0}}},
-        {4, {{0, 0}, {4, 4}, {4, 0}, {0, 4}}},                 /* a bow tie */
-        {5, {{0, 0}, {4, 0}, {4, 4}, {4, 0}, {2, 0}}},         /* a spike */
-        {6, {{0, 0}, {4, 0}, {2, 3}, {0, 0}, {4, 0}, {2, 3}}}, /* twice around */
-    };
-    for (size_t i = 0; i < sizeof polygons / sizeof polygons[0]; i++) {
-        for (int f = 0; f < FRAMES; f++) {
-            read_polygon(&polygons[i].points[0][0], polygons[i].count, frames[f]);
-            assert_int_equal(mesh.face_count, polygons[i].count - 2);
-            for (int k = 0; k < mesh.face_count; k++) {
-                assert_in_range(mesh.faces[k].a, 0, mesh.vertex_count - 1);
-                assert_in_range(mesh.faces[k].b, 0, mesh.vertex_count - 1);
-                assert_in_range(mesh.faces[k].c, 0, mesh.vertex_count - 1);
-            }
-        }
+static void assert_faces_in_range(void) {
+    for (int i = 0; i < mesh.face_count; i++) {
+        assert_in_range(mesh.faces[i].a, 0, mesh.vertex_count - 1);
+        assert_in_range(mesh.faces[i].b, 0, mesh.vertex_count - 1);
+        assert_in_range(mesh.faces[i].c, 0, mesh.vertex_count - 1);
     }
-    drop_mesh();
+}
+
+TEST(polygons_without_an_area_or_that_cross_themselves_are_cut_all_the_same) {
+    static const char *const polygons[] = {
+        "1,1 1,1 1,1 1,1",         "0,0 1,0 2,0 3,0 1,0", "0,0 4,4 4,0 0,4", /* a bow tie */
+        "0,0 4,0 4,4 4,0 2,0",                                               /* a spike */
+        "0,0 4,0 2,3 0,0 4,0 2,3",                                           /* twice around */
+    };
+    for (size_t i = 0; i < sizeof polygons / sizeof *polygons; i++)
+        read_polygons(polygons[i], assert_faces_in_range);
 }
 
 TEST(a_face_may_have_4096_corners_and_no_more) {
@@ -290,7 +267,7 @@ TEST(a_face_may_have_4096_corners_and_no_more) {
         points[i][0] = (i % 2 ? 99.9 : 100) * cos(angle);
         points[i][1] = (i % 2 ? 99.9 : 100) * sin(angle);
     }
-    read_polygon(&points[0][0], OBJ_CORNERS_MAX, frames[2]);
+    read_polygon(points, OBJ_CORNERS_MAX, frames[2]);
     assert_int_equal(mesh.face_count, OBJ_CORNERS_MAX - 2);
     drop_mesh();
 
@@ -304,8 +281,6 @@ TEST(a_face_may_have_4096_corners_and_no_more) {
 }
 
 static bool stop_at_once(void *context, size_t done, size_t total) {
-    (void)done;
-    (void)total;
     ++*(int *)context;
     return false;
 }
@@ -435,11 +410,7 @@ static void assert_consistent(bool is_read) {
         return;
     }
     assert_true(mesh.face_count > 0);
-    for (int i = 0; i < mesh.face_count; i++) {
-        assert_in_range(mesh.faces[i].a, 0, mesh.vertex_count - 1);
-        assert_in_range(mesh.faces[i].b, 0, mesh.vertex_count - 1);
-        assert_in_range(mesh.faces[i].c, 0, mesh.vertex_count - 1);
-    }
+    assert_faces_in_range();
 }
 
 TEST(random_bytes_are_read_or_refused_cleanly) {

@@ -150,7 +150,6 @@ IN_FOLDER(a_link_to_nothing_yet_makes_its_target) {
 }
 
 static int no_locks(int file, int how) {
-    (void)file, (void)how;
     errno = ENOLCK;
     return -1;
 }
@@ -287,7 +286,6 @@ static int disk_fails(void) {
 }
 
 static int no_create(int at, const char *name, int flags, ...) {
-    (void)at, (void)name, (void)flags;
     return disk_fails();
 }
 
@@ -300,7 +298,6 @@ static ssize_t write_until_full(int file, const void *bytes, size_t size) {
 }
 
 static ssize_t write_nothing(int file, const void *bytes, size_t size) {
-    (void)file, (void)bytes, (void)size;
     return 0;
 }
 
@@ -332,7 +329,6 @@ static int close_interrupted(int file) {
 }
 
 static int no_fsync(int file) {
-    (void)file;
     return disk_fails();
 }
 
@@ -346,7 +342,6 @@ static int no_close(int file) {
 }
 
 static int no_rename(const char *from, const char *to) {
-    (void)from, (void)to;
     return disk_fails();
 }
 

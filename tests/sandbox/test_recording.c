@@ -144,7 +144,6 @@ TEST(a_recording_that_is_cut_off_anywhere_is_refused) {
 }
 
 static bool refuse(void *context, size_t done, size_t total) {
-    (void)context;
     return done > total;
 }
 

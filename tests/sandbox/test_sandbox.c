@@ -360,8 +360,6 @@ TEST(a_level_is_found_by_typing_some_of_its_name) {
 }
 
 static bool give_up(void *context, size_t done, size_t total) {
-    (void)done;
-    (void)total;
     ++*(int *)context;
     return false;
 }

@@ -190,87 +190,63 @@ TEST(a_trace_tells_faces_that_are_met_from_behind) {
 }
 
 typedef struct long_move {
+    float ends[6], start[3], delta[3]; /* of a capsule of radius 0.5 */
     int count;
-    sm3_triangle triangles[3];
-    sm3_mover mover;
-    sm3_vec start, delta;
+    float faces[27];
 } long_move;
+
+static sm3_vec at(const float *xyz) {
+    return v(xyz[0], xyz[1], xyz[2]);
+}
 
 /* Round a first edge; past an edge's end to where no arc leads, as a capsule and as a ball; and
  * along two things at once. In each the sweep went elsewhere when a piece of it was wrong. */
 static const long_move long_moves[] = {
-    {1,
-     {{{-1.45761061f, 0.451213121f, 0.400575876f},
-       {1.01301312f, -0.779210329f, -0.842131376f},
-       {0.843916178f, 0.993268728f, 0.0136830807f},
-       0,
-       false,
-       false}},
-     {.a = {0.0444033146f, 0.159207523f, 0.239045382f},
-      .b = {0.665607989f, 0.548844159f, -0.280165523f},
-      .radius = 0.5f},
+    {{0.0444033146f, 0.159207523f, 0.239045382f, 0.665607989f, 0.548844159f, -0.280165523f},
      {-0.534247398f, -1.31639147f, -0.420778275f},
-     {-0.562202632f, 0.387883902f, 0.575139642f}},
-    {1,
-     {{{-1.8473773f, -0.704865932f, -0.647406101f},
-       {0.372703075f, -0.0419669151f, -1.59819698f},
-       {-0.870253325f, -0.449637651f, -1.91551924f},
-       0,
-       false,
-       false}},
-     {.a = {-0.0670986772f, 0.457446158f, 0.122243047f},
-      .b = {0.431090295f, -0.34172076f, -0.229299724f},
-      .radius = 0.5f},
+     {-0.562202632f, 0.387883902f, 0.575139642f},
+     1,
+     {-1.45761061f, 0.451213121f, 0.400575876f, 1.01301312f, -0.779210329f, -0.842131376f,
+      0.843916178f, 0.993268728f, 0.0136830807f}},
+    {{-0.0670986772f, 0.457446158f, 0.122243047f, 0.431090295f, -0.34172076f, -0.229299724f},
      {-2.17234159f, 0.405932665f, -0.0153448582f},
-     {-0.315445185f, -0.415096968f, -0.530485511f}},
-    {1,
-     {{{-0.874165058f, 0.773175478f, 1.93876076f},
-       {-1.0944376f, 1.29897261f, -0.953302383f},
-       {-1.73138666f, -1.70475769f, 1.22906303f},
-       0,
-       false,
-       false}},
-     {.a = {0, 0, 0}, .b = {0, 0, 0}, .radius = 0.5f},
+     {-0.315445185f, -0.415096968f, -0.530485511f},
+     1,
+     {-1.8473773f, -0.704865932f, -0.647406101f, 0.372703075f, -0.0419669151f, -1.59819698f,
+      -0.870253325f, -0.449637651f, -1.91551924f}},
+    {{0, 0, 0, 0, 0, 0},
      {-2.18792105f, -1.55960739f, 1.23698688f},
-     {0.392401278f, -0.150443614f, 0.590240836f}},
-    {3,
-     {{{0.037576437f, -0.597914934f, -1.6867938f},
-       {0.0293045044f, 0.774674416f, 0.389620781f},
-       {-0.462213516f, 1.40156746f, -0.480898142f},
-       0,
-       false,
-       false},
-      {{1.32014012f, 1.12365484f, -1.79826927f},
-       {-1.85299945f, -0.250776291f, 0.812265635f},
-       {1.51392746f, 1.13461709f, 1.45461226f},
-       0,
-       false,
-       false},
-      {{1.36768293f, 1.37285924f, -0.614746809f},
-       {-1.60993314f, -0.272503614f, -1.34781384f},
-       {0.395822763f, -0.257104397f, -1.71948934f},
-       0,
-       false,
-       false}},
-     {.a = {-0.659625292f, -0.129886389f, -0.143051565f},
-      .b = {0.293322623f, -0.134156585f, 0.55526942f},
-      .radius = 0.5f},
+     {0.392401278f, -0.150443614f, 0.590240836f},
+     1,
+     {-0.874165058f, 0.773175478f, 1.93876076f, -1.0944376f, 1.29897261f, -0.953302383f,
+      -1.73138666f, -1.70475769f, 1.22906303f}},
+    {{-0.659625292f, -0.129886389f, -0.143051565f, 0.293322623f, -0.134156585f, 0.55526942f},
      {-0.485604763f, -0.728932381f, -1.84798598f},
-     {-0.0777562261f, 0.386234879f, -0.493914872f}},
+     {-0.0777562261f, 0.386234879f, -0.493914872f},
+     3,
+     {0.037576437f,  -0.597914934f, -1.6867938f,   0.0293045044f, 0.774674416f,  0.389620781f,
+      -0.462213516f, 1.40156746f,   -0.480898142f, 1.32014012f,   1.12365484f,   -1.79826927f,
+      -1.85299945f,  -0.250776291f, 0.812265635f,  1.51392746f,   1.13461709f,   1.45461226f,
+      1.36768293f,   1.37285924f,   -0.614746809f, -1.60993314f,  -0.272503614f, -1.34781384f,
+      0.395822763f,  -0.257104397f, -1.71948934f}},
 };
 
 TEST(one_long_move_ends_where_many_short_ones_do) {
     enum { PARTS = 64, CASES = sizeof long_moves / sizeof *long_moves };
     for (int i = 0; i < CASES; i++) {
         const long_move *m = &long_moves[i];
-        sm3_triangle_array array = {m->triangles, m->count};
+        const sm3_mover mover = {.a = at(m->ends), .b = at(m->ends + 3), .radius = 0.5f};
+        const sm3_vec delta = at(m->delta);
+        sm3_triangle faces[3];
+        for (int k = 0; k < m->count; k++)
+            faces[k] =
+                sm3_face(at(m->faces + 9 * k), at(m->faces + 9 * k + 3), at(m->faces + 9 * k + 6));
+        sm3_triangle_array array = {faces, m->count};
         sm3_obstacles obstacles = sm3_obstacles_of_array(&array);
-        sm3_vec once = sweep(m->start, m->delta, m->mover, obstacles, NULL).position,
-                often = m->start;
+        sm3_vec often = at(m->start), once = sweep(often, delta, mover, obstacles, NULL).position;
         static const float share = 1 / (float)PARTS;
-        sm3_vec part = v(m->delta.x * share, m->delta.y * share, m->delta.z * share);
         for (int k = 0; k < PARTS; k++)
-            often = sweep(often, part, m->mover, obstacles, NULL).position;
+            often = sweep(often, sm3_scaled(delta, share), mover, obstacles, NULL).position;
         assert_true(distance(once, often) < 1e-4);
     }
 }

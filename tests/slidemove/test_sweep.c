@@ -303,8 +303,6 @@ TEST(more_obstacles_than_the_buffer_holds_change_nothing) {
 /* An index may visit obstacles in any order, and more than it was asked for. */
 static void gather_backwards(const void *context, sm_vec2 min, sm_vec2 max, sm_obstacle_fn *visit,
                              void *visit_context) {
-    (void)min;
-    (void)max;
     const sm_obstacle_array *list = context;
     for (int i = list->count - 1; i >= 0; i--) {
         sm_obstacle o = list->obstacles[i];
@@ -386,7 +384,6 @@ TEST(without_gather_the_mover_stays_and_the_result_says_why) {
 /* Of no numbers, and what leads nowhere. */
 static void offer_nan(const void *context, sm_vec2 position, sm_vec2 delta, const sm_hull *mover,
                       sm_choice *choice) {
-    (void)context, (void)delta, (void)mover;
     if (isfinite(position.x))
         sm_choice_offer(choice, (sm_collision){0.5f, v(NAN, 0), position, 0});
 }

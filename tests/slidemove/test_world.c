@@ -375,7 +375,6 @@ static sm_vec2 in_cluster(uint64_t *random, float size) {
 }
 
 static bool count_one(void *context, const sm_obstacle *obstacle) {
-    (void)obstacle;
     ++*(int *)context;
     return true;
 }
@@ -644,7 +643,6 @@ TEST(numbers_that_are_not_given_out_are_refused) {
 }
 
 static bool stop_at_once(void *context, const sm_obstacle *obstacle) {
-    (void)obstacle;
     ++*(int *)context;
     return false;
 }
@@ -665,7 +663,6 @@ TEST(what_touches_exactly_is_visited) {
 /* Of a game, which begins with the last and does not ask whether to go on. */
 static void gather_all(const void *context, sm_vec2 min, sm_vec2 max, sm_obstacle_fn *visit,
                        void *visit_context) {
-    (void)min, (void)max;
     const sm_obstacle_array *array = context;
     for (int i = array->count - 1; i >= 0; i--)
         visit(visit_context, &array->obstacles[i]);
@@ -714,7 +711,6 @@ TEST(a_visit_can_end_the_walk) {
 
 static void offer_nothing(const void *context, sm_vec2 position, sm_vec2 delta,
                           const sm_hull *mover, sm_choice *choice) {
-    (void)context, (void)position, (void)delta, (void)mover, (void)choice;
 }
 
 TEST(nothing_is_found_where_nothing_is_or_a_number_is_none) {

@@ -58,7 +58,6 @@ static void make_soup(sm3_triangle *t, int i, int count, uint64_t *random) {
 
 /* Two triangles to each cell of a grid of side 1, heights by a fixed rule. */
 static void make_terrain(sm3_triangle *t, int i, int count, uint64_t *random) {
-    (void)random;
     int side = (int)sqrt(count / 2.0), cell = i / 2;
     float x = (float)(cell % side - side / 2), z = (float)(cell / side - side / 2);
     sm3_vec p[4];
@@ -71,15 +70,10 @@ static void make_terrain(sm3_triangle *t, int i, int count, uint64_t *random) {
 }
 
 static void make_one_spot(sm3_triangle *t, int i, int count, uint64_t *random) {
-    (void)i;
-    (void)count;
     *t = sm3_face(random_vec(random, 1), random_vec(random, 1), random_vec(random, 1));
 }
 
 static void make_identical(sm3_triangle *t, int i, int count, uint64_t *random) {
-    (void)i;
-    (void)count;
-    (void)random;
     *t = sm3_face(v(-1, 0, -1), v(0, 0.2f, 1), v(1, 0, -1));
 }
 
@@ -105,7 +99,6 @@ static void make_points_and_lines(sm3_triangle *t, int i, int count, uint64_t *r
 
 /* Each twice as far out as the one before: the heuristic splits off one at a time. */
 static void make_doubling(sm3_triangle *t, int i, int count, uint64_t *random) {
-    (void)count;
     float far = powf(2, (float)(i % 100) - 60);
     sm3_vec at = v(far, 0, 0), size = random_vec(random, 0.2f * far);
     *t = sm3_face(at, plus(at, size), plus(at, v(size.z, size.x, size.y)));
@@ -122,15 +115,12 @@ static void make_odd(sm3_triangle *t, int i, int count, uint64_t *random) {
 
 /* Long and thin, all through one place. */
 static void make_slivers(sm3_triangle *t, int i, int count, uint64_t *random) {
-    (void)i;
-    (void)count;
     sm3_vec far = random_vec(random, 50), off = random_vec(random, 1e-4f);
     *t = sm3_face(v(-far.x, -far.y, -far.z), plus(random_vec(random, 1), off), far);
 }
 
 /* On one line of points, each seen from many sides. */
 static void make_line(sm3_triangle *t, int i, int count, uint64_t *random) {
-    (void)count;
     *t = sm3_face(v(0.01f * (float)i, 0, 0), v(0.01f * (float)(i + 1), 0, 0),
                   i % 3 ? v(0.01f * (float)i, 0, 0) : v(random_float(random, -9, 9), 0, 0));
     t->radius = i % 2 ? 0 : 0.1f;
@@ -243,7 +233,6 @@ static void check_casts(sm3_vec position, sm3_vec delta, sm3_mover mover, sm3_ob
 }
 
 static bool accept_most(void *context, int obstacle, uint64_t user) {
-    (void)context;
     return obstacle % 5 != 2 && user % 3 != 1;
 }
 
@@ -781,7 +770,6 @@ TEST(a_million_triangles_on_one_spot_can_be_built) {
 /* Shows everything, backwards, from a place that changes. */
 static void show_all_backwards(const void *context, const sm3_region *region,
                                sm3_visitor *visitor) {
-    (void)region;
     const sm3_triangle_array *array = context;
     for (int i = array->count - 1; i >= 0; i--) {
         sm3_triangle passing = array->triangles[i];
@@ -802,7 +790,6 @@ TEST(a_function_may_show_more_and_in_any_order) {
 
 static void show_moving_backwards(const void *context, const sm3_region *region,
                                   sm3_visitor *visitor) {
-    (void)region;
     const sm3_obstacle_array *list = context;
     for (int i = list->count - 1; i >= 0; i--) {
         sm3_obstacle passing = list->obstacles[i];
@@ -880,7 +867,6 @@ TEST(a_large_mover_is_pushed_out_of_a_large_face) {
 }
 
 static bool stop_at_once(void *context, const sm3_obstacle *obstacle) {
-    (void)obstacle;
     ++*(int *)context;
     return false;
 }

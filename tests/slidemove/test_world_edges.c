@@ -87,7 +87,6 @@ static sm_capsule random_wall(trial *t) {
 }
 
 static void note_cell(void *context, sm_vec2 low, sm_vec2 high, int entries) {
-    (void)entries;
     trial *t = context;
     if (t->border_count + 2 <= CELLS_MAX) {
         t->borders[t->border_count++] = low;
