@@ -316,8 +316,9 @@ TEST(the_player_goes_where_keys_and_the_pointer_want) {
         "g tick60 ?10.000,_1.000 w tick20 ?_2.870 tick79 ?_1.000 e tick20 ?_2.870",
         "~10,10 [1 ~30,10 tick60 ?30.000,_10.000 ~30,23 tick60 ?30.000,_19.000 ]1 tick9 ?_19.000",
         "+a tick99 ?1.000,_10 +shift +Home tick20 -a -shift ?0.600,_10 -Home tick1 ?1.000,_10",
-        "write:p.level=slidemove_1|player_10_10_radius=1|resolver_sweep|play_1_0_0.5|play_0_1_0.25|"
-        "paused drop:p.level tick44 !13.000,_11.500 tick1 ?13.000,_11.500 tick9 ?13.000,_11.500",
+        ("write:p.level=slidemove_1|player_10_10_radius=1|resolver_sweep|play_1_0_0.5|play_0_1_0."
+         "25|"
+         "paused drop:p.level tick44 !13.000,_11.500 tick1 ?13.000,_11.500 tick9 ?13.000,_11.500"),
     };
     static const char *const deep[] = {
         "+w tick30 -w ?-2.500,_0.500,_1.402",

@@ -76,21 +76,46 @@ static void keep(const char *path, double seconds) {
         fail_msg("%s", message);
 }
 
-/* A process changes the level by `by` and ends without a word. */
-static void crash(const char *path, float by) {
+/* A process that changes the level by `by`, keeps a copy and lives until it is told. Returns its
+ * number. */
+static pid_t live(const char *path, float by, int told[2]) {
+    int ready[2];
+    char byte;
+    assert_int_equal(pipe(ready), 0);
+    assert_int_equal(pipe(told), 0);
     pid_t child = fork();
     assert_true(child >= 0);
     if (child == 0) {
         recovery own;
         recovery_open(&own);
         sandbox *t = open_text(start);
-        bool good = edit_move(t->edit, CIRCLE, (sm3_vec){by, 0, 0}) &&
-                    recovery_keep(&own, t, true, path, RECOVERY_SECONDS, message);
-        _exit(good ? 0 : 1);
+        bool good = true;
+        for (int i = 0; i < 2; i++) /* the second over the first */
+            good = good && edit_move(t->edit, CIRCLE, (sm3_vec){by / 2, 0, 0}) &&
+                   recovery_keep(&own, t, true, path, RECOVERY_SECONDS, message);
+        close(told[1]);
+        bool waits = good && write(ready[1], "", 1) == 1 && read(told[0], &byte, 1) == 0;
+        _exit(waits ? 0 : 1);
     }
+    close(told[0]);
+    assert_int_equal(read(ready[0], &byte, 1), 1);
+    close(ready[0]);
+    close(ready[1]);
+    return child;
+}
+
+/* It ends without a word. */
+static void let_die(pid_t child, const int told[2]) {
     int status;
+    close(told[1]);
     assert_int_equal(waitpid(child, &status, 0), child);
     assert_int_equal(status, 0);
+}
+
+static void crash(const char *path, float by) {
+    int told[2];
+    pid_t child = live(path, by, told);
+    let_die(child, told);
 }
 
 static void set_age(const char *path, time_t seconds) {
@@ -329,45 +354,16 @@ IN_FOLDER(one_level_has_one_copy_however_its_path_is_spelled) {
     recovery_discard(&found);
 }
 
-/* A process that keeps a copy and lives until it is told. Returns its number. */
-static pid_t live(const char *path, int told[2]) {
-    int ready[2];
-    char byte;
-    assert_int_equal(pipe(ready), 0);
-    assert_int_equal(pipe(told), 0);
-    pid_t child = fork();
-    assert_true(child >= 0);
-    if (child == 0) {
-        recovery own;
-        recovery_open(&own);
-        sandbox *t = open_text(start);
-        bool good = true;
-        for (int i = 0; i < 2; i++) /* the second over the first */
-            good = good && edit_move(t->edit, CIRCLE, (sm3_vec){1, 0, 0}) &&
-                   recovery_keep(&own, t, true, path, RECOVERY_SECONDS, message);
-        close(told[1]);
-        bool waits = good && write(ready[1], "", 1) == 1 && read(told[0], &byte, 1) == 0;
-        _exit(waits ? 0 : 1);
-    }
-    close(told[0]);
-    assert_int_equal(read(ready[0], &byte, 1), 1);
-    close(ready[0]);
-    close(ready[1]);
-    return child;
-}
-
 IN_FOLDER(the_copies_of_living_processes_are_left_alone) {
     char renamed[1024];
-    int told[2], status;
-    pid_t child = live(level_path, told);
+    int told[2];
+    pid_t child = live(level_path, 1, told);
     assert_false(recovery_find(&r, NULL, &found));
     assert_int_equal(copies(), 1);
     snprintf(renamed, sizeof renamed, "%s/a-0123456789abcdef-%d.recovery", kept_in, (int)getpid());
     assert_int_equal(rename(copy, renamed), 0);
     assert_false(recovery_find(&r, NULL, &found)); /* the number in its name tells nothing */
-    close(told[1]);
-    assert_int_equal(waitpid(child, &status, 0), child);
-    assert_int_equal(status, 0);
+    let_die(child, told);
     assert_true(recovery_find(&r, NULL, &found));
 }
 
