@@ -247,17 +247,12 @@ static const animation_kind kinds[] = {
     {".webp", "WebP", WEBP_MAX_DIMENSION, webp_begin, webp_write, webp_end},
 };
 
-static const animation_kind *find_kind(const char *path) {
-    const char *extension = strrchr(path, '.');
-    for (size_t i = 0; extension != NULL && i < sizeof kinds / sizeof *kinds; i++)
-        if (SDL_strcasecmp(extension, kinds[i].extension) == 0)
-            return &kinds[i];
-    return NULL;
-}
-
 animation *animation_begin(const char *path, int width, int height,
                            char message[SAVE_MESSAGE_LENGTH]) {
-    const animation_kind *kind = find_kind(path);
+    const char *extension = strrchr(path, '.');
+    const animation_kind *kind = NULL;
+    for (size_t i = 0; extension != NULL && i < sizeof kinds / sizeof *kinds; i++)
+        kind = SDL_strcasecmp(extension, kinds[i].extension) == 0 ? &kinds[i] : kind;
     if (kind == NULL) {
         snprintf(message, SAVE_MESSAGE_LENGTH,
                  "expected a name that ends in .gif or .webp, found '%.*s'", SAVE_PATH_SHOWN, path);

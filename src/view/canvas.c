@@ -137,20 +137,18 @@ void canvas_copy(canvas *c, const canvas *picture, int x, int y) {
 
 /* ---- Masks ------------------------------------------------------------------------------- */
 
-static void blend_mask_row(uint32_t *row, const uint8_t *mask, int count, color ink) {
-    for (int i = 0; i < count; i++) {
-        unsigned alpha = pixels_scale_alpha(mask[i], pixels_alpha(ink));
-        if (alpha > 0)
-            row[i] = pixels_blend(row[i], ink, alpha);
-    }
-}
-
 void canvas_mask(canvas *c, const uint8_t *mask, int width, int height, int pitch, int x, int y,
                  color ink) {
     canvas_rect part = canvas_rect_within((canvas_rect){x, y, width, height}, c->clip);
-    for (int row = part.y; row < part.y + part.height; row++)
-        blend_mask_row(canvas_row(c, row) + part.x,
-                       mask + (ptrdiff_t)(row - y) * pitch + (part.x - x), part.width, ink);
+    for (int row = part.y; row < part.y + part.height; row++) {
+        uint32_t *to = canvas_row(c, row) + part.x;
+        const uint8_t *from = mask + (ptrdiff_t)(row - y) * pitch + (part.x - x);
+        for (int i = 0; i < part.width; i++) {
+            unsigned alpha = pixels_scale_alpha(from[i], pixels_alpha(ink));
+            if (alpha > 0)
+                to[i] = pixels_blend(to[i], ink, alpha);
+        }
+    }
 }
 
 /* ---- Rings ------------------------------------------------------------------------------- *

@@ -1,5 +1,6 @@
 #include "frame.h"
 
+#include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -200,19 +201,31 @@ bool frame_sees(const frame *f, sm3_vec at) {
     return f->look->pixel(f, at, &p) && is_in_scene(f, p);
 }
 
-void frame_say(const frame *f, sm3_vec at, float up, color ink, const char *string) {
-    sm_vec2 p;
-    if (f->look->pixel(f, at, &p))
-        add_label(f, p, p.x, p.y - up * f->scale, ink, string);
+/* What `place` shows is about what is seen at `at`. */
+static void say(const frame *f, sm3_vec at, sm3_vec place, float up, color ink, const char *format,
+                va_list values) {
+    char words[LABEL_LENGTH];
+    sm_vec2 p, anchor;
+    vsnprintf(words, sizeof words, format, values);
+    if (f->look->pixel(f, at, &anchor) && f->look->pixel(f, place, &p))
+        add_label(f, anchor, p.x, p.y - up * f->scale, ink, words);
+}
+
+void frame_say(const frame *f, sm3_vec at, float up, color ink, const char *format, ...) {
+    va_list values;
+    va_start(values, format);
+    say(f, at, at, up, ink, format, values);
+    va_end(values);
 }
 
 void frame_say_along(const frame *f, sm3_vec at, sm3_vec direction, float points, color ink,
-                     const char *string) {
+                     const char *format, ...) {
     bool is_along = f->look->says_along;
     sm3_vec place = is_along ? frame_beyond(f, at, direction, points * f->scale) : at;
-    sm_vec2 p, anchor;
-    if (f->look->pixel(f, at, &anchor) && f->look->pixel(f, place, &p))
-        add_label(f, anchor, p.x, p.y - (is_along ? 0 : points * f->scale), ink, string);
+    va_list values;
+    va_start(values, format);
+    say(f, at, place, is_along ? 0 : points, ink, format, values);
+    va_end(values);
 }
 
 /* Where what is so long begins, within the room if that is long enough. */

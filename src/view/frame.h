@@ -93,7 +93,7 @@ typedef struct frame_look {
     float ray_label_aside; /* how far to the side of a ray's end words about it stand */
     float lens_radii;      /* of the player, that the lens shows across */
     int most_vertices;     /* of more obstacles, their dots would be all one sees */
-    bool says_along;       /* words stand beside a sm3_vec in a direction, not above it */
+    bool says_along;       /* words stand beside a place in a direction, not above it */
     bool marks_features;   /* of a shape, on which the closest point lies */
 
     /* Returns whether a place is before the eye; *pixel is then where it is seen. The scene must
@@ -243,11 +243,13 @@ void frame_label(const frame *f, float x, float y, color ink, const char *string
 void frame_label_bare(const frame *f, float x, float y, color ink, const char *string);
 
 /* A label `up` points above a place; nothing where that is behind the eye. */
-void frame_say(const frame *f, sm3_vec at, float up, color ink, const char *string);
+__attribute__((format(printf, 5, 6))) void frame_say(const frame *f, sm3_vec at, float up,
+                                                     color ink, const char *format, ...);
 
 /* The same, in 2D so many points from it in a direction of the world; in 3D above it. */
-void frame_say_along(const frame *f, sm3_vec at, sm3_vec direction, float points, color ink,
-                     const char *string);
+__attribute__((format(printf, 6, 7))) void frame_say_along(const frame *f, sm3_vec at,
+                                                           sm3_vec direction, float points,
+                                                           color ink, const char *format, ...);
 
 /* Whether a place lies within the scene; something may still hide it. */
 bool frame_sees(const frame *f, sm3_vec at);

@@ -13,7 +13,6 @@ static void draw_parting(const frame *f, sm_resolver resolver) {
     color ink = f->theme->ghost[resolver];
     sm3_vec at = g->parted_at;
     float arm = arm_points * f->scale, line = 1.75f * f->scale;
-    char words[32];
     sm_vec2 p;
     frame_line(f, at, g->player_at, 1, ink);
     if (!f->look->pixel(f, at, &p))
@@ -22,9 +21,8 @@ static void draw_parting(const frame *f, sm_resolver resolver) {
                 ink);
     canvas_line(f->canvas, (sm_vec2){p.x - arm, p.y + arm}, (sm_vec2){p.x + arm, p.y - arm}, line,
                 ink);
-    snprintf(words, sizeof words, "tick %lu", g->parted_tick);
     if (frame_sees(f, at)) /* a number without its cross would tell nothing */
-        frame_say(f, at, label_points, ink, words);
+        frame_say(f, at, label_points, ink, "tick %lu", g->parted_tick);
 }
 
 void ghosts_draw(const frame *f) {

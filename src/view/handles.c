@@ -1,6 +1,5 @@
 #include "overlays.h"
 
-#include <stdarg.h>
 #include <stdio.h>
 
 #include "../level/statements.h"
@@ -50,35 +49,30 @@ static void draw_outline(const frame *f, int statement, float points, color ink)
 
 /* ---- Numbers ----------------------------------------------------------------------------- */
 
-__attribute__((format(printf, 3, 4))) static void label_at(const frame *f, sm3_vec world,
-                                                           const char *format, ...) {
-    char words[80];
-    va_list values;
-    va_start(values, format);
-    vsnprintf(words, sizeof words, format, values);
-    va_end(values);
-    frame_say(f, world, 22, f->theme->ink, words);
-}
+static const float label_points = 22; /* above what it is about */
 
 static void label_place(const frame *f, sm_vec2 at) {
-    label_at(f, sm3_lifted(at), "%.7g, %.7g", (double)at.x, (double)at.y);
+    frame_say(f, sm3_lifted(at), label_points, f->theme->ink, "%.7g, %.7g", (double)at.x,
+              (double)at.y);
 }
 
 /* The length from a to b, and its angle. */
 static void label_length(const frame *f, sm3_vec at, sm_vec2 a, sm_vec2 b) {
-    label_at(f, at, "%.4g u, %.4g\xc2\xb0", (double)sm_distance(a, b),
-             (double)(atan2f(b.y - a.y, b.x - a.x) * 57.29578f));
+    frame_say(f, at, label_points, f->theme->ink, "%.4g u, %.4g\xc2\xb0", (double)sm_distance(a, b),
+              (double)(atan2f(b.y - a.y, b.x - a.x) * 57.29578f));
 }
 
 /* What a shape that has a middle measures. */
 static void label_size(const frame *f, sm3_vec at, const edit_shape *shape) {
     const float *n = shape->numbers;
     if (shape->kind == LEVEL_BOX)
-        label_at(f, at, "%.7g x %.7g u", (double)n[2], (double)n[3]);
+        frame_say(f, at, label_points, f->theme->ink, "%.7g x %.7g u", (double)n[2], (double)n[3]);
     else if (shape->kind == LEVEL_BOX3)
-        label_at(f, at, "%.7g x %.7g x %.7g u", (double)n[3], (double)n[4], (double)n[5]);
+        frame_say(f, at, label_points, f->theme->ink, "%.7g x %.7g x %.7g u", (double)n[3],
+                  (double)n[4], (double)n[5]);
     else
-        label_at(f, at, "radius %.7g u", (double)n[shape->number_count - 1]);
+        frame_say(f, at, label_points, f->theme->ink, "radius %.7g u",
+                  (double)n[shape->number_count - 1]);
 }
 
 static void draw_picked(const frame *f, pick what, bool held) {
@@ -133,7 +127,8 @@ static void draw_turn_handle(const frame *f, const pointer_tool *h) {
     draw_vertex(f, at, h->hover.part == PICK_TURN || is_held ? vertex_points : vertex_points - 1,
                 f->theme->selected);
     if (is_held)
-        label_at(f, sm3_lifted(at), "%.4g\xc2\xb0", (double)shape.attributes.angle_degrees);
+        frame_say(f, sm3_lifted(at), label_points, f->theme->ink, "%.4g\xc2\xb0",
+                  (double)shape.attributes.angle_degrees);
 }
 
 static void draw_selection(const frame *f, const pointer_tool *h) {
@@ -247,7 +242,6 @@ static void draw_selected(const frame *f, const selection *sel) {
 }
 
 static void draw_axes(const frame *f, const pointer_tool *h, sm3_vec cross) {
-    static const char *const names[3] = {"x", "y", "z"};
     float length = pointer_tool_arrow_length(h, cross);
     for (int i = 0; i < 3; i++) {
         pick_part part = (pick_part)(PICK_AXIS_X + i);
@@ -255,7 +249,7 @@ static void draw_axes(const frame *f, const pointer_tool *h, sm3_vec cross) {
         sm3_vec axis = pointer_tool_axis(part), tip = sm3_offset(cross, axis, length);
         color ink = lit ? f->theme->hover : axis_inks[i];
         raster_line(f->raster, cross, tip, (lit ? 4.0f : 2.5f) * f->scale, 12 * f->scale, ink, ink);
-        frame_say(f, sm3_offset(tip, axis, 0.12f * length), 0, ink, names[i]);
+        frame_say(f, sm3_offset(tip, axis, 0.12f * length), 0, ink, "%c", "xyz"[i]);
     }
 }
 
@@ -267,16 +261,14 @@ static void draw_tool(const frame *f, pointer_tool *h) {
 }
 
 void handles_draw_in_space(const frame *f, pointer_tool *h) {
-    char words[80];
     sm3_vec cross;
     draw_selected(f, &h->selection);
     if (pointer_tool_cross(h, f->sandbox, &cross)) {
         draw_axes(f, h, cross);
         sm3_vec way = h->drag.moved;
-        snprintf(words, sizeof words, "%+.4g, %+.4g, %+.4g u", (double)way.x, (double)way.y,
-                 (double)way.z);
         if (pointer_tool_is_dragging(h) && h->drag.what.part != PICK_PLAYER)
-            frame_say(f, cross, -26, f->theme->ink, words);
+            frame_say(f, cross, -26, f->theme->ink, "%+.4g, %+.4g, %+.4g u", (double)way.x,
+                      (double)way.y, (double)way.z);
     }
     draw_tool(f, h);
 }

@@ -72,22 +72,19 @@ typedef struct table {
     float line, left, right;
 } table;
 
-static float column_width(const table *t, int c) {
-    const column *k = &t->columns[c];
-    bool deep = sandbox_has(t->f->sandbox, HAS_DEPTH);
-    return fmaxf(text_width(t->f->text, TEXT_SMALL, k->head),
-                 text_width(t->f->text, TEXT_SMALL, deep ? k->widest3 : k->widest));
-}
-
 /* Shows the columns of lowest rank for which there is room. */
 static void place_columns(table *t) {
     float gap = gap_points * t->f->scale, room = t->right - t->left, least = 12 * gap;
     float used = 0;
+    bool deep = sandbox_has(t->f->sandbox, HAS_DEPTH);
     for (int rank = 0; rank < COLUMNS; rank++) {
         for (int c = 0; c < COLUMNS; c++) {
             if (t->columns[c].head == NULL || t->columns[c].rank != rank)
                 continue;
-            t->width[c] = c == SOURCE ? least : column_width(t, c);
+            const char *widest = deep ? t->columns[c].widest3 : t->columns[c].widest;
+            float width = fmaxf(text_width(t->f->text, TEXT_SMALL, t->columns[c].head),
+                                text_width(t->f->text, TEXT_SMALL, widest));
+            t->width[c] = c == SOURCE ? least : width;
             t->shown[c] = used + t->width[c] <= room;
             used += t->shown[c] ? t->width[c] + gap : 0;
         }
@@ -247,11 +244,9 @@ static void draw_wall(const frame *f, const moment_row *row, bool lit) {
     sm3_triangle t = o->dimension->between(o, row->at->obstacle, f->between);
     const sm3_vec corners[] = {t.a, t.b, t.c};
     color ink = f->theme->ink;
-    char number[16];
     for (int i = 0; i < 3 && lit; i++)
         frame_line(f, corners[i], corners[(i + 1) % 3], 6, color_fade(ink, 0.55f));
-    snprintf(number, sizeof number, "%d", row->at->obstacle);
-    frame_say_along(f, row->at->point, row->at->normal, -16, ink, number);
+    frame_say_along(f, row->at->point, row->at->normal, -16, ink, "%d", row->at->obstacle);
 }
 
 void inspector_draw_walls(inspector *i, const frame *f, const control_list *l, sm_vec2 pointer) {

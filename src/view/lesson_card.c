@@ -221,8 +221,7 @@ void lesson_card_draw_labels(const lesson_card *c, const frame *f) {
         if (st->kind != LEVEL_LABEL && st->kind != LEVEL_LABEL3)
             continue;
         sm3_vec place = {at[0], at[1], st->kind == LEVEL_LABEL3 ? at[2] : 0};
-        sm3_vec at_place = place;
-        if (frame_sees(f, at_place))
-            frame_say(f, at_place, 0, f->theme->ink, level_words(l, c->statements[i]));
+        if (frame_sees(f, place))
+            frame_say(f, place, 0, f->theme->ink, "%s", level_words(l, c->statements[i]));
     }
 }

@@ -188,7 +188,7 @@ static void draw_cell(const frame *f, sm3_vec low, sm3_vec high, int entries) {
     snprintf(words, sizeof words, "%d", entries);
     float room = f->look->pixels(f, high, sm3_length(sm3_between(low, high)));
     if (entries > 0 && f->text != NULL && room > 4 * text_width(f->text, TEXT_SMALL, words))
-        frame_say(f, high, 0, f->theme->index, words);
+        frame_say(f, high, 0, f->theme->index, "%d", entries);
 }
 
 const frame_look space_look = {

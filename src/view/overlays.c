@@ -65,7 +65,7 @@ static void draw_numbers(const frame *f) {
         snprintf(number, sizeof number, "%d", obstacle);
         float room = f->look->pixels(f, at, longest + 2 * t.radius);
         if (faces_eye(f, &t) && room > text_width(f->text, TEXT_SMALL, number) + 8 * f->scale)
-            frame_say(f, at, 0, f->theme->ink_dim, number);
+            frame_say(f, at, 0, f->theme->ink_dim, "%d", obstacle);
     }
 }
 
@@ -198,15 +198,13 @@ static void draw_depth(const frame *f, const sm3_collision *c, float opacity, in
     static const float spacings = 4; /* of floats there: less depth is rounding */
     color ink = color_fade(f->theme->depth, opacity);
     sm3_vec at = c->point;
-    char words[64];
     if (!(c->depth > spacings * FLT_EPSILON * fmaxf(fmaxf(fabsf(at.x), fabsf(at.y)), fabsf(at.z))))
         return;
     frame_line(f, at, frame_beyond(f, at, c->normal, -f->look->pixels(f, at, c->depth)), 3, ink);
     if (push > 0)
-        snprintf(words, sizeof words, "%d: %.3g u", push, (double)c->depth);
+        frame_say_along(f, at, c->normal, -22, ink, "%d: %.3g u", push, (double)c->depth);
     else
-        snprintf(words, sizeof words, "%.3g u", (double)c->depth);
-    frame_say_along(f, at, c->normal, -22, ink, words);
+        frame_say_along(f, at, c->normal, -22, ink, "%.3g u", (double)c->depth);
 }
 
 static void draw_moments_depth(const frame *f, const seen_collision *c) {
@@ -245,10 +243,8 @@ static void draw_push(const frame *f, const sm_trace *t, int iteration, float op
     float apart = ((float)iteration - 0.5f) * f->look->push_apart * f->scale;
     sm3_vec foot = f->look->aside(f, at, c->normal, apart);
     sm3_vec tip = frame_beyond(f, foot, c->normal, length);
-    char number[16];
     frame_arrow(f, foot, tip, 2.5f, 9, ink);
-    snprintf(number, sizeof number, "%d", iteration + 1);
-    frame_say_along(f, tip, c->normal, 11, ink, number);
+    frame_say_along(f, tip, c->normal, 11, ink, "%d", iteration + 1);
 }
 
 /* A way of the mover, at least so long that it can be seen where it leads. */
@@ -327,7 +323,7 @@ static void draw_velocity(const frame *f) {
     snprintf(label, sizeof label, "velocity %.3g u/s", (double)speed);
     sm3_vec out = sm3_scaled(v, 1 / speed);
     float beyond = fabsf(out.x) * text_width(f->text, TEXT_SMALL, label) / 2 / f->scale + 14;
-    frame_say_along(f, to, out, beyond, f->theme->velocity, label);
+    frame_say_along(f, to, out, beyond, f->theme->velocity, "%s", label);
 }
 
 /* A tick's displacement is a few pixels, so both arrows are magnified alike: the longer of them to
@@ -347,14 +343,12 @@ static void draw_deltas(const frame *f) {
     sm3_vec from = f->position;
     sm3_vec to_wanted = sm3_offset(f->position, wanted, factor);
     sm3_vec to_actual = sm3_offset(f->position, actual, factor);
-    char label[48];
     frame_arrow(f, from, to_actual, 2.5f, 10, t->actual);
     if (!(sm3_length(wanted) > 0)) /* what moves has carried it */
         return;
     frame_dashes(f, from, to_wanted, 2, 7, 5, t->wanted);
     frame_dot(f, to_wanted, 3, t->wanted);
-    snprintf(label, sizeof label, "wanted \xc3\x97%.3g", (double)factor);
-    frame_say(f, to_wanted, 14, t->ink, label);
+    frame_say(f, to_wanted, 14, t->ink, "wanted \xc3\x97%.3g", (double)factor);
 }
 
 /* ---- Ray --------------------------------------------------------------------------------- */
@@ -363,12 +357,10 @@ static void draw_ray(const frame *f) {
     const lookahead *a = &f->sandbox->ahead;
     const sm3_touch *hit = &a->ray;
     sm3_vec from = a->from, to = hit->position;
-    char label[48];
     frame_line(f, from, to, 2, f->theme->ray);
     if (!hit->hit) {
-        snprintf(label, sizeof label, "nothing within %.0f u", (double)LOOKAHEAD_RAY);
         float up = f->look->pixels(f, from, f->sandbox->player.radius) / f->scale + 14;
-        frame_say(f, from, up, f->theme->ray, label);
+        frame_say(f, from, up, f->theme->ray, "nothing within %.0f u", (double)LOOKAHEAD_RAY);
         return;
     }
     float aside = f->look->ray_label_aside * f->scale;
@@ -376,8 +368,7 @@ static void draw_ray(const frame *f) {
     sm3_vec tip = frame_beyond(f, to, hit->normal, 34 * f->scale);
     frame_arrow(f, to, tip, 2, 9, f->theme->normal);
     frame_ring(f, to, 4.5f, 2, f->theme->ray);
-    snprintf(label, sizeof label, "%.3f u", (double)a->distance);
-    frame_say_along(f, beside, hit->normal, 16, f->theme->ray, label);
+    frame_say_along(f, beside, hit->normal, 16, f->theme->ray, "%.3f u", (double)a->distance);
 }
 
 /* ---- Look ahead -------------------------------------------------------------------------- *
@@ -429,11 +420,9 @@ static void draw_distance(const frame *f, int step, color ink) {
     frame_line(f, foot, tip, 1.5f, ink);
     frame_dot(f, foot, 2.5f, ink);
     frame_dot(f, tip, 2.5f, ink);
-    char number[16];
-    snprintf(number, sizeof number, "%d", step + 1);
     if (f->look->pixels(f, foot, (float)s->distance) >= least_numbered_points * f->scale)
         frame_say(f, sm3_offset(s->point, s->normal, (float)s->distance / 2), 0, f->theme->advance,
-                  number);
+                  "%d", step + 1);
 }
 
 static void draw_steps_ahead(const frame *f) {
@@ -455,15 +444,6 @@ static void draw_steps_ahead(const frame *f) {
     int numbered = a->step_count < NUMBERED_STEPS ? a->step_count : NUMBERED_STEPS;
     for (int i = numbered - 1; i >= 0; i--)
         draw_distance(f, i, f->look->faint(f, ink, 1 - 0.6f * (float)i / NUMBERED_STEPS));
-}
-
-/* The upper corner that is farther from what the table is about. */
-static layout_corner table_corner(const frame *f) {
-    const lookahead *a = &f->sandbox->ahead;
-    sm_vec2 at;
-    bool is_left = f->look->pixel(f, place_at(a, a->touch.fraction / 2), &at) &&
-                   at.x < (float)f->camera.width / 2;
-    return is_left ? LAYOUT_TOP_RIGHT : LAYOUT_TOP_LEFT;
 }
 
 /* How the look ahead ends. */
@@ -495,7 +475,10 @@ static void draw_steps_table(const frame *f) {
     float line = text_line_height(f->text, TEXT_SMALL), pad = pad_points * f->scale;
     char words[80];
     layout_box box;
-    if (!frame_box(f, table_corner(f), width_points * f->scale,
+    sm_vec2 at; /* what it is about: it stands in the upper corner farther from that */
+    bool is_left = f->look->pixel(f, place_at(a, a->touch.fraction / 2), &at) &&
+                   at.x < (float)f->camera.width / 2;
+    if (!frame_box(f, is_left ? LAYOUT_TOP_RIGHT : LAYOUT_TOP_LEFT, width_points * f->scale,
                    (float)(numbered + 2) * line + 2 * pad, &box))
         return;
     float left = box.x + pad, y = box.y + pad;

@@ -47,14 +47,6 @@ static const slider sliders[] = {
 };
 enum { SLIDER_COUNT = sizeof sliders / sizeof *sliders };
 
-static float slider_share(const slider *s, float value) {
-    if (s->has_none && value < s->low)
-        return 0;
-    float share = s->is_even ? (value - s->low) / (s->high - s->low)
-                             : logf(value / s->low) / logf(s->high / s->low);
-    return clamp(share, 0, 1);
-}
-
 float panel_slider_value(command_role role, float share) {
     for (int i = 0; i < SLIDER_COUNT; i++) {
         const slider *s = &sliders[i];
@@ -204,7 +196,9 @@ static void add_sliders(pen *p, const sandbox *s) {
         if (!sandbox_has(s, q->needs) || (q->walks && !s->player.gravity))
             continue;
         control *c = add_row(p, CONTROL_SLIDER, slider_points, q->label, q->role, 0);
-        c->share = slider_share(q, values[i]);
+        float share = q->is_even ? (values[i] - q->low) / (q->high - q->low)
+                                 : logf(values[i] / q->low) / logf(q->high / q->low);
+        c->share = q->has_none && values[i] < q->low ? 0 : clamp(share, 0, 1);
         snprintf(c->value, sizeof c->value, q->format, (double)values[i]);
     }
     if (sandbox_has(s, HAS_MOMENTUM))

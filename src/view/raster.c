@@ -130,16 +130,16 @@ static const float dither[DITHER_SIDE][DITHER_SIDE] = {
 
 /* The sky has one colour a row, that of the direction in which its middle looks. Returns it as
  * channels. */
-static lanes sky_at(const raster *r, const raster_look *look, int row) {
+static lanes sky_at(const raster *r, int row) {
     vec3 ray = eye_ray(&r->eye, r->eye.middle_x, (double)row + (double)RASTER_CENTRE);
     vec3 unit = vec3_unit(ray, (vec3){0, 0, 1});
     float height = 0.5f + 0.5f * (float)vec3_dot(unit, seen_direction(&r->eye, up));
-    lanes low = channels_of(look->sky_bottom);
-    return low + (channels_of(look->sky_top) - low) * height;
+    lanes low = channels_of(r->sky_bottom);
+    return low + (channels_of(r->sky_top) - low) * height;
 }
 
-static void clear_row(const raster *r, const raster_look *look, int row) {
-    lanes pattern[2], sky = sky_at(r, look, row); /* two blocks: a period with two to a pixel */
+static void clear_row(const raster *r, int row) {
+    lanes pattern[2], sky = sky_at(r, row); /* two blocks: a period with two to a pixel */
     for (int i = 0; i < 2; i++) {
         float up_by[RASTER_BLOCK];
         for (int k = 0; k < RASTER_BLOCK; k++)
@@ -167,16 +167,11 @@ static extent band_of(const raster *r, int number) {
     return extent_both((extent){number * height, (number + 1) * height - 1}, all);
 }
 
-typedef struct clearing {
-    const raster *raster;
-    const raster_look *look;
-} clearing;
-
 static void clear_band(void *context, int number) {
-    const clearing *c = context;
-    extent band = band_of(c->raster, number);
+    const raster *r = context;
+    extent band = band_of(r, number);
     for (int y = band.from; y <= band.to; y++)
-        clear_row(c->raster, c->look, y);
+        clear_row(r, y);
 }
 
 bool raster_begin(raster *r, canvas *target, const camera *from, const raster_look *look) {
@@ -194,8 +189,10 @@ bool raster_begin(raster *r, canvas *target, const camera *from, const raster_lo
     place_eye(r, from);
     r->light = seen_direction(&r->eye, vec3_unit(vec3_of(look->light), up));
     r->ambient = clamp(look->ambient, 0, 1);
+    r->sky_top = look->sky_top;
+    r->sky_bottom = look->sky_bottom;
     r->band = (extent){0, r->rows - 1};
-    workers_run(&r->workers, clear_band, &(clearing){r, look}, BANDS);
+    workers_run(&r->workers, clear_band, r, BANDS);
     return true;
 }
 

@@ -65,6 +65,7 @@ struct raster {
         steep_y; /* how much farther along x and y a ball reaches than its radius there */
     vec3 light;  /* toward it, a unit vec3 in view coordinates */
     float ambient;
+    color sky_top, sky_bottom;
     workers workers;
     raster_rows *rows_of; /* of each obstacle, behind them of each group of obstacles */
     raster_speck *specks; /* of each obstacle, if it is one */

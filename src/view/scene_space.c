@@ -172,14 +172,13 @@ static void draw_height(const frame *f) {
     sm3_vec foot = {mover.a.x, fminf(mover.a.y, mover.b.y) - mover.radius, mover.a.z};
     sm3_vec ground = {foot.x, below->position.y, foot.z};
     float height = foot.y - ground.y;
-    char words[32];
     if (!below->hit || !(height > 0) ||
         f->look->pixels(f, ground, height) < least_points * f->scale)
         return;
     frame_line(f, foot, ground, 1.5f, f->theme->ink);
     frame_dot(f, ground, 2.5f, f->theme->ink);
-    snprintf(words, sizeof words, "%.2f u", (double)height);
-    frame_say(f, sm3_offset(ground, sm3_between(ground, foot), 0.5f), 0, f->theme->ink, words);
+    frame_say(f, sm3_offset(ground, sm3_between(ground, foot), 0.5f), 0, f->theme->ink, "%.2f u",
+              (double)height);
 }
 
 /* Where it looks, where it is behind something, and how high it is. */

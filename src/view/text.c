@@ -144,14 +144,6 @@ static bool render(glyph *g, const face *f) {
     return is_blank || g->masks != NULL;
 }
 
-static uint32_t shown_code_point(TTF_Font *font, uint32_t wanted) {
-    if (wanted == '\t')
-        return ' ';
-    if (TTF_GlyphIsProvided32(font, wanted))
-        return wanted;
-    return TTF_GlyphIsProvided32(font, 0xfffd) ? 0xfffd : '?';
-}
-
 static const glyph *glyph_of(text *t, text_style style, uint32_t code_point) {
     face *f = &t->faces[style];
     glyph **block = &f->glyphs[code_point / GLYPHS];
@@ -159,7 +151,10 @@ static const glyph *glyph_of(text *t, text_style style, uint32_t code_point) {
         *block = calloc(GLYPHS, sizeof **block);
     glyph *g = *block != NULL ? &(*block)[code_point % GLYPHS] : &t->blank;
     if (*block != NULL && !g->is_known) {
-        *g = (glyph){.is_known = true, .code_point = shown_code_point(f->font, code_point)};
+        uint32_t lacking = TTF_GlyphIsProvided32(f->font, 0xfffd) ? 0xfffd : '?';
+        uint32_t shown = code_point == '\t' ? ' ' : code_point;
+        *g = (glyph){.is_known = true,
+                     .code_point = TTF_GlyphIsProvided32(f->font, shown) ? shown : lacking};
         t->lacks_memory |= !render(g, f);
     }
     t->lacks_memory |= *block == NULL;

@@ -74,14 +74,6 @@ void view_open_panel(view *v, const sandbox *s, bool open) {
     view_refit(v, s);
 }
 
-/* The bottom line is left to the grid's numbers. */
-static void lay_out_boxes(view *v) {
-    float margin = 10 * v->scale, numbers = 12 * v->scale;
-    layout_box room = {margin, margin, (float)v->camera.width - 2 * margin,
-                       (float)v->camera.height - 2 * margin - numbers};
-    layout_begin(&v->layout, room, 6 * v->scale);
-}
-
 /* The scene is what is left; one that was seen whole still is, beside the tools. */
 static void give_room(view *v, const sandbox *s, float tools, float below) {
     if (tools == v->tools && below == v->below)
@@ -96,7 +88,10 @@ void view_lay_out(view *v, const sandbox *s) {
     float width = (float)v->canvas->width, height = (float)v->canvas->height;
     controls_clear(&v->controls, width, height);
     v->lacks_memory |= !lesson_card_follow(&v->lesson, s);
-    lay_out_boxes(v);
+    float margin = 10 * v->scale, numbers = 12 * v->scale; /* the grid's, in the bottom line */
+    layout_box room = {margin, margin, (float)v->camera.width - 2 * margin,
+                       (float)v->camera.height - 2 * margin - numbers};
+    layout_begin(&v->layout, room, 6 * v->scale);
     frame f = view_frame(v, s, 1);
     hud_lay_out_status(&v->controls, &f, v->path);
     hud_lay_out_error(&v->controls, &f, v->headline, v->error);
