@@ -26,13 +26,16 @@ int theme_find(const char *name) {
 
 /* ---- Places ------------------------------------------------------------------------------ */
 
-char *frame_write_position(const frame *f, sm3_vec position, bool whole,
+char *frame_write_position(const frame *f, sm3_vec position, const char *format,
                            char to[FRAME_POSITION_LENGTH]) {
     const float coordinates[3] = {position.x, position.y, position.z};
     int length = 0;
-    for (int i = 0; i < f->sandbox->obstacles->dimension->count; i++)
-        length += snprintf(to + length, (size_t)(FRAME_POSITION_LENGTH - length),
-                           whole ? "%s%.7g" : "%s%.3f", i > 0 ? ", " : "", (double)coordinates[i]);
+    for (int i = 0; i < f->sandbox->obstacles->dimension->count; i++) {
+        length +=
+            snprintf(to + length, FRAME_POSITION_LENGTH - (size_t)length, "%s", i > 0 ? ", " : "");
+        length += snprintf(to + length, FRAME_POSITION_LENGTH - (size_t)length, format,
+                           (double)coordinates[i]);
+    }
     return to;
 }
 

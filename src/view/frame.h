@@ -166,9 +166,9 @@ float frame_round_step(float least);
 
 enum { FRAME_POSITION_LENGTH = 80 };
 
-/* Writes a position with as many coordinates as the level has, to three decimals or as it is read
- * back. Returns `to`. */
-char *frame_write_position(const frame *f, sm3_vec position, bool whole,
+/* Writes a position, or a vector, with as many coordinates as the level has, each in that format.
+ * Returns `to`. */
+char *frame_write_position(const frame *f, sm3_vec position, const char *format,
                            char to[FRAME_POSITION_LENGTH]);
 
 /* Returns the part of a 2D level that lies within the canvas' clip. */

@@ -215,7 +215,7 @@ static void draw_drawing(const frame *f, pointer_tool *h) {
     if (!h->is_here || !f->look->pixel(f, h->at, &at))
         return;
     draw_cross(f, at, 7, ink);
-    frame_write_position(f, h->at, true, words);
+    frame_write_position(f, h->at, "%.7g", words);
     frame_label(f, at.x, at.y + 20 * f->scale, f->theme->ink_dim, words);
     if (has_shape)
         label_drawn(f, h, &shape);

@@ -11,17 +11,13 @@ static const int most_rows = 4, most_formula_lines = 4;
 
 enum { CELL = MOMENT_WORDS };
 
-/* With as many coordinates as the level has; what rounding alone has left beside the others is 0.
- */
+/* What rounding alone has left beside the others is 0. */
 static void write_vector(const frame *f, sm3_vec v, const char *format, char cell[CELL]) {
-    const float coordinates[] = {v.x, v.y, v.z};
     float least = 1e-6f * fmaxf(sm3_length(v), 1e-3f);
-    int length = 0;
-    for (int i = 0; i < f->sandbox->obstacles->dimension->count; i++) {
-        float x = fabsf(coordinates[i]) > least ? coordinates[i] : 0;
-        length += snprintf(cell + length, CELL - (size_t)length, "%s", i > 0 ? ", " : "");
-        length += snprintf(cell + length, CELL - (size_t)length, format, (double)x);
-    }
+    v.x = fabsf(v.x) > least ? v.x : 0;
+    v.y = fabsf(v.y) > least ? v.y : 0;
+    v.z = fabsf(v.z) > least ? v.z : 0;
+    frame_write_position(f, v, format, cell);
 }
 
 /* A number of this size as four decimals, and not -0. */

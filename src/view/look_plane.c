@@ -118,10 +118,9 @@ static void draw_held(const frame *f, sm3_vec at, sm3_vec normal, color ink) {
 static void draw_grid_line(const frame *f, bool vertical, float at, color ink) {
     int width = f->scale < 2 ? 1 : (int)f->scale;
     sm_vec2 p = frame_at(f, (sm_vec2){at, at});
-    if (vertical)
-        canvas_fill_rect(f->canvas, (canvas_rect){(int)p.x, 0, width, f->canvas->height}, ink);
-    else
-        canvas_fill_rect(f->canvas, (canvas_rect){0, (int)p.y, f->canvas->width, width}, ink);
+    canvas_rect across = {0, (int)p.y, f->canvas->width, width},
+                up = {(int)p.x, 0, width, f->canvas->height};
+    canvas_fill_rect(f->canvas, vertical ? up : across, ink);
 }
 
 static void draw_grid_number(const frame *f, bool vertical, float at) {

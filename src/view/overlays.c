@@ -130,26 +130,17 @@ struct seen_collision {
     float opacity; /* near misses fade with their distance */
 };
 
-static void draw_moments_contacts(const frame *f,
-                                  void (*draw)(const frame *f, const seen_collision *c)) {
-    static moment_row rows[RECORD_CANDIDATES]; /* too many for some stacks */
-    const sm_iteration *it = iteration_of(f);
-    int count = moment_list_rows(f->sandbox, &f->moment, rows);
-    for (int i = count - 1; i >= 0; i--) { /* the chosen one over the others */
-        sm3_vec from = it->step == SM_STEP_TRAVEL ? it->after : it->before;
-        draw(f, &(seen_collision){rows[i], from, rows[i].chosen ? 1 : 0.45f});
-    }
-}
-
 static void for_each_contact(const frame *f,
                              void (*draw)(const frame *f, const seen_collision *c)) {
+    static moment_row rows[RECORD_CANDIDATES]; /* too many for some stacks */
     const sm_trace *t = last_trace(f);
-    const sm_iteration *look = last_look(t);
-    if (f->is_inside) {
-        draw_moments_contacts(f, draw);
-        return;
+    const sm_iteration *look = f->is_inside ? iteration_of(f) : last_look(t);
+    int count = f->is_inside ? moment_list_rows(f->sandbox, &f->moment, rows) : 0;
+    for (int i = count - 1; i >= 0; i--) { /* the chosen one over the others */
+        sm3_vec from = look->step == SM_STEP_TRAVEL ? look->after : look->before;
+        draw(f, &(seen_collision){rows[i], from, rows[i].chosen ? 1 : 0.45f});
     }
-    for (int i = 0; look != NULL && i < look->candidate_count; i++) {
+    for (int i = 0; !f->is_inside && look != NULL && i < look->candidate_count; i++) {
         const sm3_collision *c = &t->candidates[look->first_candidate + i];
         float opacity = clamp(1 + c->depth / f->sandbox->player.radius, 0.15f, 1);
         seen_collision seen = {{.at = c, .time = 1}, f->sandbox->player.position, opacity};
@@ -216,7 +207,7 @@ static void draw_moments_depth(const frame *f, const seen_collision *c) {
 static void draw_depths(const frame *f) {
     const sm_trace *t = &record_shown(&f->sandbox->record)->trace;
     if (f->is_inside) {
-        draw_moments_contacts(f, draw_moments_depth);
+        for_each_contact(f, draw_moments_depth);
         return;
     }
     for (int i = 0; i < t->iteration_count; i++) {
@@ -285,7 +276,7 @@ static void draw_moment(const frame *f) {
         draw_way(f, it->before, sm3_between(it->before, it->after), ink);
         break;
     case MOMENT_HELD:
-        draw_moments_contacts(f, draw_held_plane);
+        for_each_contact(f, draw_held_plane);
         draw_way(f, it->after, it->way, ink);
         break;
     default:
@@ -522,7 +513,7 @@ static void draw_figures(const frame *f) {
     snprintf(lines[n++], sizeof *lines, "tick %lu", s->tick);
     char position[FRAME_POSITION_LENGTH];
     snprintf(lines[n++], sizeof *lines, "at %s",
-             frame_write_position(f, r.position, false, position));
+             frame_write_position(f, r.position, "%.3f", position));
     snprintf(lines[n++], sizeof *lines, "%d of %d pushes, %d candidates in %d look%s", r.pushes,
              s->player.max_pushes, record_candidates(&s->record), looks, looks == 1 ? "" : "s");
     snprintf(lines[n++], sizeof *lines, "depth left %.3g u", (double)r.depth);

@@ -224,7 +224,7 @@ static void add_figures(pen *p, const sandbox *s) {
     sm3_result r = record_last(&s->record)->result;
     add_heading(p, "Figures", NULL);
     char position[FRAME_POSITION_LENGTH];
-    add_figure(p, "position", "%s", frame_write_position(p->f, r.position, false, position));
+    add_figure(p, "position", "%s", frame_write_position(p->f, r.position, "%.3f", position));
     if (s->player.momentum && sandbox_has(s, HAS_MOMENTUM))
         add_figure(p, "velocity", "%.3f, %.3f u/s", (double)s->player.velocity.x,
                    (double)s->player.velocity.y);
