@@ -169,17 +169,6 @@ void pointer_let_go(app *a);                       /* of everything, when the wi
 
 #define TICK_SECONDS (1.0 / TICKS_PER_SECOND)
 
-#define TICKS_STALL_SECONDS 0.25 /* after a stall, time is dropped beyond this, not caught up */
-
-/* Makes one tick, also while paused. */
-void ticks_make_one(app *a);
-
-/* Whether nothing is asked of the player. */
-bool ticks_are_idle(const app *a);
-
-/* Writes the state shown to the log, where there is one. */
-void ticks_log(app *a);
-
 /* Spends the time since the last frame on whole ticks; none while paused. */
 void ticks_make(app *a, double seconds);
 

@@ -1,12 +1,15 @@
 #include "app.h"
 
 #include <stdlib.h>
+#include <string.h>
 
+#include "../view/dialog.h"
 #include "../view/overlays.h"
 
 static const int stick_dead_zone = 6000; /* of 32767; sticks do not rest at zero */
 
-static const float steer_points = 50; /* how far a finger goes for full speed */
+static const float help_line_points = 40; /* that an arrow key scrolls the help */
+static const float steer_points = 50;     /* how far a finger goes for full speed */
 
 static bool has_key(const command_row *row, SDL_Keycode key) {
     for (int i = 0; i < 3 && row->keys[i] != 0; i++) {
@@ -80,12 +83,12 @@ void keys_run(app *a, const command_row *command, int argument) {
 /* ---- Keys that are held ------------------------------------------------------------------ */
 
 /* Keys that were pressed with Ctrl, until they are let go; like the state that SDL keeps. */
-static bool is_command[SDL_NUM_SCANCODES];
+static bool is_for_command[SDL_NUM_SCANCODES];
 
 void keys_watch(const SDL_KeyboardEvent *e) {
     bool pressed = e->type == SDL_KEYDOWN && (e->keysym.mod & KMOD_CTRL) != 0;
     if (e->repeat == 0)
-        is_command[e->keysym.scancode] = pressed;
+        is_for_command[e->keysym.scancode] = pressed;
 }
 
 bool keys_drives(const app *a, key_axis axis, const SDL_Keysym *pressed) {
@@ -95,7 +98,7 @@ bool keys_drives(const app *a, key_axis axis, const SDL_Keysym *pressed) {
 }
 
 static bool is_down(SDL_Scancode key) {
-    return SDL_GetKeyboardState(NULL)[key] != 0 && !is_command[key];
+    return SDL_GetKeyboardState(NULL)[key] != 0 && !is_for_command[key];
 }
 
 float keys_axis(const app *a, key_axis axis) {
@@ -125,4 +128,208 @@ float keys_stick(const app *a, SDL_GameControllerAxis which) {
 
 bool keys_pad_jumps(const app *a) {
     return a->pad != NULL && SDL_GameControllerGetButton(a->pad, SDL_CONTROLLER_BUTTON_A) != 0;
+}
+
+/* ---- Typing ------------------------------------------------------------------------------ */
+
+static control_focus *focus_of(app *a) {
+    return &a->view.focus;
+}
+
+bool typing_is_on(const app *a) {
+    return field_is_open(&a->view.focus.field);
+}
+
+/* Whether what is typed into, or would be pressed by Enter, asks for that. */
+static bool is_typed(app *a, command_role role) {
+    const command_row *typed = focus_of(a)->typed;
+    return typed != NULL && typed->role == role;
+}
+
+static void begin(app *a, const control *c) {
+    control_focus *f = focus_of(a);
+    const char *shown = c->text != NULL ? c->text : "";
+    if (control_asks(c, ROLE_PROPERTY) && shown[0] == '(')
+        shown = ""; /* the shapes differ: what is shown is no value */
+    if (!field_open(&f->field, shown)) {
+        view_say(&a->view, "no memory to type");
+        return;
+    }
+    SDL_StartTextInput();
+}
+
+bool typing_keep(app *a) {
+    dialog *d = &a->view.dialog;
+    if (!typing_is_on(a) || !is_typed(a, ROLE_TYPE))
+        return true;
+    char *copy = SDL_strdup(focus_of(a)->field.text);
+    if (copy == NULL)
+        return false;
+    SDL_free(d->typed);
+    d->typed = copy;
+    return true;
+}
+
+static void forget(app *a) {
+    control_focus *f = focus_of(a);
+    field_close(&f->field);
+    f->typed = NULL;
+    SDL_StopTextInput();
+}
+
+/* The values are copied: laying out anew may put others in their place. */
+void typing_focus(app *a, command_role role, int argument) {
+    typing_end(a, true);
+    view_lay_out(&a->view, a->sandbox);
+    const command_row *wanted = command_find(a->commands, role, argument);
+    const control *c = controls_find(&a->view.controls, wanted, argument);
+    if (c == NULL)
+        return;
+    if (control_takes_text(c))
+        begin(a, c);
+    focus_of(a)->typed = wanted;
+    focus_of(a)->typed_argument = argument;
+}
+
+bool typing_end(app *a, bool keep) {
+    control_focus *f = focus_of(a);
+    bool good = true;
+    if (keep && f->field.edited && f->typed != NULL && f->typed->type != NULL)
+        good = f->typed->type(a, f->typed_argument, f->field.text);
+    typing_keep(a);
+    forget(a);
+    return good;
+}
+
+static bool is_button(const control *c) {
+    return control_asks(c, ROLE_ANSWER) || control_asks(c, ROLE_TYPE);
+}
+
+/* Goes to the next control of that sort, round the ends. */
+static void step_focus(app *a, int step, bool (*is_sort)(const control *)) {
+    const control_list *l = &a->view.controls;
+    const control_focus *f = focus_of(a);
+    int at = 0;
+    for (int i = 0; i < l->count; i++) {
+        if (l->list[i].command == f->typed && l->list[i].argument == f->typed_argument)
+            at = i;
+    }
+    for (int i = 1; i <= l->count; i++) {
+        const control *c = &l->list[(at + step * i + l->count) % l->count];
+        if (is_sort(c)) {
+            typing_focus(a, c->command->role, c->argument);
+            return;
+        }
+    }
+}
+
+/* ---- Dialogs ----------------------------------------------------------------------------- */
+
+static void answer(app *a, int button) {
+    keys_run(a, command_find(a->commands, ROLE_ANSWER, button), button);
+}
+
+/* The list of levels follows what is typed. */
+static void filter_levels(app *a) {
+    dialog *d = &a->view.dialog;
+    if (dialog_browses(d) && typing_is_on(a))
+        browser_filter(&d->browser, a->view.focus.field.text);
+}
+
+/* Arrows choose another level; left and right move the caret where a path is being typed. */
+static bool press_in_browser(app *a, SDL_Keycode key) {
+    browser *b = &a->view.dialog.browser;
+    bool types_path = typing_is_on(a) && strchr(focus_of(a)->field.text, '/') != NULL;
+    int right = types_path ? 0 : (key == SDLK_RIGHT) - (key == SDLK_LEFT);
+    int down = (key == SDLK_DOWN) - (key == SDLK_UP);
+    int pages = (key == SDLK_PAGEDOWN) - (key == SDLK_PAGEUP);
+    if (!dialog_browses(&a->view.dialog) || (right == 0 && down == 0 && pages == 0))
+        return false;
+    if (pages != 0)
+        browser_step_page(b, pages);
+    else
+        browser_step(b, right, down);
+    return true;
+}
+
+/* What is still held down after it answered the question before does not answer this one. */
+static void press_in_dialog(app *a, const SDL_KeyboardEvent *e) {
+    control_focus *f = focus_of(a);
+    bool is_typing = typing_is_on(a);
+    SDL_Keycode key = e->keysym.sym;
+    bool enters = key == SDLK_RETURN || key == SDLK_KP_ENTER || (key == SDLK_SPACE && !is_typing);
+    if (enters || key == SDLK_ESCAPE) {
+        if (e->repeat == 0)
+            answer(a, !enters                    ? ANSWER_CANCEL
+                      : is_typed(a, ROLE_ANSWER) ? f->typed_argument
+                                                 : ANSWER_FIRST);
+    } else if (key == SDLK_TAB) {
+        step_focus(a, (e->keysym.mod & KMOD_SHIFT) != 0 ? -1 : 1, is_button);
+    } else if (press_in_browser(a, key)) {
+        return;
+    } else if (is_typing && field_press(&f->field, e->keysym)) {
+        filter_levels(a);
+    } else if (!is_typing && (key == SDLK_LEFT || key == SDLK_RIGHT)) {
+        step_focus(a, key == SDLK_LEFT ? -1 : 1, is_button);
+    }
+}
+
+/* ---- Fields ------------------------------------------------------------------------------ */
+
+/* Keys that type nothing: they are meant for the window, as soon as the text is taken. */
+static bool is_command(SDL_Keysym key) {
+    bool is_function = key.sym >= SDLK_F1 && key.sym <= SDLK_F12;
+    bool is_letter = key.sym >= SDLK_a && key.sym <= SDLK_z;
+    return is_function || (is_letter && (key.mod & KMOD_CTRL) != 0 && (key.mod & KMOD_ALT) == 0);
+}
+
+/* Returns whether that was all that the key meant. */
+static bool press_in_field(app *a, const SDL_KeyboardEvent *e) {
+    switch (e->keysym.sym) {
+    case SDLK_ESCAPE:
+        typing_end(a, false);
+        return true;
+    case SDLK_RETURN:
+    case SDLK_KP_ENTER:
+        typing_end(a, true);
+        return true;
+    case SDLK_TAB:
+        step_focus(a, (e->keysym.mod & KMOD_SHIFT) != 0 ? -1 : 1, control_takes_text);
+        return true;
+    default:
+        return field_press(&focus_of(a)->field, e->keysym) || !is_command(e->keysym) ||
+               !typing_end(a, true);
+    }
+}
+
+/* ---- Help -------------------------------------------------------------------------------- */
+
+bool typing_scrolls_help(const app *a) {
+    return a->view.help && a->view.help_most > 0;
+}
+
+static bool press_in_help(app *a, SDL_Keycode key) {
+    float page = 0.8f * (float)a->view.canvas->height, line = help_line_points * a->view.scale;
+    int lines = (key == SDLK_DOWN) - (key == SDLK_UP);
+    int pages = (key == SDLK_PAGEDOWN) - (key == SDLK_PAGEUP);
+    if (!typing_scrolls_help(a) || (lines == 0 && pages == 0))
+        return false;
+    a->view.help_scroll += (float)lines * line + (float)pages * page;
+    return true;
+}
+
+bool typing_press(app *a, const SDL_KeyboardEvent *e) {
+    if (dialog_is_open(&a->view.dialog))
+        press_in_dialog(a, e);
+    else
+        return (typing_is_on(a) && press_in_field(a, e)) || press_in_help(a, e->keysym.sym);
+    return true;
+}
+
+void typing_insert(app *a, const char *typed) {
+    if (!typing_is_on(a))
+        return;
+    if (!field_insert(&focus_of(a)->field, typed))
+        view_say(&a->view, "no memory to type that");
+    filter_levels(a);
 }

@@ -3,10 +3,14 @@
 #include <math.h>
 #include <stdlib.h>
 
+#include "../sandbox/keep.h"
 #include "../sandbox/moments.h"
 #include "../sandbox/scene_start.h"
 #include "../sandbox/simulate.h"
 
+static const float play_slow = 0.25f; /* of the speed, while slow is held */
+static const double stall_seconds =
+    0.25; /* after a stall, time is dropped beyond this, not caught up */
 static const double vsync_slack_seconds = 0.002; /* a frame this near to a tick's length is one */
 
 double ticks_seconds_since(Uint64 count) {
@@ -47,7 +51,7 @@ static player_input read_input(const app *a) {
 }
 
 /* A level of another kind has other columns. */
-void ticks_log(app *a) {
+static void log_tick(app *a) {
     if (a->log == NULL)
         return;
     int dimensions = a->sandbox->level->dimensions;
@@ -66,7 +70,8 @@ static void say_loss(app *a) {
 
 /* ---- Ticks ------------------------------------------------------------------------------- */
 
-void ticks_make_one(app *a) {
+/* Makes one tick, also while paused. */
+static void make_tick(app *a) {
     player_input input = read_input(a);
     scene_wish(a->sandbox, &input);
     Uint64 start = SDL_GetPerformanceCounter();
@@ -76,11 +81,11 @@ void ticks_make_one(app *a) {
     a->rise_tapped = false;
     figures *f = &a->view.figures;
     f->tick_microseconds = ticks_smoothed(f->tick_microseconds, ticks_seconds_since(start) * 1e6);
-    ticks_log(a);
+    log_tick(a);
     say_loss(a);
 }
 
-bool ticks_are_idle(const app *a) {
+static bool are_idle(const app *a) {
     player_input input = read_input(a);
     return player_is_idle(&input);
 }
@@ -94,9 +99,138 @@ void ticks_make(app *a, double seconds) {
     if (fabs(seconds - TICK_SECONDS) < vsync_slack_seconds)
         seconds =
             TICK_SECONDS; /* in step with a 60 Hz screen: one tick a frame, none torn between two */
-    a->unspent += fmin(seconds, TICKS_STALL_SECONDS);
+    a->unspent += fmin(seconds, stall_seconds);
     while (a->unspent >= TICK_SECONDS && !a->sandbox->paused) {
-        ticks_make_one(a);
+        make_tick(a);
         a->unspent -= TICK_SECONDS;
     }
+}
+
+/* ---- Going to another time --------------------------------------------------------------- */
+
+/* What the window holds of the level may be of another one now, or of one that says less. */
+static void follow(app *a, unsigned levels_before, unsigned long version_before) {
+    sandbox *s = a->sandbox;
+    if (s->levels_shown != levels_before) {
+        open_follow(a);
+        view_begin(&a->view, s);
+    } else if (edit_version(s->edit) != version_before) {
+        selection_clear(&a->pointer_tool.selection);
+    }
+    a->unspent = 0;
+    a->losses = s->player.losses;
+    log_tick(a);
+}
+
+/* Lets go of all that is held, and goes to a tick, or to the branch in that direction unless it is
+ * 0.
+ */
+static void go(app *a, unsigned long at, int branch) {
+    sandbox *s = a->sandbox;
+    unsigned levels = s->levels_shown;
+    unsigned long version = edit_version(s->edit);
+    typing_end(a, true);
+    pointer_tool_let_go(&a->pointer_tool, s);
+    sandbox_set_paused(s, true);
+    if (!(branch == 0 ? session_seek(a->session, at) : session_take_branch(a->session, branch)))
+        view_say(&a->view, "no memory to go there");
+    follow(a, levels, version);
+}
+
+static void seek(app *a, unsigned long at) {
+    if (at != session_now(a->session).now)
+        go(a, at, 0);
+    sandbox_set_paused(a->sandbox, true);
+}
+
+void rewind_step_back(app *a) {
+    session_time time = session_now(a->session);
+    if (time.now == time.first)
+        view_say(&a->view, "the session began here");
+    else
+        seek(a, time.now - 1);
+}
+
+void rewind_step_on(app *a) {
+    session_time time = session_now(a->session);
+    sandbox_set_paused(a->sandbox, true);
+    if (time.now < time.end && are_idle(a))
+        seek(a, time.now + 1);
+    else
+        make_tick(a);
+}
+
+void rewind_to(app *a, float share) {
+    session_time time = session_now(a->session);
+    a->view.timeline.playing = 0;
+    seek(a, time.first + (unsigned long)lroundf(share * (float)(time.end - time.first)));
+}
+
+void rewind_to_mark(app *a, unsigned marks, bool forward) {
+    unsigned long now = session_now(a->session).now;
+    unsigned long at = session_find(a->session, now, marks, forward);
+    a->view.timeline.playing = 0;
+    if (at == now)
+        view_say(&a->view, "there is none %s this", forward ? "after" : "before");
+    else
+        seek(a, at);
+}
+
+void rewind_to_branch(app *a, int direction) {
+    session_seek(a->session, session_now(a->session).now); /* what was just changed may be a fork */
+    a->view.timeline.playing = 0;
+    if (!session_has_branch(a->session, direction)) {
+        view_say(&a->view, "there is no other branch: go back, and on from there");
+        return;
+    }
+    go(a, 0, direction);
+    view_say(&a->view, "the other branch is back; Ctrl+Shift+B and Ctrl+B exchange them");
+}
+
+bool rewind_undo(app *a, int direction) {
+    if (edit_is_open(a->sandbox->edit)) /* that step is the next */
+        return false;
+    session_seek(a->session, session_now(a->session).now);
+    bool is_next = session_undoes_fork(a->session, direction);
+    if (is_next)
+        rewind_to_branch(a, direction);
+    return is_next;
+}
+
+void rewind_play(app *a, int direction) {
+    timeline *t = &a->view.timeline;
+    t->playing = t->playing == direction ? 0 : direction;
+    t->unspent = 0;
+    sandbox_set_paused(a->sandbox, true);
+}
+
+/* The session goes back for it by a tick, and comes again. */
+bool rewind_keep(app *a, const char *path) {
+    char message[SAVE_MESSAGE_LENGTH];
+    unsigned levels = a->sandbox->levels_shown;
+    unsigned long version = edit_version(a->sandbox->edit);
+    typing_end(a, true);
+    pointer_tool_let_go(&a->pointer_tool, a->sandbox);
+    bool saved = keep_save(a->session, session_now(a->session).now, path, message);
+    follow(a, levels, version);
+    view_say(&a->view, "%s", message);
+    return saved;
+}
+
+void rewind_update(app *a, double seconds) {
+    timeline *t = &a->view.timeline;
+    session_time time = session_now(a->session);
+    bool is_over = t->playing < 0 ? time.now == time.first : time.now == time.end;
+    if (!a->sandbox->paused || is_over)
+        t->playing = 0;
+    if (t->playing == 0)
+        return;
+    t->unspent +=
+        fmin(seconds, stall_seconds) * (keys_axis(a, AXIS_SLOW) > 0 ? (double)play_slow : 1);
+    int ticks = (int)(t->unspent / TICK_SECONDS);
+    t->unspent -= ticks * TICK_SECONDS;
+    unsigned long left = t->playing < 0 ? time.now - time.first : time.end - time.now;
+    if ((unsigned long)ticks > left)
+        ticks = (int)left;
+    seek(a, time.now + (unsigned long)(long)(t->playing * ticks));
 }
