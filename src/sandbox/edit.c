@@ -65,6 +65,7 @@ edit *edit_create(level *l) {
     edit *e = calloc(1, sizeof *e);
     if (e == NULL || !level_grow(&e->steps, &e->step_capacity, 0, sizeof *e->steps)) {
         free(e);
+        level_free(l);
         return NULL;
     }
     e->steps[e->step_count++] = (step){0};
@@ -80,10 +81,11 @@ void edit_destroy(edit *e) {
     free(e->changes);
     free(e->steps);
     free(e->news);
+    level_free(e->level);
     free(e);
 }
 
-const level *edit_level(const edit *e) {
+level *edit_level(const edit *e) {
     return e->level;
 }
 

@@ -15,12 +15,12 @@
 
 typedef struct edit edit;
 
-/* Returns a history for `l`, which is not owned and must outlive it; NULL when memory ran out. Only
- * the edit may change the level's statements and numbers from now on. */
+/* Returns a history that owns `l`; NULL when memory ran out, and `l` is then freed. Only the edit
+ * may change the level's statements and numbers from now on. */
 edit *edit_create(level *l);
-void edit_destroy(edit *e); /* NULL is fine; the level stays as it is now */
+void edit_destroy(edit *e); /* NULL is fine */
 
-const level *edit_level(const edit *e);
+level *edit_level(const edit *e);
 
 /* ---- Steps ------------------------------------------------------------------------------- */
 

@@ -71,19 +71,11 @@ static void follow(void *context, edit_news news) {
     s->lesson_version += may_change_lesson(s->level, news);
 }
 
-static void give_away_level(sandbox *s) {
-    if (s->witness.keep != NULL) {
-        s->witness.keep(s->witness.context, s->level, s->edit);
-        return;
-    }
-    edit_destroy(s->edit);
-    level_free(s->level);
-}
-
 /* By all sandboxes: what draws may go from one to another. */
 static atomic_uint levels_shown;
 
-bool sandbox_show_again(sandbox *s, level *l, edit *e) {
+bool sandbox_show_again(sandbox *s, edit *e) {
+    level *l = edit_level(e);
     static const dimension *const kinds[] = {[2] = &plane_dimension, [3] = &space_dimension};
     obstacles *o = obstacles_create(kinds[l->dimensions], l, s->obstacles);
     if (o == NULL)
@@ -91,7 +83,10 @@ bool sandbox_show_again(sandbox *s, level *l, edit *e) {
     sandbox_touch(s);
     edit_listen(e, follow, s);
     obstacles_destroy(s->obstacles);
-    give_away_level(s);
+    if (s->witness.keep != NULL)
+        s->witness.keep(s->witness.context, s->edit);
+    else
+        edit_destroy(s->edit);
     s->obstacles = o;
     s->edit = e;
     s->level = l;
@@ -101,10 +96,9 @@ bool sandbox_show_again(sandbox *s, level *l, edit *e) {
 
 static bool adopt_level(sandbox *s, level *l) {
     edit *e = edit_create(l);
-    if (e != NULL && sandbox_show_again(s, l, e))
+    if (e != NULL && sandbox_show_again(s, e))
         return true;
     edit_destroy(e);
-    level_free(l);
     return false;
 }
 
@@ -139,7 +133,6 @@ void sandbox_destroy(sandbox *s) {
     crowd_free(&s->crowd);
     obstacles_destroy(s->obstacles);
     edit_destroy(s->edit);
-    level_free(s->level);
     free(s);
 }
 

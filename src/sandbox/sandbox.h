@@ -22,14 +22,14 @@ typedef struct scene_start {
 
 /* Whoever records what happens. All 0: nobody. */
 typedef struct sandbox_witness {
-    void (*touch)(void *context);                   /* see sandbox_touch */
-    void (*keep)(void *context, level *l, edit *e); /* takes over a level that is no longer shown,
-                                                       to show it again or to free it */
+    void (*touch)(void *context);         /* see sandbox_touch */
+    void (*keep)(void *context, edit *e); /* takes over a level that is no longer shown, to show it
+                                             again or to free it */
     void *context;
 } sandbox_witness;
 
 typedef struct sandbox {
-    level *level;         /* owned; changed through `edit` alone */
+    level *level;         /* of `edit`; changed through that alone */
     edit *edit;           /* owned; the history of the changes */
     obstacles *obstacles; /* owned; what the mover meets: they follow the changes by themselves */
     player player;
@@ -66,7 +66,7 @@ bool sandbox_show(sandbox *s, level *l, bool keep_player);
 
 /* Shows a level that the witness has kept; the player and all else that moves stay as they are.
  * Returns false, and changes nothing, when memory ran out. */
-bool sandbox_show_again(sandbox *s, level *l, edit *e);
+bool sandbox_show_again(sandbox *s, edit *e);
 
 /* Returns a closed room of 40 by 20 world units with the player in its middle, in 3D a floor of 40
  * by 40 with the player on it, title "Untitled", to be freed with level_free; NULL when memory ran

@@ -19,11 +19,6 @@ typedef struct fork {
     session_branch other; /* what came after it on the other branch */
 } fork;
 
-typedef struct kept_level {
-    level *level;
-    edit *edit;
-} kept_level;
-
 struct session {
     sandbox *sandbox; /* not owned */
     session_branch branch;
@@ -31,7 +26,7 @@ struct session {
     unsigned long change_count; /* so far */
     fork forks[SESSION_FORKS_MAX];
     int fork_count, fork_done; /* of them, forks[fork_done ..] are undone */
-    kept_level *levels;
+    edit **levels;             /* with their histories; NULL: forgotten */
     int level_count;
 
     bool goes_on; /* at the end of what is recorded, and nothing was touched since the last tick */
@@ -48,21 +43,19 @@ struct session {
 /* ---- Levels ------------------------------------------------------------------------------ */
 
 /* One that is not shown is the session's own. */
-static bool is_ours(const session *t, const kept_level *k) {
-    return k->level != NULL && k->level != t->sandbox->level;
+static bool is_ours(const session *t, const edit *e) {
+    return e != NULL && e != t->sandbox->edit;
 }
 
-static void forget_level(const session *t, kept_level *k) {
-    if (is_ours(t, k)) {
-        edit_destroy(k->edit);
-        level_free(k->level);
-    }
-    *k = (kept_level){0};
+static void forget_level(const session *t, edit **e) {
+    if (is_ours(t, *e))
+        edit_destroy(*e);
+    *e = NULL;
 }
 
 static int find_level(const session *t, const level *l) {
     for (int i = 0; i < t->level_count; i++) {
-        if (t->levels[i].level == l)
+        if (t->levels[i] != NULL && edit_level(t->levels[i]) == l)
             return i;
     }
     return -1;
@@ -74,21 +67,18 @@ static int note_level(session *t) {
     int index = find_level(t, s->level);
     if (index >= 0)
         return index;
-    kept_level *levels = realloc(t->levels, (size_t)(t->level_count + 1) * sizeof *levels);
+    edit **levels = realloc(t->levels, (size_t)(t->level_count + 1) * sizeof *levels);
     if (levels == NULL)
         return -1;
     t->levels = levels;
-    t->levels[t->level_count] = (kept_level){s->level, s->edit};
+    t->levels[t->level_count] = s->edit;
     return t->level_count++;
 }
 
 /* One that came and went between two ticks is nothing to go back to. */
-static void keep_level(void *context, level *l, edit *e) {
-    session *t = context;
-    if (find_level(t, l) < 0) {
+static void keep_level(void *context, edit *e) {
+    if (find_level(context, edit_level(e)) < 0)
         edit_destroy(e);
-        level_free(l);
-    }
 }
 
 static size_t size_of_level(const level *l) {
@@ -103,18 +93,17 @@ static size_t size_of_level(const level *l) {
 static bool are_levels_too_large(const session *t) {
     size_t size = 0;
     for (int i = 0; i < t->level_count; i++)
-        size += is_ours(t, &t->levels[i]) ? size_of_level(t->levels[i].level) : 0;
+        size += is_ours(t, t->levels[i]) ? size_of_level(edit_level(t->levels[i])) : 0;
     return size > kept_levels_bytes;
 }
 
-static bool show_kept(session *t, const kept_level *k) {
-    sandbox *s = t->sandbox;
-    return s->level == k->level || sandbox_show_again(s, k->level, k->edit);
+static bool show_kept(session *t, edit *e) {
+    return t->sandbox->edit == e || sandbox_show_again(t->sandbox, e);
 }
 
 bool session_show_level(session *t, const level *l) {
     int index = find_level(t, l);
-    return index >= 0 && show_kept(t, &t->levels[index]);
+    return index >= 0 && show_kept(t, t->levels[index]);
 }
 
 bool session_has_level(const session *t, const level *l) {
@@ -122,7 +111,7 @@ bool session_has_level(const session *t, const level *l) {
 }
 
 static bool go_to_place(session *t, session_place to) {
-    if (!show_kept(t, &t->levels[to.level]))
+    if (!show_kept(t, t->levels[to.level]))
         return false;
     edit_go(t->sandbox->edit, to.step);
     t->place = to;
@@ -546,7 +535,7 @@ bool session_undoes_fork(const session *t, int direction) {
         return false;
     const fork *f = &t->forks[t->fork_done - (direction < 0)];
     return is_same_place(f->place, t->place) && t->version == edit_version(t->sandbox->edit) &&
-           t->levels[f->place.level].level == t->sandbox->level;
+           t->levels[f->place.level] == t->sandbox->edit;
 }
 
 bool session_take_branch(session *t, int direction) {

@@ -12,6 +12,7 @@
 #include "../../src/sandbox/shape_edit.h"
 #include "../files.h"
 #include "../history.h"
+#include "../level_text.h"
 #include "../random.h"
 #include "levels.h"
 
@@ -409,7 +410,9 @@ static void close_edit(void *e) {
 }
 
 static edit *open_edit(void) {
-    edit *e = edit_create(load_good(every_statement3));
+    level *l = read_level(every_statement3);
+    assert_true(level_load_meshes(l, "here.level", &errors));
+    edit *e = edit_create(l);
     assert_non_null(e);
     test_at_end(close_edit, e);
     return e;
@@ -566,8 +569,7 @@ TEST(what_would_not_read_back_is_refused) {
     assert_false(edit_can_undo(e));
     assert_text(e, every_statement3);
 
-    level *flat = read_good("slidemove 1\nplayer 0 0\ncircle 0 0 1\n");
-    e = edit_create(flat);
+    e = edit_create(read_level("slidemove 1\nplayer 0 0\ncircle 0 0 1\n"));
     test_at_end(close_edit, e);
     edit_shape sphere = {.kind = LEVEL_SPHERE, .numbers = n, .number_count = 4};
     assert_false(edit_set(e, 2, &sphere));
