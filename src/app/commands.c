@@ -207,7 +207,7 @@ static void return_ghosts(app *a) {
 static void set_mover(app *a, int kind) {
     sandbox_set_mover(a->sandbox, (mover_kind)kind);
     view_say(&a->view, "%s: %s", sandbox_mover_name(a->sandbox, a->sandbox->player.kind),
-             mover_kinds[a->sandbox->player.kind].summary);
+             mover_summaries[a->sandbox->player.kind]);
 }
 
 static void next_mover(app *a) {

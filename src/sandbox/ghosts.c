@@ -2,6 +2,8 @@
 
 #include <math.h>
 
+#include "../slidemove/vec.h"
+
 /* More than a mover touches as a rule; with all iterations of a move they are one list. */
 enum { GHOST_CANDIDATES = 128 };
 
@@ -29,9 +31,7 @@ void ghosts_return(ghosts *g, const player *p) {
 }
 
 float ghosts_distance(const ghosts *g, const player *p, sm_resolver resolver) {
-    sm3_vec at = g->list[resolver].position;
-    float x = at.x - p->position.x, y = at.y - p->position.y, z = at.z - p->position.z;
-    return sqrtf(x * x + y * y + z * z);
+    return sm3_length(sm3_between(p->position, g->list[resolver].position));
 }
 
 /* What a usual controller keeps of a tick: what it touches, and the velocity that leaves. */

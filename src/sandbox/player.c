@@ -17,10 +17,10 @@ static const float drag_radii_per_tick = 0.9f;
 
 /* ---- Shapes ------------------------------------------------------------------------------ */
 
-const mover_kind_info mover_kinds[MOVER_KIND_COUNT] = {
-    [MOVER_DISK] = {"turning changes only where it heads", false},
-    [MOVER_CAPSULE] = {"lies along the heading and turns with it; in 3D upright", false},
-    [MOVER_BOX] = {"along the axes: it heads elsewhere, but does not turn", true},
+const char *const mover_summaries[MOVER_KIND_COUNT] = {
+    [MOVER_DISK] = "turning changes only where it heads",
+    [MOVER_CAPSULE] = "lies along the heading and turns with it; in 3D upright",
+    [MOVER_BOX] = "along the axes: it heads elsewhere, but does not turn",
 };
 
 const player_gait player_usual_gait = {0.8726646f, 0.3f, 0.3f, 2};

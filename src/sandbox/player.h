@@ -31,16 +31,11 @@ extern const player_gait player_usual_gait;
 
 /* ---- Shapes ------------------------------------------------------------------------------ */
 
-/* The shapes that the player can have. One row a kind; keys, the panel and the command line read
- * it. */
+/* The shapes that the player can have. */
 typedef enum mover_kind { MOVER_DISK, MOVER_CAPSULE, MOVER_BOX, MOVER_KIND_COUNT } mover_kind;
 
-typedef struct mover_kind_info {
-    const char *summary; /* with what does not make sense for it */
-    bool is_polygon;     /* in 2D; otherwise it is a capsule there: player_hull, player_capsule */
-} mover_kind_info;
-
-extern const mover_kind_info mover_kinds[MOVER_KIND_COUNT];
+/* What each is, with what does not make sense for it. */
+extern const char *const mover_summaries[MOVER_KIND_COUNT];
 
 /* Finds a kind by either name. Returns false, and leaves *kind alone, when there is none. */
 bool mover_kind_from_name(const char *name, mover_kind *kind);

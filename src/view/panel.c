@@ -170,7 +170,7 @@ static void add_movers(pen *p, const sandbox *s) {
         control *c = controls_add(p->l, CONTROL_CHOICE, box, sandbox_mover_name(s, (mover_kind)i),
                                   ROLE_MOVER, i);
         c->on = (int)s->player.kind == i;
-        c->tip = mover_kinds[i].summary;
+        c->tip = mover_summaries[i];
         x += box.width;
     }
     p->y += row_points * p->f->scale;
