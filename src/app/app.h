@@ -169,6 +169,9 @@ void pointer_let_go(app *a);                       /* of everything, when the wi
 
 #define TICK_SECONDS (1.0 / TICKS_PER_SECOND)
 
+/* Makes one tick, also while paused. */
+void ticks_make_one(app *a);
+
 /* Spends the time since the last frame on whole ticks; none while paused. */
 void ticks_make(app *a, double seconds);
 

@@ -70,8 +70,7 @@ static void say_loss(app *a) {
 
 /* ---- Ticks ------------------------------------------------------------------------------- */
 
-/* Makes one tick, also while paused. */
-static void make_tick(app *a) {
+void ticks_make_one(app *a) {
     player_input input = read_input(a);
     scene_wish(a->sandbox, &input);
     Uint64 start = SDL_GetPerformanceCounter();
@@ -101,7 +100,7 @@ void ticks_make(app *a, double seconds) {
             TICK_SECONDS; /* in step with a 60 Hz screen: one tick a frame, none torn between two */
     a->unspent += fmin(seconds, stall_seconds);
     while (a->unspent >= TICK_SECONDS && !a->sandbox->paused) {
-        make_tick(a);
+        ticks_make_one(a);
         a->unspent -= TICK_SECONDS;
     }
 }
@@ -157,7 +156,7 @@ void rewind_step_on(app *a) {
     if (time.now < time.end && are_idle(a))
         seek(a, time.now + 1);
     else
-        make_tick(a);
+        ticks_make_one(a);
 }
 
 void rewind_to(app *a, float share) {

@@ -311,17 +311,14 @@ static bool open_kept(const keeper *k) {
     kept *into = k->kept;
     into->sandbox = open_without(k, 0, 0);
     into->session = into->sandbox != NULL ? session_create(into->sandbox) : NULL;
-    if (into->session == NULL) {
+    if (into->session != NULL)
+        session_tick(into->session, &k->input);
+    bool good = into->session != NULL && session_now(into->session).first == 0; /* or begun anew */
+    if (good)
+        sandbox_set_paused(into->sandbox, true);
+    else
         keep_free(into);
-        return false;
-    }
-    session_tick(into->session, &k->input);
-    if (session_now(into->session).first > 0) { /* it has begun anew */
-        keep_free(into);
-        return false;
-    }
-    sandbox_set_paused(into->sandbox, true);
-    return true;
+    return good;
 }
 
 /* Right after the tick, before anything that was changed then. */

@@ -264,11 +264,6 @@ static const char *explain(const edit_shape *shape, const char *otherwise) {
 
 /* ---- Pasting ----------------------------------------------------------------------------- */
 
-static bool insert_moved(edit *e, const edit_shape *shape, sm3_vec offset) {
-    int at = edit_level(e)->statement_count;
-    return edit_insert(e, at, shape) && edit_move(e, at, offset);
-}
-
 /* Returns how many were inserted, -1 after an error. The step stays open. */
 static int insert_all(edit *e, const level *from, sm3_vec offset, level_errors *errors) {
     int count = 0;
@@ -276,7 +271,7 @@ static int insert_all(edit *e, const level *from, sm3_vec offset, level_errors *
         if (!edit_is_item(from, i))
             continue;
         edit_shape shape = edit_get_for(edit_level(e), from, i);
-        if (!insert_moved(e, &shape, offset)) {
+        if (!edit_insert_moved(e, edit_level(e)->statement_count, shape, offset)) {
             refuse(
                 errors, from, &from->statements[i], "%s",
                 explain(&shape,

@@ -236,14 +236,15 @@ bool edit_reverse(edit *e, int statement) {
     return set_numbers(e, statement, &shape, numbers);
 }
 
-bool edit_duplicate(edit *e, int statement, sm3_vec offset) {
-    edit_shape shape = get_shape(e, statement);
+bool edit_insert_moved(edit *e, int at, edit_shape shape, sm3_vec offset) {
     float *numbers = copy_moved(&shape, edit_level(e), (sm3_vec){0, 0, 0}, offset);
-    if (numbers == NULL)
-        return false;
-    bool good = edit_insert(e, statement + 1, &shape);
+    bool good = numbers != NULL && edit_insert(e, at, &shape);
     free(numbers);
     return good;
+}
+
+bool edit_duplicate(edit *e, int statement, sm3_vec offset) {
+    return edit_insert_moved(e, statement + 1, get_shape(e, statement), offset);
 }
 
 /* ---- Sizes ------------------------------------------------------------------------------- */

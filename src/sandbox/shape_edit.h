@@ -47,6 +47,9 @@ bool edit_split(edit *e, int statement, int edge, sm_vec2 at);
  * or onesided one collides from its other side. */
 bool edit_reverse(edit *e, int statement);
 
+/* Inserts an obstacle or a label, moved by `offset`; see edit_insert. */
+bool edit_insert_moved(edit *e, int at, edit_shape shape, sm3_vec offset);
+
 /* Inserts a copy of an obstacle behind it, moved by `offset`. */
 bool edit_duplicate(edit *e, int statement, sm3_vec offset);
 
