@@ -257,7 +257,7 @@ static int draw_picture(const options *o, sandbox *s) {
     if (!open_view(o, s, &v, &h))
         return EXIT_INPUT;
     if (o->moves == NULL)
-        scene_play(s, v.camera.yaw, INT_MAX);
+        scene_play(s, NULL, v.camera.yaw, INT_MAX);
     if (o->span > 0)
         view_focus(&v, s, 1, o->span);
     sandbox_look_ahead(s, overlays_have(v.overlays, OVERLAY_ADVANCE));

@@ -1,5 +1,6 @@
 #include "film.h"
 
+#include <limits.h>
 #include <math.h>
 #include <stdio.h>
 
@@ -9,14 +10,10 @@
 
 session *film_play(sandbox *s, float view_heading) {
     session *t = session_create(s);
-    for (bool plays = t != NULL; plays;) {
-        player_input input = {.view_heading = view_heading};
-        plays = scene_wish(s, &input);
-        if (plays)
-            session_tick(t, &input);
-    }
-    if (t != NULL)
+    if (t != NULL) {
+        scene_play(s, t, view_heading, INT_MAX);
         session_seek(t, 0);
+    }
     return t;
 }
 

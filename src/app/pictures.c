@@ -52,7 +52,7 @@ static canvas *draw_one(sandbox *s, picture_look look) {
     scene_open(s, 0);
     if (!view_open_picture(&v, s, look))
         return NULL;
-    scene_play(s, v.camera.yaw, MOST_TICKS);
+    scene_play(s, NULL, v.camera.yaw, MOST_TICKS);
     return view_take_picture(&v, s);
 }
 

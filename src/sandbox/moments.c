@@ -138,12 +138,9 @@ void moments_leave(sandbox *s) {
 
 /* ---- The numbers of one collision -------------------------------------------------------- */
 
-static vec3 lerp(vec3 from, vec3 to, double share) {
-    return vec3_add(from, vec3_scale(vec3_sub(to, from), share));
-}
-
 static double distance_to(vec3 point, vec3 from, vec3 to) {
-    return vec3_length(vec3_sub(point, lerp(from, to, vec3_share(point, from, to))));
+    vec3 along = vec3_scale(vec3_sub(to, from), vec3_share(point, from, to));
+    return vec3_length(vec3_sub(point, vec3_add(from, along)));
 }
 
 /* Takes the triangle's edge that the contact is on, or, in its middle, its first corner. */

@@ -98,12 +98,15 @@ bool scene_wish(sandbox *s, player_input *input) {
     return true;
 }
 
-void scene_play(sandbox *s, float view_heading, int most_ticks) {
+void scene_play(sandbox *s, session *t, float view_heading, int most_ticks) {
     for (int i = 0; i < most_ticks; i++) {
         player_input input = {.view_heading = view_heading};
         if (!scene_wish(s, &input))
             return;
-        sandbox_tick(s, &input);
+        if (t != NULL)
+            session_tick(t, &input);
+        else
+            sandbox_tick(s, &input);
     }
 }
 

@@ -4,7 +4,7 @@
 #ifndef SCENE_START_H
 #define SCENE_START_H
 
-#include "sandbox.h"
+#include "session.h"
 
 /* Applies what the level sets to the sandbox that has just shown it, but what the command line
  * gives: a set of LEVEL_SETS_... What another level set before, and nobody has changed since, is
@@ -19,8 +19,9 @@ void scene_restart(sandbox *s);
  * so. Returns whether it is played. */
 bool scene_wish(sandbox *s, player_input *input);
 
-/* Makes the ticks that the level plays, at most so many; in 3D it walks as seen from a heading. */
-void scene_play(sandbox *s, float view_heading, int most_ticks);
+/* Makes the ticks that the level plays, at most so many, by its session unless that is NULL; in 3D
+ * it walks as seen from a heading. */
+void scene_play(sandbox *s, session *t, float view_heading, int most_ticks);
 
 /* Returns whether the steps of the last move are to be shown now, as `inside` says: once, when what
  * is played is over. */

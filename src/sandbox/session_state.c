@@ -49,10 +49,8 @@ bool session_copy_members(const sandbox *s, crowd_member **members) {
 }
 
 bool session_put_members(sandbox *s, const session_state *from, const crowd_member *members) {
-    crowd like = {
-        .count = from->crowd_count, .radius = from->crowd_radius, .random = from->crowd_random};
     sandbox_touch(s);
-    return crowd_set(&s->crowd, &like, members);
+    return crowd_set(&s->crowd, from->crowd_count, from->crowd_radius, from->crowd_random, members);
 }
 
 /* ---- By names ---------------------------------------------------------------------------- */

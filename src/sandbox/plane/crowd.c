@@ -148,18 +148,18 @@ static bool make_disks(crowd *c) {
     return c->disks != NULL;
 }
 
-bool crowd_set(crowd *c, const crowd *like, const crowd_member *members) {
+bool crowd_set(crowd *c, int count, float radius, uint64_t random, const crowd_member *members) {
     crowd_free(c);
-    if (like->count == 0)
+    if (count == 0)
         return true;
-    size_t size = (size_t)like->count * sizeof *members;
+    size_t size = (size_t)count * sizeof *members;
     c->members = malloc(size);
     if (c->members == NULL)
         return false;
     memcpy(c->members, members, size);
-    c->count = like->count;
-    c->radius = like->radius;
-    c->random = like->random;
+    c->count = count;
+    c->radius = radius;
+    c->random = random;
     bool good = make_disks(c);
     if (!good)
         crowd_free(c);

@@ -31,9 +31,9 @@ typedef struct crowd {
 int crowd_resize(crowd *c, int count, const obstacles *o, const player *p);
 void crowd_free(crowd *c);
 
-/* Makes the crowd what another one was, whose members are given, and .count, .radius and .random by
- * `like`. Returns false, and the crowd is gone, when memory ran out. */
-bool crowd_set(crowd *c, const crowd *like, const crowd_member *members);
+/* Makes the crowd what another one was. Returns false, and the crowd is gone, when memory ran out.
+ */
+bool crowd_set(crowd *c, int count, float radius, uint64_t random, const crowd_member *members);
 
 /* Moves each member by one tick. The player is one more obstacle. None gets through a wall, however
  * it is squeezed. */
