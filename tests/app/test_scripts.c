@@ -315,6 +315,7 @@ TEST(the_player_goes_where_keys_and_the_pointer_want) {
         "] ] +d tick10 -d ?12.000,_10.000 #speed [1 @9,300 ]1 +d tick10 -d ?12.100,_10.000",
         "g tick60 ?10.000,_1.000 w tick20 ?_2.870 tick79 ?_1.000 e tick20 ?_2.870",
         "~10,10 [1 ~30,10 tick60 ?30.000,_10.000 ~30,23 tick60 ?30.000,_19.000 ]1 tick9 ?_19.000",
+        "size320x200 F1 +Up tick20 -Up F1 size1200x800 #Side_panel ?10.000,_10.000",
         "+a tick99 ?1.000,_10 +shift +Home tick20 -a -shift ?0.600,_10 -Home tick1 ?1.000,_10",
         ("write:p.level=slidemove_1|player_10_10_radius=1|resolver_sweep|play_1_0_0.5|play_0_1_0."
          "25|"
@@ -407,6 +408,7 @@ TEST(what_takes_the_place_of_a_file_stops_nothing) {
         "has:d.level=player_9_-4_radius=1|loop_0_0_40_0_40_-20_0_-20|",
         "write:b.level=slidemove_1|title_B|player_0_0 ctrl+o =b Return ?B_- ctrl+o Left Return "
         "?A_plain_room ctrl+o #B ?B_- remove:b.level",
+        "ctrl+o =no/ab Left =X Return ?no/aXb Escape",
     };
     RUN_ALL(rows, PLAIN);
 }
