@@ -187,6 +187,9 @@ static bool do_more(app *a, const char *word) {
             return false;
     } else if (strcmp(word, "hurries") == 0) {
         hurries = true;
+    } else if (strcmp(word, "watches") == 0) { /* before what was pressed is heard */
+        for (int i = 0; i < 99; i++)
+            open_watch_meshes(a);
     } else if (sscanf(word, "repeat:%d", &value) == 1) {
         SDL_Keysym key = {.sym = value, .scancode = SDL_GetScancodeFromKey(value)};
         SDL_PushEvent(&(SDL_Event){.key = {.type = SDL_KEYDOWN, .repeat = 1, .keysym = key}});
@@ -637,7 +640,8 @@ TEST(files_are_opened_saved_and_not_lost) {
         "write:m.obj=v_0_0_0|v_1_0_0|v_0_0_1|f_1_2_3 "
         "write:m.level=slidemove3_1|player_0_2_0|mesh_m.obj drop:m.level wait9 "
         "write:m.obj=v_0_0_0|f_1_2_3 wait9 ?expected_a_vertex_number remove:m.obj wait9 "
-        "?no_longer_there hurries write:m.obj=v_0_0_0|v_1_0_0|v_0_0_3|f_1_2_3 wait9&Escape",
+        "?no_longer_there hurries write:m.obj=v_0_0_0|v_1_0_0|v_0_0_3|f_1_2_3&Escape&watches "
+        "?m.obj_was_given_up",
         "j Delete write:a.level=slidemove_1|player_0_0 wait9 ?somebody_else #Decide_later wait9 "
         "remove:a.level wait9 ?is_gone write:a.level=slidemove_1|player_0_1 wait9 ctrl+z wait9 "
         "Escape nowhere ctrl+s ?Your_changes_are_kept ctrl+shift+s Return ctrl+shift+r Return F8",
