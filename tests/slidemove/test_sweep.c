@@ -336,6 +336,24 @@ TEST(the_order_of_visits_changes_nothing) {
     }
 }
 
+/* It decided, within a trace's reach, in how many steps what is near came. */
+TEST(what_moves_far_off_changes_nothing_for_who_has_a_trace) {
+    const sm_obstacle walls[] = {{.shape = sm_segment(v(-0.1f, -2), v(-0.1f, 2)),
+                                  .before = sm_segment(v(-0.6f, -2), v(-0.6f, 2)),
+                                  .moves = true},
+                                 {.shape = sm_segment(v(-1, 90), v(1, 90)),
+                                  .before = sm_segment(v(-1, 3), v(1, 3)),
+                                  .moves = true}};
+    const sm_obstacle_array list = {walls, 2};
+    sm_trace trace = {.reach = 4};
+    sm_options options = {.resolver = SM_SWEEP}, traced = {.resolver = SM_SWEEP, .trace = &trace};
+    sm_result a =
+        sm_slide_move(v(0, 0), v(0, 0), disk(0.5f), sm_obstacles_of_list(&list), &options);
+    sm_result b = sm_slide_move(v(0, 0), v(0, 0), disk(0.5f), sm_obstacles_of_list(&list), &traced);
+    assert_memory_equal(&a, &b, sizeof a);
+    assert_true(a.pushes > 0);
+}
+
 /* A random walk in a room full of walls, whose source only offers. */
 TEST(a_source_that_only_offers_is_swept_without_getting_through) {
     uint64_t random = 22;

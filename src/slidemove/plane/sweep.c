@@ -182,12 +182,11 @@ static void begin_sweep(sweep *s, sm_vec2 position, sm_vec2 delta, const sm_hull
     measure_skin(s);
 }
 
-/* A short move gathers once; a long one as it goes. */
+/* A short move gathers once; a long one as it goes. No farther for who has a trace: how far moves
+ * what is found here decides into how many steps the tick is cut. */
 static void gather_around_start(sweep *s) {
-    double length = vec_length(s->delta);
-    double reach = s->trace != NULL ? larger(0, (double)s->trace->reach) : 0;
-    double margin = smaller(length, 2 * s->thickness) + s->thickness / 16;
-    cache_cover(&s->cache, s->position, s->position, larger(margin, reach));
+    double margin = smaller(vec_length(s->delta), 2 * s->thickness) + s->thickness / 16;
+    cache_cover(&s->cache, s->position, s->position, margin);
 }
 
 static void take_known(obstacle_cache *n, const sweep_known *known) {
