@@ -3,6 +3,7 @@
 #include "../test.h"
 #include "../trace.h"
 
+#include "../../src/slidemove/space/cast3.h"
 #include "../../src/slidemove/space/tree3.h"
 #include "../reference3.h"
 #include "../space.h"
@@ -785,6 +786,25 @@ TEST(a_function_may_show_more_and_in_any_order) {
         check_same((sm3_obstacles){.visit = show_all_backwards, .context = &array},
                    sm3_obstacles_of_array(&array), 4, 2000);
         free(triangles);
+    }
+}
+
+/* As for who is crushed: what is just so deep that it holds was passed by after another. */
+TEST(what_just_holds_a_mover_that_is_deep_may_be_seen_in_any_order) {
+    const sm3_triangle walls[] = {sm3_face(v(100, -900, -900), v(100, 900, -900), v(100, 0, 900)),
+                                  sm3_face(v(-900, 100, -900), v(900, 100, -900), v(0, 100, 900))};
+    const sm3_triangle_array array = {walls, 2};
+    const sm3_mover ball = sm3_sphere(v(0, 0, 0), 200);
+    const mover3 mover = mover3_at(&ball, vec3_zero);
+    const clearance3 deep = {.stop = -100, .held = -100, .needed = -100};
+    const sm3_obstacles orders[] = {sm3_obstacles_of_array(&array),
+                                    {.visit = show_all_backwards, .context = &array}};
+    for (int i = 0; i < 2; i++) {
+        cast3 cast;
+        sm3_cast_begin(&cast, &mover, (vec3){1, 1, 0}, &deep, false);
+        sm3_region region = sm3_cast_region(&cast);
+        sm3_visit_near(&(met3){.obstacles = orders[i]}, &region, &cast.visitor);
+        assert_int_equal(cast.first.obstacle, 0);
     }
 }
 

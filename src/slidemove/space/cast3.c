@@ -97,8 +97,8 @@ double sm3_cast_reach(const cast3 *cast) {
 /* What is farther away than this cannot be reached in time. */
 static double least_depth_of_cast3(const cast3 *cast) {
     static const double rounding = 1e-9;
-    double way = cast->visitor.limit * cast->length;
-    return -(sm3_cast_reach(cast) + way) * (1 + rounding) - TOUCHING3;
+    double reach = sm3_cast_reach(cast) + cast->visitor.limit * cast->length; /* or crushed */
+    return -reach - fabs(reach) * rounding - TOUCHING3;
 }
 
 typedef struct passed_search3 {
