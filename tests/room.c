@@ -167,7 +167,7 @@ void room_run_program(void) {
     desktop_run(program != NULL ? program : "build/slidemove", arguments);
 }
 
-static void run(void) {
+void room_run(void) {
     room_run_program();
     desktop_until(last_tick().tick > 0);
 }
@@ -185,7 +185,7 @@ void room_open_level(const char *words) {
     desktop_kill();
     forget_copies();
     save(level_path, words);
-    run();
+    room_run();
 }
 
 void room_open(const char *words) {
@@ -227,6 +227,16 @@ void drag_mouse(sm_vec2 from, sm_vec2 to) {
     desktop_do("mousemove %d %d", (int)to.x, (int)to.y);
     desktop_settle(); /* a frame at least sees the pointer there */
     desktop_do("mouseup 1 mousemove %d %d", WIDTH - 1, HEIGHT - 1);
+}
+
+void point_at(float x, float y) {
+    sm_vec2 p = on_screen(x, y);
+    desktop_do("mousemove %d %d", (int)p.x, (int)p.y);
+}
+
+void point_away(void) {
+    desktop_do("mousemove %d %d", WIDTH - 5, HEIGHT / 2);
+    desktop_do("mousemove %d %d", WIDTH - PANEL / 2, HEIGHT - 20);
 }
 
 void drag_at(float x, float y, float to_x, float to_y) {

@@ -40,7 +40,10 @@ void room_open(const char *words);
 /* The same with the player anywhere, in 2D or 3D. */
 void room_open_level(const char *words);
 
-/* Starts it on what there is, without waiting for its first tick. */
+/* Starts it on what there is. */
+void room_run(void);
+
+/* The same, without waiting for its first tick. */
 void room_run_program(void);
 
 /* ---- Files ------------------------------------------------------------------------------- */
@@ -88,6 +91,9 @@ bool shows_wall_at(float x, float y); /* selected or not */
 /* ---- The pointer ---------------------------------------------------------------------------- */
 
 void drag_mouse(sm_vec2 from, sm_vec2 to);
+
+void point_at(float x, float y); /* of the room */
+void point_away(void);           /* where it touches nothing of the scene */
 
 /* Drags from a point of the room to another. */
 void drag_at(float x, float y, float to_x, float to_y);
