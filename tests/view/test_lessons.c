@@ -119,7 +119,7 @@ TEST(what_lessons_are_about_is_set_when_they_open) {
         "levels/lab/17-start-in-a-wedge.level", "levels/lab/18-start-in-a-pillar.level"};
     for (int i = 0; i < 4; i++) {
         sandbox *s = open_lesson(first_ticks[i]);
-        scene_play(s, 0, PATIENCE);
+        scene_play(s, NULL, 0, PATIENCE);
         assert_int_equal(s->tick, 1);
         assert_true(s->paused);
         assert_true(record_last(&s->record)->result.pushes > 0);
@@ -131,7 +131,7 @@ TEST(what_lessons_are_about_is_set_when_they_open) {
 TEST(in_the_cut_wall_last_stands_and_deepest_glides) {
     sandbox *s = open_lesson("levels/lab/02-wall-of-100.level");
     sm3_vec start = s->player.position;
-    scene_play(s, 0, PATIENCE);
+    scene_play(s, NULL, 0, PATIENCE);
     assert_true(s->player.position.x > start.x + 2);
     assert_true(s->ghosts.list[SM_LAST].position.x < start.x + 0.2f);
     assert_true(s->ghosts.list[SM_FIRST].position.x > s->player.position.x + 2);
@@ -139,11 +139,11 @@ TEST(in_the_cut_wall_last_stands_and_deepest_glides) {
 
 TEST(in_the_fast_lessons_deepest_gets_out_and_sweep_does_not) {
     sandbox *s = open_lesson("levels/lab/23-fast-rooms.level");
-    scene_play(s, 0, PATIENCE);
+    scene_play(s, NULL, 0, PATIENCE);
     assert_true(fabsf(s->player.position.x) < 6 && fabsf(s->player.position.y) < 4);
     assert_true(s->ghosts.list[SM_DEEPEST].position.x > 10);
     s = open_lesson("levels/lab/19-tunnelling.level");
-    scene_play(s, 0, PATIENCE);
+    scene_play(s, NULL, 0, PATIENCE);
     assert_true(s->player.position.x > 1);
     assert_true(s->ghosts.list[SM_SWEEP].position.x < 0);
 }
