@@ -4,10 +4,12 @@
 
 #include "../src/sandbox/recording.h"
 
+enum { SECONDS = 4 }; /* of ticks: more are given up */
+
 /* Is asked once a second of ticks. */
 static bool go_on(void *context, size_t done, size_t total) {
     int *seconds = context;
-    return done <= total && ++*seconds < 4;
+    return done <= total && ++*seconds < SECONDS;
 }
 
 /* What was recorded of a program that moved otherwise is now as this one moves. */
@@ -32,8 +34,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     recording r;
     int seconds = 0;
     if (!recording_read((const char *)data, size, (sm_progress){go_on, &seconds}, &r, &errors)) {
-        require(errors.total > 0 || seconds > 0);
-        require_errors(&errors);
+        if (errors.total > 0 || seconds < SECONDS) /* who gave up is told nothing */
+            require_errors(&errors);
         return 0;
     }
     require(session_seek(r.session, session_now(r.session).end / 2));

@@ -315,7 +315,7 @@ TEST(the_player_goes_where_keys_and_the_pointer_want) {
     static const char *const flat[] = {
         "+Up tick20 ?12.000,_10.000 -Up +Left tick24 -Left +Up tick20 -Up ?12.725,_11.864",
         "+shift +d tick10 -d -shift ?10.200,_10.000 r ?10.000,_10.000",
-        "] ] +d tick10 -d ?12.000,_10.000 #speed [1 @9,300 ]1 +d tick10 -d ?12.100,_10.000",
+        "] ] +d tick10 -d ?12.000,_10.000 #speed [1 leaves @9,300 ]1 +d tick10 -d ?12.100,_10.000",
         "g tick60 ?10.000,_1.000 w tick20 ?_2.870 tick79 ?_1.000 e tick20 ?_2.870",
         "~10,10 [1 ~30,10 tick60 ?30.000,_10.000 ~30,23 tick60 ?30.000,_19.000 ]1 tick9 ?_19.000",
         "size320x200 F1 +Up tick20 -Up F1 size1200x800 #Side_panel ?10.000,_10.000",
@@ -502,6 +502,8 @@ TEST(what_is_drawn_dragged_and_typed_is_what_the_file_says) {
         "Tab shift+Tab =2 saves:circle_20_5_1|circle_25_5_1|circle_29.25_14_2| Return ctrl+a =32 "
         "ctrl+z Return ctrl+a =33 Escape saves:circle_20_5_1|circle_25_5_1|circle_29.25_14_2| "
         "ctrl+z ctrl+z ctrl+z saves:circle_20_5_1|circle_25_5_1|circle_30_15_1|",
+        "*30,15 Return ctrl+a =29 a 1 PageUp ?[x]_closest Return " /* they are for the field */
+        "saves:circle_20_5_1|circle_25_5_1|circle_29_15_1| ctrl+z",
         "*30,15 #circle_30_15_1 ctrl+a =box_25_10_2_3_angle=30 Return "
         "saves:circle_20_5_1|circle_25_5_1|box_25_10_2_3_angle=30| ctrl+z "
         "saves:circle_20_5_1|circle_25_5_1|circle_30_15_1|",
