@@ -196,7 +196,7 @@ typedef struct leg3 {
     start3 starts[CACHE3_CAPACITY];
     int start_count;
     int limit; /* the obstacle that ends the arc early; SM_NO_OBSTACLE: none */
-    const obstacle3 *limit_shape;
+    obstacle3 limit_shape;
 } leg3;
 
 /* Of a leg: it may be gone, another that ends earlier may be, none may. */
@@ -293,7 +293,7 @@ static verdict3 look_at_other3(leg3 *leg, const start3 *start, bool *doubt) {
     double stop = smaller(gap_of3(&leg->start), gap_of3(&start->contact));
     if (gap_of3(contact) < stop - leg->tolerance) {
         leg->limit = near->number;
-        leg->limit_shape = &near->shape;
+        leg->limit_shape = near->shape; /* the cache may be gathered anew */
         return is_shared3(leg, &start->contact) ? end_before3(leg, contact->normal) : LEG_NONE;
     }
     *doubt = *doubt || !is_clear3(leg, &start->contact, contact);

@@ -84,10 +84,8 @@ void sm3_cache_begin(obstacle_cache3 *cache, vec3 delta, double reach, bool fron
 const contact3 *sm3_cache_contact(obstacle_cache3 *cache, int i, const stand3 *at) {
     contact3 *contact = &cache->made[i].contact;
     const vec3 guess = cache3_normal(cache, i);
-    if (!cache3_is_measured(cache, i, at) &&
-        !sm3_contact_about(&at->mover, &cache->made[i].shape, &cache->delta, &guess,
-                           cache->front_only, contact))
-        *contact = (contact3){.depth = -INFINITY};
+    if (!cache3_is_measured(cache, i, at))
+        sm3_contact_about(&at->mover, &cache->made[i].shape, &cache->delta, &guess, false, contact);
     cache->measured_at[i] = at->number;
     return contact;
 }

@@ -213,7 +213,8 @@ static inline int cache3_find(const obstacle_cache3 *cache, int number) {
     return i;
 }
 
-/* The contact with obstacle i there, which was measured before. */
+/* The contact with obstacle i there, from both sides, which was measured before: what a sweep asks.
+ */
 const contact3 *sm3_cache_contact(obstacle_cache3 *cache, int i, const stand3 *at);
 
 #endif

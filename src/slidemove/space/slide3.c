@@ -151,8 +151,8 @@ static bool travel3(slide3 *m, vec3 way, double worth, bool is_last) {
     double time = cast.first.time;
     vec3 there = vec3_add(s->here.position, vec3_scale(way, time));
     m->left -= worth * time;
-    is_last = is_last && cast.first.obstacle == SM_NO_OBSTACLE && s->options->trace == NULL;
-    if (is_last && !(s->crushed > 0))
+    if (is_last && cast.first.obstacle == SM_NO_OBSTACLE && s->options->trace == NULL &&
+        !(s->crushed > 0))
         s->here.position = there;
     else if (time > 0)
         sm3_sweep_stand(s, there, s->crushed);
@@ -438,7 +438,7 @@ static bool go_on_arc3(slide3 *m, vec3 way) {
         m->left -= gone.part * m->left;
         m->rounded = gone.limit == SM_NO_OBSTACLE ? SM_NO_OBSTACLE : touched->number;
         if (gone.limit != SM_NO_OBSTACLE)
-            add_plane3(m, gone.limit_shape, gone.limit, gone.normal);
+            add_plane3(m, &gone.limit_shape, gone.limit, gone.normal);
         return true;
     }
     return false;

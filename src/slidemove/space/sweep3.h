@@ -118,10 +118,10 @@ static inline bool is_on_face3(const triangle3 *t, vec3 normal) {
 }
 
 typedef struct arc_leg3 {
-    double part;                  /* of the wanted way */
-    int limit;                    /* the obstacle that ended the arc; SM_NO_OBSTACLE: none did */
-    const obstacle3 *limit_shape; /* in the cache */
-    vec3 normal;                  /* there */
+    double part; /* of the wanted way */
+    int limit;   /* the obstacle that ended the arc; SM_NO_OBSTACLE: none did */
+    obstacle3 limit_shape;
+    vec3 normal; /* there */
 } arc_leg3;
 
 /* Goes one leg on an arc round the edge or corner of `along`, which the mover touches, on `floor`

@@ -320,8 +320,8 @@ EIGHT_INLINE double lengths4(vec3 v) {
 /* The contact of a capsule's end, where that is certainly the capsule's, to the last bit; the one
  * that is first along the normal that is guessed. Otherwise false, and *contact means nothing.
  *
- * With `margin` M, no length here above 512 M, whatever else could be nearest is
- * farther by 1e-11 of the squares of lengths: rounding is a ten-thousandth of that. */
+ * With `margin` M, no length here above 512 M, whatever else could be nearest is farther by 1e-11
+ * of the squares of lengths: rounding is a ten-thousandth of that. */
 EIGHT_INLINE bool end4(const mover3 *mover, const obstacle3 *obstacle, const vec3 *guess,
                        contact3 *contact) {
     static const double narrow = 1.0 / 512;
