@@ -41,10 +41,11 @@ enum { GIF_COLORS = 256, CLEAR = 0 }; /* CLEAR: what was shown before stays */
 
 typedef struct gif_color {
     uint32_t color;
-    int count;    /* pixels that have it */
-    int index;    /* in the palette, of the nearest there */
-    double error; /* by how much it is shown wrongly: the square of how far away that is, with the
-                     pixels that are */
+    int count;     /* pixels that have it */
+    int index;     /* in the palette, of the nearest there */
+    double weight; /* the root of the count */
+    double
+        error; /* by how much it is shown wrongly: the square of how far away that is, weighted */
 } gif_color;
 
 static int by_value(const void *a, const void *b) {
@@ -61,27 +62,28 @@ static double square_between(uint32_t a, uint32_t b) {
     return sum;
 }
 
-/* Fills the palette behind CLEAR, and each colour's index in it: first the most frequent, then
- * always the one that is shown most wrongly so far (farthest-first: Gonzalez, Clustering to
- * Minimize the Maximum Intercluster Distance, 1985). Returns how many it has. */
+/* Fills the palette behind CLEAR from at least one colour, and each colour's index in it: first the
+ * most frequent, then always the one that is shown most wrongly so far (farthest-first: Gonzalez,
+ * Clustering to Minimize the Maximum Intercluster Distance, 1985). Returns how many it has. */
 static int fill_palette(gif_color *colors, int count, GifColorType palette[GIF_COLORS]) {
     int used = 1;
-    for (int i = 0; i < count; i++)
-        colors[i].error = 1e9 * colors[i].count;
-    for (; used < GIF_COLORS; used++) {
-        const gif_color *worst = colors;
-        for (int i = 1; i < count; i++)
-            worst = colors[i].error > worst->error ? &colors[i] : worst;
-        uint32_t c = worst->color;
-        if (worst->error == 0)
-            break;
+    const gif_color *next = colors;
+    for (int i = 0; i < count; i++) {
+        colors[i].weight = sqrt(colors[i].count);
+        colors[i].error = INFINITY;
+        next = colors[i].count > next->count ? &colors[i] : next;
+    }
+    for (; used < GIF_COLORS && next->error > 0; used++) {
+        uint32_t c = next->color;
         palette[used] = (GifColorType){c >> 16 & 255, c >> 8 & 255, c & 255};
+        next = colors;
         for (int i = 0; i < count; i++) {
-            double error = square_between(colors[i].color, c) * sqrt(colors[i].count);
-            if (error >= colors[i].error)
-                continue;
-            colors[i].error = error;
-            colors[i].index = used;
+            double error = square_between(colors[i].color, c) * colors[i].weight;
+            if (error < colors[i].error) {
+                colors[i].error = error;
+                colors[i].index = used;
+            }
+            next = colors[i].error > next->error ? &colors[i] : next;
         }
     }
     return used;
