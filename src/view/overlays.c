@@ -19,12 +19,11 @@ static void draw_trail(const frame *f) {
     sm3_vec from = f->is_inside ? f->sandbox->player.position : f->position;
     for (int age = 0; age < r->trail_count; age++) {
         sm3_vec to = record_trail(r, age);
-        sm3_vec a = from, b = to;
-        if (f->look->pixels(f, b, sm3_length(sm3_between(from, to))) < 2.5f * f->scale &&
+        if (f->look->pixels(f, to, sm3_length(sm3_between(from, to))) < 2.5f * f->scale &&
             age < r->trail_count - 1)
             continue;
         float strength = 0.7f * (1 - (float)age / RECORD_TRAIL_TICKS);
-        frame_line(f, a, b, 1.5f, f->look->faint(f, f->theme->trail, strength));
+        frame_line(f, from, to, 1.5f, f->look->faint(f, f->theme->trail, strength));
         from = to;
     }
 }
@@ -56,16 +55,15 @@ static void draw_numbers(const frame *f) {
     for (int i = 0; i < f->visible_count && f->visible_count <= most && f->text != NULL; i++) {
         int obstacle = frame_visible(f, i);
         sm3_triangle t = o->dimension->between(o, obstacle, f->between);
-        sm3_vec half = sm3_offset(t.a, sm3_between(t.a, t.b), 0.5f), middle = half;
+        sm3_vec middle = sm3_offset(t.a, sm3_between(t.a, t.b), 0.5f);
         if (!sm3_same(t.b, t.c))
-            middle = sm3_offset(half, sm3_between(half, t.c), 1.0f / 3);
-        sm3_vec at = middle;
+            middle = sm3_offset(middle, sm3_between(middle, t.c), 1.0f / 3);
         float longest = fmaxf(sm3_length(sm3_between(t.a, t.b)), sm3_length(sm3_between(t.a, t.c)));
         char number[16];
         snprintf(number, sizeof number, "%d", obstacle);
-        float room = f->look->pixels(f, at, longest + 2 * t.radius);
+        float room = f->look->pixels(f, middle, longest + 2 * t.radius);
         if (faces_eye(f, &t) && room > text_width(f->text, TEXT_SMALL, number) + 8 * f->scale)
-            frame_say(f, at, 0, f->theme->ink_dim, "%d", obstacle);
+            frame_say(f, middle, 0, f->theme->ink_dim, "%s", number);
     }
 }
 
@@ -168,10 +166,10 @@ static void draw_feature(const frame *f, const moment_row *row, color ink) {
 
 static void draw_closest_point(const frame *f, const seen_collision *c) {
     color ink = color_fade(f->theme->closest, c->opacity);
-    sm3_vec at = c->row.at->point, centre = c->from;
+    sm3_vec at = c->row.at->point;
     if (f->look->marks_features)
         draw_feature(f, &c->row, ink);
-    frame_dashes(f, at, centre, 1, 4, 4, color_fade(ink, 0.6f));
+    frame_dashes(f, at, c->from, 1, 4, 4, color_fade(ink, 0.6f));
     frame_dot(f, at, 3.5f, ink);
 }
 
@@ -243,9 +241,8 @@ static void draw_way(const frame *f, sm3_vec from, sm3_vec way, color ink) {
     float length = sm3_length(way);
     if (!(length > 0))
         return;
-    sm3_vec at = from;
-    float pixels = fmaxf(f->look->pixels(f, at, length), 30 * f->scale);
-    frame_arrow(f, at, frame_beyond(f, at, sm3_scaled(way, 1 / length), pixels), 2.5f, 9, ink);
+    float pixels = fmaxf(f->look->pixels(f, from, length), 30 * f->scale);
+    frame_arrow(f, from, frame_beyond(f, from, sm3_scaled(way, 1 / length), pixels), 2.5f, 9, ink);
 }
 
 /* The plane that an obstacle holds the mover by. */
@@ -331,13 +328,12 @@ static void draw_deltas(const frame *f) {
     if (!(longer > 0))
         return;
     float factor = fminf(magnification, 2 * f->sandbox->player.radius / longer);
-    sm3_vec from = f->position;
     sm3_vec to_wanted = sm3_offset(f->position, wanted, factor);
     sm3_vec to_actual = sm3_offset(f->position, actual, factor);
-    frame_arrow(f, from, to_actual, 2.5f, 10, t->actual);
+    frame_arrow(f, f->position, to_actual, 2.5f, 10, t->actual);
     if (!(sm3_length(wanted) > 0)) /* what moves has carried it */
         return;
-    frame_dashes(f, from, to_wanted, 2, 7, 5, t->wanted);
+    frame_dashes(f, f->position, to_wanted, 2, 7, 5, t->wanted);
     frame_dot(f, to_wanted, 3, t->wanted);
     frame_say(f, to_wanted, 14, t->ink, "wanted \xc3\x97%.3g", (double)factor);
 }
@@ -407,11 +403,10 @@ static void draw_places(const frame *f, double fraction, float points, color ink
 static void draw_distance(const frame *f, int step, color ink) {
     const sm_advance_step *s = &f->sandbox->ahead.steps[step];
     sm3_vec end = sm3_offset(s->point, s->normal, (float)s->distance);
-    sm3_vec foot = s->point, tip = end;
-    frame_line(f, foot, tip, 1.5f, ink);
-    frame_dot(f, foot, 2.5f, ink);
-    frame_dot(f, tip, 2.5f, ink);
-    if (f->look->pixels(f, foot, (float)s->distance) >= least_numbered_points * f->scale)
+    frame_line(f, s->point, end, 1.5f, ink);
+    frame_dot(f, s->point, 2.5f, ink);
+    frame_dot(f, end, 2.5f, ink);
+    if (f->look->pixels(f, s->point, (float)s->distance) >= least_numbered_points * f->scale)
         frame_say(f, sm3_offset(s->point, s->normal, (float)s->distance / 2), 0, f->theme->advance,
                   "%d", step + 1);
 }
