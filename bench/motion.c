@@ -6,10 +6,6 @@
 
 static const double pi = 3.14159265358979323846;
 
-static void note(double *worst, double value) {
-    *worst = fmax(*worst, value);
-}
-
 static vec push_at(double degrees) {
     return vec_scale(direction_at(degrees), MOTION_STEP);
 }
@@ -32,8 +28,8 @@ static void measure_rest(place p, vec delta, double worst[MOTION_FIGURES]) {
     for (int tick = 0; tick < MOTION_TICKS; tick++) {
         double movement = vec_length(push(&p, delta));
         if (tick >= MOTION_TICKS / 2)
-            note(&worst[MOVEMENT], movement);
-        note(&worst[DEPTH], depth_here(&p));
+            motion_note(&worst[MOVEMENT], movement);
+        motion_note(&worst[DEPTH], depth_here(&p));
     }
 }
 
@@ -63,9 +59,9 @@ static void measure_slide_out(place p, double wall, double beyond, double worst[
         if (tick < ARRIVED)
             continue;
         travelled += vec_dot(moved, along_wall);
-        note(&worst[OFF_LINE], fabs(depth_here(&p)));
+        motion_note(&worst[OFF_LINE], fabs(depth_here(&p)));
     }
-    note(&worst[SPEED_ERROR], fabs(travelled / (expected * (MOTION_TICKS - ARRIVED)) - 1));
+    motion_note(&worst[SPEED_ERROR], fabs(travelled / (expected * (MOTION_TICKS - ARRIVED)) - 1));
 }
 
 static void slide_out(const contender *c, double of, double effort, double worst[MOTION_FIGURES]) {
@@ -99,7 +95,8 @@ static void flat_wall(const contender *c, double pieces, double effort,
     (void)effort;
     for (int d = 0; d < MOTION_DIRECTIONS; d++)
         for (int i = 0; i < 4; i++)
-            note(worst, fabs(distance_kept(c, (int)pieces, motion_directions[d], into[i]) - 1));
+            motion_note(worst,
+                        fabs(distance_kept(c, (int)pieces, motion_directions[d], into[i]) - 1));
 }
 
 /* ---- Corridors --------------------------------------------------------------------------- */
@@ -132,11 +129,11 @@ static void corridor(const contender *c, double width, double effort,
         for (int tick = 0; tick < MOTION_TICKS; tick++) {
             double moved = vec_length(push(&p, push_at(direction)));
             if (tick >= MOTION_TICKS / 2)
-                note(&movement, moved);
+                motion_note(&movement, moved);
         }
         double ahead = vec_dot(vec_sub(vec_of(p.position), mouth), direction_at(direction));
         worst[NOT_PASSED] += !(ahead > 10);
-        note(&worst[UNSTEADY], ahead > 0.1 ? INFINITY : movement);
+        motion_note(&worst[UNSTEADY], ahead > 0.1 ? INFINITY : movement);
     }
 }
 
@@ -186,7 +183,7 @@ static void measure_path(const contender *c, double turn, double direction, doub
         vec to = follow_path(&p, vec_of(p.position), delta, &length);
         push(&p, delta);
         if (length > speed / 100)
-            note(worst, vec_length(vec_sub(vec_of(p.position), to)) / length);
+            motion_note(worst, vec_length(vec_sub(vec_of(p.position), to)) / length);
         travelled += fmax(length, speed / 20);
     }
 }
@@ -278,8 +275,8 @@ static void settling(const contender *c, double of, double effort, double worst[
         for (int tick = 1; tick <= 30; tick++) {
             double moved = vec_length(push(&r.place, (vec){0, 0})), left = depth_here(&r.place);
             if (moved > 1e-5)
-                note(&worst[TICKS], tick);
-            note(&worst[RISE], left - fmax(depth, 0));
+                motion_note(&worst[TICKS], tick);
+            motion_note(&worst[RISE], left - fmax(depth, 0));
             depth = left;
         }
     }

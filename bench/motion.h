@@ -9,6 +9,7 @@
 #ifndef MOTION_H
 #define MOTION_H
 
+#include <math.h>
 #include <stdbool.h>
 
 #include "../src/slidemove/slidemove3.h"
@@ -41,6 +42,11 @@ typedef struct motion_row {
 
 extern const motion_row motion_rows[], motion3_rows[];
 extern const int motion_row_count, motion3_row_count;
+
+/* Makes a figure the value, where that is worse. */
+static inline void motion_note(double *worst, double value) {
+    *worst = fmax(*worst, value);
+}
 
 /* Returns the row's worst. Rows of one measurement that are asked in a row run it once. */
 double motion_worst(const motion_row *row, const contender *contender, double effort);

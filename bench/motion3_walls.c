@@ -46,21 +46,17 @@ static double most_lean(double opening, int sides) {
     return fmin(usual, safe * least);
 }
 
-static void note(double *worst, double value) {
-    *worst = fmax(*worst, value);
-}
-
 static void measure_rest(place3 *p, vec3 delta, double worst[MOTION_FIGURES]) {
     double ticks = 0;
     for (int tick = 1; tick <= MOTION3_TICKS; tick++) {
         double movement = vec3_length(push3(p, delta));
         if (tick > MOTION3_TICKS / 2)
-            note(&worst[REST_MOVEMENT], movement);
+            motion_note(&worst[REST_MOVEMENT], movement);
         if (movement > 1e-5)
             ticks = tick;
-        note(&worst[REST_DEPTH], depth3_here(p));
+        motion_note(&worst[REST_DEPTH], depth3_here(p));
     }
-    note(&worst[REST_TICKS], ticks);
+    motion_note(&worst[REST_TICKS], ticks);
 }
 
 void rest3(const contender *c, double of, double effort, double worst[MOTION_FIGURES]) {
@@ -91,11 +87,11 @@ static void measure_slide(place3 *p, vec3 delta, vec3 way, double expected, int 
         double along = vec3_dot(moved, way);
         travelled += along;
         snags += !(along > 0.99 * expected);
-        note(&worst[SLIDE_OFF_LINE], fabs(depth3_here(p)));
-        note(&worst[SLIDE_ASIDE], vec3_length(vec3_sub(moved, vec3_scale(way, along))));
+        motion_note(&worst[SLIDE_OFF_LINE], fabs(depth3_here(p)));
+        motion_note(&worst[SLIDE_ASIDE], vec3_length(vec3_sub(moved, vec3_scale(way, along))));
     }
-    note(&worst[SLIDE_ERROR], fabs(travelled / (expected * ticks) - 1));
-    note(&worst[SLIDE_SNAGS], snags);
+    motion_note(&worst[SLIDE_ERROR], fabs(travelled / (expected * ticks) - 1));
+    motion_note(&worst[SLIDE_SNAGS], snags);
 }
 
 static void arrive(place3 *p, vec3 delta) {
@@ -224,11 +220,11 @@ void tunnel3(const contender *c, double width, double effort, double worst[MOTIO
         for (int tick = 0; tick < 2 * MOTION3_TICKS; tick++) {
             double moved = vec3_length(push3(&p, (vec3){0, 0, MOTION_STEP}));
             if (tick >= MOTION3_TICKS)
-                note(&movement, moved);
+                motion_note(&movement, moved);
         }
         double ahead = local3(&p).z; /* of the mouth */
         worst[TUNNEL_NOT_PASSED] += !(ahead > 5);
-        note(&worst[TUNNEL_UNSTEADY], ahead > got_in ? INFINITY : movement);
+        motion_note(&worst[TUNNEL_UNSTEADY], ahead > got_in ? INFINITY : movement);
         end3(&p);
     }
 }
@@ -291,7 +287,7 @@ static void measure_path(place3 *p, vec3 way, double speed, double *worst) {
         vec3 to = follow_path(p, vec3_of(p->position), in_world(p, delta), &length);
         push3(p, delta);
         if (length > speed / 100)
-            note(worst, vec3_length(vec3_sub(vec3_of(p->position), to)) / length);
+            motion_note(worst, vec3_length(vec3_sub(vec3_of(p->position), to)) / length);
         travelled += fmax(length, speed / 20);
     }
 }
@@ -372,7 +368,7 @@ static void measure_aside(const contender *c, vec3 way, bool both_sides, double 
             double start = local3(&p).x;
             for (int tick = 0; tick < 100; tick++) {
                 push3(&p, vec3_scale(way, MOTION_STEP));
-                note(worst, fabs(local3(&p).x - start));
+                motion_note(worst, fabs(local3(&p).x - start));
             }
             end3(&p);
         }
@@ -411,7 +407,7 @@ void walk_off3(const contender *c, double of, double effort, double worst[MOTION
         vec3 way = heading((20 + 30 * (i / 3 % 3)) * degree, 10 * degree);
         for (int tick = 0; tick < 200 && local3(&p).y > -1.5; tick++) {
             push3(&p, vec3_scale(way, speeds[i % 3]));
-            note(worst, is_in_box(&p) ? INFINITY : depth3_here(&p));
+            motion_note(worst, is_in_box(&p) ? INFINITY : depth3_here(&p));
         }
         end3(&p);
     }
