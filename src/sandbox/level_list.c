@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "../level/file.h"
+#include "../level/lines.h"
 #include "../level/svg.h"
 #include "../level/text.h"
 
@@ -66,18 +67,10 @@ static char *find_folder(const char *path) {
  * out. */
 static void take_words(char **words, const char *at, const char *end) {
     at = level_skip_blanks(at, end);
-    while (end > at && (level_is_blank(end[-1]) || end[-1] == '\r'))
+    while (end > at && level_is_blank(end[-1]))
         end--;
-    *words = text_copy(at, (size_t)(end - at));
-}
-
-/* Takes what follows the word, if the line begins with it. */
-static void take_statement(char **words, const char *word, const char *line, const char *end) {
-    size_t length = strlen(word);
-    line = level_skip_blanks(line, end);
-    if (*words == NULL && (size_t)(end - line) > length && memcmp(line, word, length) == 0 &&
-        level_is_blank(line[length]))
-        take_words(words, line + length, end);
+    if (*words == NULL)
+        *words = text_copy(at, (size_t)(end - at));
 }
 
 /* Takes what a drawing's element holds. What has lines or entities is left out. */
@@ -86,6 +79,22 @@ static void take_element(char **words, const char *start, const char *head) {
     size_t length = open != NULL ? strcspn(open, "<&\n") : 0;
     if (open != NULL && open[length] == '<')
         take_words(words, open + 1, open + length);
+}
+
+/* A last line that goes on behind what was read is left out. */
+static void take_statements(level_entry *e, const char *head, size_t length) {
+    level_errors ignored;
+    const char *end = head + length;
+    while (length == HEAD_BYTES && end > head && end[-1] != '\n')
+        end--;
+    lines in = lines_of(head, end, &ignored);
+    while (lines_take(&in)) {
+        word w = lines_take_word(&in);
+        if (word_is(w, "title"))
+            take_words(&e->title, in.at, in.line_end);
+        else if (word_is(w, "section"))
+            take_words(&e->section, in.at, in.line_end);
+    }
 }
 
 /* Reads the title and section near the file's beginning: a level of a million walls has them there,
@@ -99,20 +108,12 @@ static void read_head(level_entry *e) {
         fclose(file);
     else
         e->seen = (platform_status){0};
-    const char *end = head + length;
     head[length] = '\0';
-    if (svg_is_named(e->path)) {
+    if (!svg_is_named(e->path)) {
+        take_statements(e, head, length);
+    } else {
         take_element(&e->title, "<title", head);
         take_element(&e->section, "data-slidemove=\"section\"", head);
-        return;
-    }
-    for (const char *line = head, *next; line < end; line = next + 1) {
-        next = memchr(line, '\n', (size_t)(end - line));
-        if (next == NULL && length == HEAD_BYTES)
-            break; /* it goes on */
-        next = next != NULL ? next : end;
-        take_statement(&e->title, "title", line, next);
-        take_statement(&e->section, "section", line, next);
     }
 }
 
@@ -130,7 +131,8 @@ static void free_entry(level_entry *e) {
     free(e->section);
 }
 
-/* Takes over the path. Leaves it out when memory ran out. */
+/* Takes over the path. The entry comes behind the last one of its section; without memory it is
+ * left out. */
 static void add_entry(level_list *list, int *room, char *path) {
     level_entry e = {.path = path};
     read_head(&e);
@@ -143,7 +145,12 @@ static void add_entry(level_list *list, int *room, char *path) {
         free_entry(&e);
         return;
     }
-    list->entries[list->count++] = e;
+    int at = list->count;
+    while (at > 0 && strcmp(list->entries[at - 1].section, e.section) != 0)
+        at--;
+    at = at > 0 ? at : list->count;
+    memmove(&list->entries[at + 1], &list->entries[at], (size_t)(list->count++ - at) * sizeof e);
+    list->entries[at] = e;
 }
 
 /* Adds the levels of the folder, with `deep` those of its subfolders instead. */
@@ -162,21 +169,6 @@ static void add_folder(level_list *list, int *room, const char *folder, bool dee
     platform_free_list(names);
 }
 
-/* Brings levels of one section together, where the first of them stands. */
-static void gather_sections(level_list *list) {
-    level_entry *entries = list->entries;
-    for (int i = 1; i < list->count; i++) {
-        int to = i;
-        while (to > 0 && strcmp(entries[to - 1].section, entries[i].section) != 0)
-            to--;
-        if (to == 0 || to == i)
-            continue;
-        level_entry moved = entries[i];
-        memmove(&entries[to + 1], &entries[to], (size_t)(i - to) * sizeof moved);
-        entries[to] = moved;
-    }
-}
-
 level_list level_list_around(const char *path) {
     level_list list = {0};
     char *folder = find_folder(path);
@@ -185,7 +177,6 @@ level_list level_list_around(const char *path) {
     int room = 0;
     add_folder(&list, &room, folder, false);
     add_folder(&list, &room, folder, true);
-    gather_sections(&list);
     free(folder);
     return list;
 }
@@ -199,12 +190,10 @@ void level_list_free(level_list *list) {
 
 int level_list_find(const level_list *list, const char *path) {
     platform_status status;
+    bool exists = platform_look(path, &status);
     for (int i = 0; i < list->count; i++) {
-        if (strcmp(list->entries[i].path, path) == 0)
-            return i;
-    }
-    for (int i = 0; platform_look(path, &status) && i < list->count; i++) {
-        if (platform_is_same(&list->entries[i].seen, &status))
+        const level_entry *e = &list->entries[i];
+        if (strcmp(e->path, path) == 0 || (exists && platform_is_same(&e->seen, &status)))
             return i;
     }
     return -1;
@@ -222,82 +211,48 @@ const char *level_list_step(const level_list *list, const char *path, int step) 
 
 /* ---- Matching ---------------------------------------------------------------------------- */
 
-/* How well a level fits what was typed, ascending. */
-enum { FITS_NOT, FITS_SCATTERED, FITS_PATH, FITS_NAME, FITS_WORD, FITS_START, FIT_COUNT };
-
-static const char *skip_blanks(const char *typed) {
-    while (*typed == ' ')
-        typed++;
-    return typed;
-}
-
-static bool is_same_letter(char a, char b) {
-    return tolower((unsigned char)a) == tolower((unsigned char)b);
-}
-
-/* Blanks and hyphens between words count on neither side. */
+/* Gaps between words count on neither side. */
 static bool begins_with(const char *text, const char *typed) {
-    for (typed = skip_blanks(typed); *typed != '\0'; typed = skip_blanks(typed + 1), text++) {
-        while ((*text == ' ' || *text == '-') && *text != *typed)
-            text++;
-        if (!is_same_letter(*text, *typed))
+    static const char gaps[] = " -/";
+    for (typed += strspn(typed, gaps); *typed != '\0'; typed += strspn(typed, gaps)) {
+        text += strspn(text, gaps);
+        if (tolower((unsigned char)*text++) != tolower((unsigned char)*typed++))
             return false;
     }
     return true;
 }
 
-static bool holds_in_order(const char *text, const char *typed) {
-    for (typed = skip_blanks(typed); *typed != '\0' && *text != '\0'; text++) {
-        if (is_same_letter(*text, *typed))
-            typed = skip_blanks(typed + 1);
-    }
-    return *typed == '\0';
-}
+/* How well a text fits what was typed, ascending. */
+typedef enum fit { FITS_NOT, FITS_INSIDE, FITS_WORD } fit;
 
-static int fit_name(const char *name, const char *typed) {
-    if (begins_with(name, typed))
-        return FITS_START;
-    int best = FITS_NOT;
-    for (const char *at = name + 1; at[-1] != '\0' && best < FITS_WORD; at++) {
+static fit fit_text(const char *text, const char *typed) {
+    fit best = FITS_NOT;
+    for (const char *at = text; best < FITS_WORD && (at == text || at[-1] != '\0'); at++) {
+        bool is_word = at == text || !isalnum((unsigned char)at[-1]);
         if (begins_with(at, typed))
-            best = isalnum((unsigned char)at[-1]) ? FITS_NAME : FITS_WORD;
+            best = is_word ? FITS_WORD : FITS_INSIDE;
     }
     return best;
 }
 
-/* `path`: from below the folder of all. */
-static int fit(const level_entry *e, const char *path, const char *typed) {
-    const char *slash = strrchr(path, '/');
-    int name = fit_name(slash != NULL ? slash + 1 : path, typed), title = fit_name(e->title, typed);
-    int best = name > title ? name : title;
-    if (best == FITS_NOT && (fit_name(path, typed) > 0 || fit_name(e->section, typed) > 0))
-        best = FITS_PATH;
-    if (best == FITS_NOT && holds_in_order(path, typed))
-        best = FITS_SCATTERED;
-    return best;
-}
-
-/* Returns how much of the paths is the folder that all of them lie in: nobody types that. */
-static size_t count_common(const level_list *list) {
-    size_t common = 0;
-    const char *first = list->entries[0].path;
-    for (const char *at = first; *at != '\0'; at++) {
-        for (int i = 1; i < list->count; i++) {
-            if (list->entries[i].path[at - first] != *at)
-                return common;
-        }
-        if (*at == '/')
-            common = (size_t)(at - first) + 1;
+/* Of a path the file and its folder count: nobody types the rest. */
+static fit fit_entry(const level_entry *e, const char *typed) {
+    const char *name = e->path + strlen(e->path);
+    for (int slashes = 0; name > e->path; name--) {
+        slashes += name[-1] == '/';
+        if (slashes == 2)
+            break;
     }
-    return common;
+    fit best = fit_text(name, typed), title = fit_text(e->title, typed);
+    best = title > best ? title : best;
+    return best == FITS_NOT && fit_text(e->section, typed) > FITS_NOT ? FITS_INSIDE : best;
 }
 
 int level_list_match(const level_list *list, const char *typed, int *order) {
     int count = 0;
-    size_t common = list->count > 0 ? count_common(list) : 0;
-    for (int wanted = FIT_COUNT - 1; wanted > FITS_NOT; wanted--) {
+    for (fit wanted = FITS_WORD; wanted > FITS_NOT; wanted--) {
         for (int i = 0; i < list->count; i++) {
-            if (fit(&list->entries[i], list->entries[i].path + common, typed) == wanted)
+            if (fit_entry(&list->entries[i], typed) == wanted)
                 order[count++] = i;
         }
     }

@@ -32,10 +32,9 @@ int level_list_find(const level_list *list, const char *path);
 const char *level_list_step(const level_list *list, const char *path, int step);
 
 /* Writes the indices of the levels that fit the typed text into `order`, which has room for all of
- * them: best first, equal ones in the order of the list. Fit those whose title or section holds
- * the typed text, or whose path below the folder of all holds its characters in their order,
- * whatever their case; blanks are left out. Better is the text in one piece, best at the beginning
- * of a word of the title or the file's name. Returns how many there are. */
+ * them: best first, equal ones in the order of the list. Fit those whose title, section, or folder
+ * and name hold the typed text, whatever their case; gaps between words are left out. Better is the
+ * beginning of a word. Returns how many there are. */
 int level_list_match(const level_list *list, const char *typed, int *order);
 
 #endif
