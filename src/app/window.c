@@ -190,13 +190,13 @@ static bool make_frame(void *context) {
 /* The tick that is shown, as small as can be; the level where none has been made. */
 static char *write_moment(void *context) {
     app *a = context;
-    kept k;
+    recording k;
     char message[SAVE_MESSAGE_LENGTH];
     size_t length;
     if (!keep_tick(a->session, session_now(a->session).now, &k, message))
         return level_write(a->sandbox->level, &length);
     char *words = recording_write(k.session, 0, 1, &length);
-    keep_free(&k);
+    recording_free(&k);
     return words;
 }
 

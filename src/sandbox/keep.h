@@ -9,22 +9,16 @@
 #ifndef KEEP_H
 #define KEEP_H
 
-#include "session.h"
+#include "recording.h"
 
-/* What was kept. */
-typedef struct kept {
-    sandbox *sandbox; /* owned; after the tick */
-    session *session; /* owned; of that one tick */
-} kept;
-
-/* Keeps the tick that led to `tick` of the session (see session_now), which stays where it is.
- * Returns false, and says why, when there is no such tick, it made no move, or memory ran out. */
-bool keep_tick(session *t, unsigned long tick, kept *k, char message[SAVE_MESSAGE_LENGTH]);
-void keep_free(kept *k);
+/* Keeps the tick that led to `tick` of the session (see session_now), which stays where it is: *k
+ * has it after that one tick. Returns false, and says why, when there is no such tick, it made no
+ * move, or memory ran out. */
+bool keep_tick(session *t, unsigned long tick, recording *k, char message[SAVE_MESSAGE_LENGTH]);
 
 /* Returns the move that was kept as a C program that asserts all that came of it, NUL-terminated,
  * to be freed with free(); NULL when memory ran out. */
-char *keep_write_test(const kept *k, size_t *length);
+char *keep_write_test(const recording *k, size_t *length);
 
 /* Keeps the tick as a recording, and beside that as a test, whose name has .c behind it. Returns
  * whether both are saved; `message` says what is, or why not. */

@@ -251,7 +251,7 @@ static void say_asserts(text_buffer *b, const story *t) {
 
 /* ---- All of it --------------------------------------------------------------------------- */
 
-char *keep_write_test(const kept *k, size_t *length) {
+char *keep_write_test(const recording *k, size_t *length) {
     const sandbox *s = k->sandbox;
     story t = {s, record_last(&s->record), s->level->dimensions, s->obstacles->count};
     text_buffer b;

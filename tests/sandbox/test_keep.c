@@ -27,7 +27,7 @@ TEST(a_kept_moment_has_only_what_the_move_met_and_leaves_the_session_where_it_wa
     sandbox *s = open_text(wall);
     sandbox_set_resolver(s, SM_LAST);
     session *t = session_create(s);
-    kept k;
+    recording k;
     char message[SAVE_MESSAGE_LENGTH];
     walk_down(t, 3);
     assert_true(session_seek(t, 2));
@@ -42,7 +42,7 @@ TEST(a_kept_moment_has_only_what_the_move_met_and_leaves_the_session_where_it_wa
     assert_true(k.sandbox->paused);
     assert_int_equal(session_now(t).now, 2);
     assert_int_equal(s->inside, 0);
-    keep_free(&k);
+    recording_free(&k);
     session_destroy(t);
 }
 
@@ -58,7 +58,7 @@ TEST(without_such_a_tick_there_is_nothing_to_keep) {
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         sandbox *s = open_text(wall);
         session *t = session_create(s);
-        kept k;
+        recording k;
         char message[SAVE_MESSAGE_LENGTH];
         walk_down(t, cases[i].made);
         assert_false(keep_tick(t, cases[i].asked, &k, message));
