@@ -192,7 +192,7 @@ static int count_seen(subject *s) {
     view *v = &s->screen.view;
     obstacle_list found = {0};
     frame f = view_frame(v, s->sandbox, 1);
-    plane_find(s->sandbox->obstacles, frame_view(&f), false, &found);
+    plane_find(s->sandbox->obstacles, frame_view(&f), &found);
     int count = found.count;
     obstacle_list_free(&found);
     return count;

@@ -7,6 +7,9 @@
 
 #include "sandbox.h"
 
+#define COMPARE_SNAG      0.5  /* of the way that there is; who makes less is held */
+#define COMPARE_LEAST_WAY 0.01 /* of the wanted length; less is no way */
+
 /* What one resolver made of the moves. */
 typedef struct comparison {
     double wanted;      /* the lengths of all wanted displacements together, world units */
@@ -15,8 +18,8 @@ typedef struct comparison {
     double depth_worst; /* penetration left, world units: the most of any tick ... */
     double depth_mean;  /* ... and the mean of all */
     int crossings;      /* ticks in which the centre went through a wall */
-    int snags;      /* ticks in which it was held though there was a way along what it touches */
-    double seconds; /* CPU time of a move; 0: not measured */
+    int snags;          /* ticks in which it was held though there was a way */
+    double seconds;     /* CPU time of a move; 0: not measured */
 } comparison;
 
 typedef double compare_clock_fn(void); /* returns seconds of CPU time */
@@ -38,14 +41,11 @@ typedef double compare_clock_fn(void); /* returns seconds of CPU time */
  * only from its left side. A circle has no sides. Of a wall that moves, the centre's way is seen
  * from the wall.
  *
- * snags: the mover touches something, and the wanted displacement, projected on all it touches
- * before and after the tick (sm_clip_velocity), leaves more than a hundredth of it; less than half
- * of that was made. One that is inside something is judged at the nearest place where it is not,
- * one on something that moves at the place that this takes it to.
+ * In 3D the centre crosses where its way enters an obstacle: a face from its front, or a round one.
  *
- * In 3D the centre crosses where its way enters an obstacle: a face from its front, or a round one;
- * and a snag is less than half of the way that `sweep` makes from where the mover has settled, if
- * that touches anything.
+ * snags: `sweep` touches something on its way from there, and makes more than a hundredth of what
+ * is wanted; less than half of that way was made. Both ways begin where `sweep` goes without a
+ * wish: out of what the mover is inside of, and with what it stands on.
  *
  * seconds: the median of several rounds, without a trace; each round makes every move many times,
  * of very many moves only some. NULL clock: not measured. */

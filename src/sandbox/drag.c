@@ -41,8 +41,7 @@ static bool move_ends(sandbox *s, int obstacle, sm_vec2 from, sm_vec2 to) {
 static bool move_joint(sandbox *s, sm_vec2 from, sm_vec2 to) {
     obstacle_list found = {0};
     float near = spot_share * (1 + fabsf(from.x) + fabsf(from.y)); /* rounding, and some */
-    level_box spot = {{from.x - near, from.y - near}, {from.x + near, from.y + near}};
-    s->obstacles->dimension->find(s->obstacles, spot, true, &found);
+    obstacles_find(s->obstacles, sm3_lifted(from), near, &found);
     bool good = !found.out_of_memory;
     for (int i = 0; i < found.count && good; i++)
         good = move_ends(s, found.obstacles[i], from, to);
@@ -74,12 +73,9 @@ static bool move_edge(sandbox *s, pick edge, sm_vec2 from, sm_vec2 to, bool alon
 
 static bool resize_box(edit *e, int statement, sm_vec2 corner, const snap_settings *settings) {
     edit_shape box = edit_get(edit_level(e), statement);
-    sm_vec2 axis = level_direction(box.attributes.angle_degrees);
-    sm_vec2 out = {corner.x - box.numbers[0], corner.y - box.numbers[1]};
-    float half_width = fabsf(out.x * axis.x + out.y * axis.y);
-    float half_height = fabsf(out.y * axis.x - out.x * axis.y);
-    return edit_set_box_size(e, statement, snap_length(2 * half_width, settings),
-                             snap_length(2 * half_height, settings));
+    sm_vec2 at = edit_in_box(&box, corner);
+    return edit_set_box_size(e, statement, snap_length(2 * fabsf(at.x), settings),
+                             snap_length(2 * fabsf(at.y), settings));
 }
 
 static bool resize(edit *e, int statement, sm_vec2 to, const snap_settings *settings) {

@@ -39,12 +39,22 @@ static void note_rest(obstacles *o, const obstacles_moving *m) {
         o->rest[m->rest + i] = o->dimension->shape(o, m->span.first + i);
 }
 
-/* And whether anything is one-way. Returns false without memory. */
-static bool list_moving(obstacles *o) {
+static bool is_box(const obstacles *o, int statement) {
+    return o->level->statements[statement].kind == LEVEL_BOX;
+}
+
+/* Lists what moves, and the boxes, and whether anything is one-way. Returns false without memory.
+ */
+static bool list_statements(obstacles *o) {
     const level *l = o->level;
-    int room = 0, rest_room = 0, shapes = 0;
+    int room = 0, rest_room = 0, box_room = 0, shapes = 0;
     for (int i = 0; i < l->statement_count; i++) {
         o->has_oneway |= level_is_oneway(&l->statements[i]);
+        if (is_box(o, i)) {
+            if (!level_grow(&o->boxes, &box_room, o->box_count, sizeof *o->boxes))
+                return false;
+            o->boxes[o->box_count++] = i;
+        }
         if (!level_moves(&l->statements[i]))
             continue;
         obstacles_moving m = {i, obstacles_span(o, i), shapes};
@@ -88,10 +98,25 @@ obstacle_span obstacles_span(const obstacles *o, int statement) {
     return (obstacle_span){first, next - first};
 }
 
+static int compare(const void *a, const void *b) {
+    int first = *(const int *)a, second = *(const int *)b;
+    return (first > second) - (first < second);
+}
+
+void obstacles_find(const obstacles *o, sm3_vec middle, float reach, obstacle_list *found) {
+    sm3_vec all = {reach, reach, reach};
+    found->count = 0;
+    found->out_of_memory = false;
+    o->dimension->find(o, sm3_offset(middle, all, -1), sm3_offset(middle, all, 1), found);
+    if (found->count > 1)
+        qsort(found->obstacles, (size_t)found->count, sizeof *found->obstacles, compare);
+}
+
 static void release(obstacles *o) {
     o->dimension->release(o);
     free(o->statements);
     free(o->moving);
+    free(o->boxes);
     free(o->rest);
 }
 
@@ -104,7 +129,7 @@ static bool make(obstacles *o) {
     shapes.statements = NULL;
     bool good = o->dimension->make(o, &shapes);
     level_free_shapes(&shapes);
-    return good && list_moving(o);
+    return good && list_statements(o);
 }
 
 bool obstacles_remake(obstacles *o) {
@@ -153,6 +178,11 @@ void obstacles_destroy(obstacles *o) {
     free(o);
 }
 
+static bool is_listed_box(const obstacles *o, int statement) {
+    int at = level_count_below(o->boxes, o->box_count, statement);
+    return at < o->box_count && o->boxes[at] == statement;
+}
+
 /* Whether an effect is better followed by making all anew. */
 static bool needs_all(const obstacles *o, edit_effect e) {
     static const int dear = 3; /* a change costs as much as building so many */
@@ -161,7 +191,8 @@ static bool needs_all(const obstacles *o, edit_effect e) {
     int count = obstacles_span(o, e.statement).count;
     bool moves = level_moves(&o->level->statements[e.statement]);
     return level_count_shapes(o->level, e.statement) != count || count > o->count / dear ||
-           moves != (find_moving(o, e.statement) != NULL);
+           moves != (find_moving(o, e.statement) != NULL) ||
+           is_box(o, e.statement) != is_listed_box(o, e.statement);
 }
 
 static bool refresh(obstacles *o, int statement) {

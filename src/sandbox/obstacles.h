@@ -55,9 +55,6 @@ enum {
 
 #define OBSTACLES_ABYSS 50.0f /* world units below the level: what falls farther is put back */
 
-#define COMPARE_SNAG      0.5  /* of the way along, that must be made; see dimension.snags */
-#define COMPARE_LEAST_WAY 0.01 /* of the wanted length; less is no way along */
-
 typedef struct dimension dimension;
 
 /* The obstacles of one statement are in a row. */
@@ -82,6 +79,8 @@ typedef struct obstacles {
     int *statements;          /* owned; of each obstacle, the statement that it comes from */
     obstacles_moving *moving; /* owned; ascending */
     int moving_count;
+    int *boxes; /* owned; the statements that are boxes of 2D, ascending: they have an inside */
+    int box_count;
     sm3_triangle *rest;   /* owned; what moves, as the level's text has it */
     bool is_behind;       /* the level: there was no memory to follow it */
     bool has_oneway;      /* or had, since all were made */
@@ -129,18 +128,13 @@ struct dimension {
     /* Returns it `between` (0 .. 1) where it was a tick ago and where it is. */
     sm3_triangle (*between)(const obstacles *o, int obstacle, float between);
 
-    /* Finds the obstacles that touch the box, radii included: ascending with `sorted`, otherwise as
-     * they come. NULL: nobody needs it. */
-    void (*find)(const obstacles *o, level_box box, bool sorted, obstacle_list *found);
+    /* Adds the obstacles that touch the box, radii included. In 2D z does not count. */
+    void (*find)(const obstacles *o, sm3_vec min, sm3_vec max, obstacle_list *found);
 
     /* Returns what lies under the pointer or within its slack, and *at, where it points to: the
      * player, or of the level's shapes, as its text has them, the nearest or smallest one. In 2D
-     * vertices and rims win over edges, edges over bodies. */
+     * vertices win over rims, these over edges, edges over bodies. */
     pick (*pick)(const obstacles *o, const player *p, const pointer_ray *ray, sm3_vec *at);
-
-    /* Finds the vertex nearest to the wanted place, at most `reach` away. Returns whether there is
-     * one. */
-    bool (*snap)(const obstacles *o, const snap_query *q, float reach, sm3_vec *vertex);
 
     /* Moves a mover of the player's shape, as it lies now, from `position`. Changes nothing. */
     sm3_result (*try_move)(const obstacles *o, const player *p, sm3_vec position, sm3_vec delta,
@@ -177,10 +171,8 @@ struct dimension {
     /* Looks what is below; NULL: there is no below. */
     void (*look_down)(const obstacles *o, const player *p, lookahead *a);
 
-    /* What compare judges of a tick that is just made: whether the centre went through a wall, and
-     * whether the player was held though there was a way. See compare_moves. */
+    /* Whether the centre went through a wall in the tick that is just made; see compare_moves. */
     bool (*crosses)(const obstacles *o, sm3_vec from, sm3_vec to);
-    bool (*snags)(const obstacles *o, const player *p, sm3_vec from, sm3_vec wanted);
 };
 
 /* Returns those of the level, which must outlive them; NULL when memory ran out. Versions and ticks
@@ -198,6 +190,10 @@ bool obstacles_follow(obstacles *o, edit_news news);
 
 /* Returns the obstacles of a statement; one that gives none has 0. */
 obstacle_span obstacles_span(const obstacles *o, int statement);
+
+/* Finds the obstacles that touch the box of so much around a place, radii included, ascending. In
+ * 2D z does not count. */
+void obstacles_find(const obstacles *o, sm3_vec middle, float reach, obstacle_list *found);
 
 /* Returns an obstacle's shape as it lies in the level's text, also if it moves. */
 sm3_triangle obstacles_rest(const obstacles *o, int obstacle);

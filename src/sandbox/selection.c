@@ -120,7 +120,7 @@ void selection_fit(selection *sel, const level *l) {
 
 static bool add_touching(selection *sel, const obstacles *o, level_box box) {
     obstacle_list found = {0};
-    o->dimension->find(o, box, true, &found);
+    o->dimension->find(o, sm3_lifted(box.min), sm3_lifted(box.max), &found);
     bool complete = !found.out_of_memory;
     for (int i = 0; i < found.count && complete; i++)
         complete = selection_add(sel, o->statements[found.obstacles[i]]);

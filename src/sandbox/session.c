@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "compare.h"
 #include "session_branch.h"
 
 /* Beyond, the older checkpoints are thinned out; a crowd takes more room, and longer to tick. */

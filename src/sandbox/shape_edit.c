@@ -259,6 +259,12 @@ bool edit_set_radius(edit *e, int statement, float radius) {
     return edit_set(e, statement, &shape);
 }
 
+sm_vec2 edit_in_box(const edit_shape *box, sm_vec2 point) {
+    sm_vec2 axis = level_direction(box->attributes.angle_degrees);
+    sm_vec2 out = {point.x - box->numbers[0], point.y - box->numbers[1]};
+    return (sm_vec2){out.x * axis.x + out.y * axis.y, out.y * axis.x - out.x * axis.y};
+}
+
 bool edit_set_box_size(edit *e, int statement, float width, float height) {
     edit_shape shape = get_shape(e, statement);
     return shape.kind == LEVEL_BOX &&

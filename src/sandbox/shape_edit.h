@@ -34,6 +34,9 @@ bool edit_move_from_to(edit *e, int statement, sm3_vec from, sm3_vec to);
 /* Of a circle or capsule; of a segment, chain, loop or the player by the attribute. */
 bool edit_set_radius(edit *e, int statement, float radius);
 
+/* Returns where a point is from the middle of a box of 2D, along its width and its height. */
+sm_vec2 edit_in_box(const edit_shape *box, sm_vec2 point);
+
 bool edit_set_box_size(edit *e, int statement, float width, float height);
 
 /* Of a box or the player. */

@@ -27,7 +27,7 @@ pick pick_turn_at(const level *l, int statement, sm_vec2 point, float offset, fl
     bool is_box = edit_is_item(l, statement) && l->statements[statement].kind == LEVEL_BOX;
     if (is_box && sm_distance(point, pick_turn_handle(l, statement, offset)) <= slack)
         return (pick){PICK_TURN, statement, 0};
-    return (pick){PICK_NOTHING, -1, 0};
+    return pick_none;
 }
 
 /* ---- The plane ---------------------------------------------------------------------------- */
@@ -56,6 +56,58 @@ sm3_vec work_plane_place(work_plane plane, sm_vec2 flat) {
     return plane.normal == PLANE_X   ? (sm3_vec){plane.at, flat.y, -flat.x}
            : plane.normal == PLANE_Y ? (sm3_vec){flat.x, plane.at, -flat.y}
                                      : (sm3_vec){flat.x, flat.y, plane.at};
+}
+
+/* ---- Vertices ---------------------------------------------------------------------------- */
+
+/* Whether a spot of the statement moves along: with its shape, or with the vertices that are held,
+ * on whose spots all others move, too, unless they are alone. */
+static bool moves_along(const level *l, const snap_query *q, int statement, sm3_vec spot) {
+    pick held = q->moving;
+    bool is_own = statement == held.statement;
+    int ends = held.part == PICK_EDGE ? 2 : held.part == PICK_VERTEX ? 1 : 0;
+    if (q->selected != NULL)
+        return selection_has(q->selected, statement);
+    if (ends == 0)
+        return is_own;
+    int count = edit_vertex_count(l, held.statement);
+    bool on_held = false;
+    for (int i = held.element; i < held.element + ends; i++)
+        on_held |= sm_same(pick_vertex(l, held.statement, i % count), sm3_flat(spot));
+    return on_held && (is_own || !q->alone);
+}
+
+typedef struct nearest {
+    sm3_vec spot;
+    float distance;
+    bool found;
+} nearest;
+
+static void consider(nearest *best, const level *l, const snap_query *q, int statement,
+                     sm3_vec spot) {
+    float distance = sm3_length(sm3_between(q->wanted, spot));
+    if (distance <= best->distance && (!best->found || distance < best->distance) &&
+        !moves_along(l, q, statement, spot))
+        *best = (nearest){spot, distance, true};
+}
+
+/* An obstacle's corners are vertices of its statement, or a box's corners; of a circle or a sphere
+ * its centre. */
+static nearest find_vertex(const obstacles *o, const snap_query *q, float reach) {
+    nearest best = {.distance = reach};
+    obstacle_list near = {0};
+    obstacles_find(o, q->wanted, reach, &near);
+    for (int i = 0; i < near.count; i++) {
+        int statement = o->statements[near.obstacles[i]];
+        sm3_triangle shape = obstacles_rest(o, near.obstacles[i]);
+        consider(&best, o->level, q, statement, shape.a);
+        consider(&best, o->level, q, statement, shape.b);
+        consider(&best, o->level, q, statement, shape.c);
+    }
+    obstacle_list_free(&near);
+    for (int i = 0; i < o->box_count; i++) /* their centres */
+        consider(&best, o->level, q, o->boxes[i], edit_place(o->level, o->boxes[i], 0));
+    return best;
 }
 
 /* ---- Directions -------------------------------------------------------------------------- */
@@ -104,10 +156,10 @@ static sm_vec2 point_on(const ray *r, const snap_settings *settings) {
 /* ---- All together ------------------------------------------------------------------------ */
 
 snap_result snap_point(const obstacles *o, const snap_query *q, const snap_settings *settings) {
-    snap_result r = {.kind = SNAP_VERTEX};
     if (settings->reach > 0) {
-        if (o->dimension->snap(o, q, settings->reach, &r.point))
-            return r;
+        nearest vertex = find_vertex(o, q, settings->reach);
+        if (vertex.found)
+            return (snap_result){.kind = SNAP_VERTEX, .point = vertex.spot};
         ray found = find_ray(q, settings->reach);
         if (found.found)
             return (snap_result){SNAP_ANGLE, work_plane_place(q->plane, point_on(&found, settings)),

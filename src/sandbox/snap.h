@@ -21,13 +21,14 @@ typedef struct pointer_ray {
     bool may_turn; /* a drag beside what is selected turns the view; otherwise it selects */
 } pointer_ray;
 
+/* From PICK_BODY on, where several are under the pointer the last one is meant. */
 typedef enum pick_part {
     PICK_NOTHING,
     PICK_PLAYER,
-    PICK_VERTEX, /* end of an edge of a segment, chain or loop, or of a capsule's inner segment */
-    PICK_EDGE,   /* of a segment, chain or loop; element: the vertex it begins with */
     PICK_BODY,   /* inside of a circle, capsule or box; any shape in 3D */
+    PICK_EDGE,   /* of a segment, chain or loop; element: the vertex it begins with */
     PICK_RIM,    /* edge of a circle or capsule, corner of a box */
+    PICK_VERTEX, /* end of an edge of a segment, chain or loop, or of a capsule's inner segment */
     PICK_TURN,   /* the handle that turns a box */
     PICK_AXIS_X, /* an arrow of the cross in the middle of what is selected */
     PICK_AXIS_Y,
@@ -39,6 +40,8 @@ typedef struct pick {
     int statement; /* of the level */
     int element;   /* vertex or edge of the statement; 0 otherwise */
 } pick;
+
+static const pick pick_none = {PICK_NOTHING, -1, 0};
 
 bool pick_is_axis(pick_part part);
 
@@ -95,7 +98,7 @@ typedef struct snap_query {
     int anchor_count;
 
     /* What moves along with the wanted point is nothing to snap to. */
-    pick moving;               /* PICK_NOTHING: the point is a new one */
+    pick moving;               /* pick_none: the point is a new one */
     bool alone;                /* vertices on the spot of a moving one stay behind */
     const selection *selected; /* statements that move as a whole; NULL: none */
 } snap_query;

@@ -152,7 +152,7 @@ static void find_visible(plane_scene *s, frame *f) {
     level_box around = {sm3_flat(g->around.min), sm3_flat(g->around.max)};
     if (area(overlap(seen, around)) > area(around) * most_asked)
         return;
-    plane_find(f->sandbox->obstacles, seen, false, &s->visible);
+    plane_find(f->sandbox->obstacles, seen, &s->visible);
     if (s->visible.out_of_memory)
         return;
     f->visible = s->visible.obstacles;
@@ -233,8 +233,8 @@ static void draw_area(const plane *g, const frame *f, int statement) {
 }
 
 static void draw_areas(const plane *g, const frame *f) {
-    for (int i = 0; i < g->box_count; i++)
-        draw_area(g, f, g->boxes[i]);
+    for (int i = 0; i < g->common.box_count; i++)
+        draw_area(g, f, g->common.boxes[i]);
     for (int i = 0; i < g->common.moving_count; i++) {
         int statement = g->common.moving[i].statement;
         if (f->sandbox->level->statements[statement].kind == LEVEL_LOOP)

@@ -48,8 +48,9 @@ static void assert_same_obstacles(const plane *g, const plane *anew) {
         assert_int_equal(g->common.statements[i], anew->common.statements[i]);
         assert_true(is_same_capsule(plane_get(g, i), plane_get(anew, i)));
     }
-    assert_int_equal(g->box_count, anew->box_count);
-    assert_memory_equal(g->boxes, anew->boxes, (size_t)g->box_count * sizeof *g->boxes);
+    assert_int_equal(g->common.box_count, anew->common.box_count);
+    assert_memory_equal(g->common.boxes, anew->common.boxes,
+                        (size_t)g->common.box_count * sizeof *g->common.boxes);
     assert_int_equal(g->common.moving_count, anew->common.moving_count);
     for (int i = 0; i < g->common.moving_count; i++)
         assert_memory_equal(&g->common.moving[i], &anew->common.moving[i],

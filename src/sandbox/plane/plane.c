@@ -26,9 +26,7 @@ sm_capsule plane_get(const plane *g, int obstacle) {
 }
 
 static void release_world(obstacles *o) {
-    plane *g = plane_of(o);
-    sm_world_destroy(g->world);
-    free(g->boxes);
+    sm_world_destroy(plane_of(o)->world);
 }
 
 /* ---- What lies somewhere ----------------------------------------------------------------- */
@@ -37,17 +35,14 @@ static bool note_found(void *context, const sm_obstacle *o) {
     return obstacle_list_add(context, o->number);
 }
 
-static int compare(const void *a, const void *b) {
-    int first = *(const int *)a, second = *(const int *)b;
-    return (first > second) - (first < second);
-}
-
-void plane_find(const obstacles *o, level_box box, bool sorted, obstacle_list *found) {
+void plane_find(const obstacles *o, level_box box, obstacle_list *found) {
     found->count = 0;
     found->out_of_memory = false;
     sm_find_in_box(box.min, box.max, plane_obstacles(plane_seen(o)), NULL, note_found, found);
-    if (sorted && found->count > 1)
-        qsort(found->obstacles, (size_t)found->count, sizeof *found->obstacles, compare);
+}
+
+static void find(const obstacles *o, sm3_vec min, sm3_vec max, obstacle_list *found) {
+    plane_find(o, (level_box){sm3_flat(min), sm3_flat(max)}, found);
 }
 
 sm_capsule plane_at_rest(const plane *g, int obstacle) {
@@ -67,19 +62,6 @@ sm_capsule plane_between(const plane *g, int obstacle, float between) {
 }
 
 /* ---- Made of the level ------------------------------------------------------------------- */
-
-static bool list_boxes(plane *g) {
-    const level *l = g->common.level;
-    g->box_count = 0;
-    for (int i = 0; i < l->statement_count; i++) {
-        if (l->statements[i].kind != LEVEL_BOX)
-            continue;
-        if (!level_grow(&g->boxes, &g->box_room, g->box_count, sizeof *g->boxes))
-            return false;
-        g->boxes[g->box_count++] = i;
-    }
-    return true;
-}
 
 /* Sets an obstacle of the statement to the shape. */
 static bool set(plane *g, int obstacle, int statement, sm_capsule shape) {
@@ -108,22 +90,16 @@ static bool make_world(obstacles *o, level_shapes *shapes) {
     g->around = level_bounds(o->level, shapes);
     g->world = sm_world_create(shapes->capsules, shapes->count, &def);
     note_change(g, -1);
-    return g->world != NULL && mark_oneway(g, shapes) && list_boxes(g);
-}
-
-static bool is_listed_box(const plane *g, int statement) {
-    return g->box_count > 0 &&
-           bsearch(&statement, g->boxes, (size_t)g->box_count, sizeof *g->boxes, compare) != NULL;
+    return g->world != NULL && mark_oneway(g, shapes);
 }
 
 static bool refresh_world(obstacles *o, int statement, obstacle_span span) {
     plane *g = plane_of(o);
-    bool is_box = o->level->statements[statement].kind == LEVEL_BOX;
     sm_capsule *shapes = malloc((size_t)(span.count + 1) * sizeof *shapes);
     if (shapes == NULL)
         return false;
     level_make_capsules(o->level, statement, shapes);
-    bool good = is_box == is_listed_box(g, statement) || list_boxes(g);
+    bool good = true;
     for (int i = 0; i < span.count && good; i++) {
         level_box3_include_capsule(&g->around, shapes[i]);
         good = set(g, span.first + i, statement, shapes[i]);
@@ -161,86 +137,55 @@ int plane_changed_since(const plane *g, unsigned version, int statements[PLANE_C
 
 /* ---- Under the pointer ------------------------------------------------------------------- */
 
-static level_box box_around(sm_vec2 point, float reach) {
-    return (level_box){{point.x - reach, point.y - reach}, {point.x + reach, point.y + reach}};
-}
-
-static bool is_box(const obstacles *o, int statement) {
-    return o->level->statements[statement].kind == LEVEL_BOX;
-}
-
-/* The best target so far. Ranks are ordered as dimension.pick promises. */
+/* The best target so far. */
 typedef struct candidate {
     pick what;
-    int rank;
     float distance;
 } candidate;
 
-static void consider(candidate *best, pick what, int rank, float distance) {
-    if (rank > best->rank || (rank == best->rank && distance < best->distance))
-        *best = (candidate){what, rank, distance};
-}
-
-enum { RANK_NONE, RANK_BODY, RANK_EDGE, RANK_RIM, RANK_VERTEX };
-
-static void consider_vertices(candidate *best, const level *l, int statement, int edge,
-                              sm_vec2 point, float slack) {
-    int count = edit_vertex_count(l, statement);
-    for (int end = 0; end < 2 && count > 0; end++) {
-        int vertex = (edge + end) % count;
-        float distance = sm_distance(point, pick_vertex(l, statement, vertex));
-        if (distance <= slack)
-            consider(best, (pick){PICK_VERTEX, statement, vertex}, RANK_VERTEX, distance);
-    }
-}
-
-static void consider_round(candidate *best, int statement, float from_rim, float slack) {
-    if (fabsf(from_rim) <= slack)
-        consider(best, (pick){PICK_RIM, statement, 0}, RANK_RIM, fabsf(from_rim));
-    else if (from_rim < 0)
-        consider(best, (pick){PICK_BODY, statement, 0}, RANK_BODY, fabsf(from_rim));
-}
-
-/* One of a box's four edges: its first corner, and which side of it the point is on. */
-static bool consider_box_edge(candidate *best, sm_capsule edge, int statement, sm_vec2 point,
-                              float slack) {
-    float corner = sm_distance(point, edge.a);
-    if (corner <= slack)
-        consider(best, (pick){PICK_RIM, statement, 0}, RANK_RIM, corner);
-    return (edge.b.x - edge.a.x) * (point.y - edge.a.y) >=
-           (edge.b.y - edge.a.y) * (point.x - edge.a.x);
+static void consider(candidate *best, pick what, float distance) {
+    if (what.part > best->what.part || (what.part == best->what.part && distance < best->distance))
+        *best = (candidate){what, distance};
 }
 
 static void consider_obstacle(candidate *best, const plane *g, int obstacle, sm_vec2 point,
                               float slack) {
     const level *l = g->common.level;
-    int statement = g->common.statements[obstacle];
+    int statement = g->common.statements[obstacle], count = edit_vertex_count(l, statement);
     int edge = obstacle - obstacles_span(&g->common, statement).first;
+    level_kind kind = l->statements[statement].kind;
+    bool is_round = kind == LEVEL_CIRCLE || kind == LEVEL_CAPSULE;
     float outside =
         -sm_collide(sm_circle(point, 0), plane_at_rest(g, obstacle), (sm_vec2){0, 0}).depth;
-    level_kind kind = l->statements[statement].kind;
     if (outside > slack)
         return;
-    consider_vertices(best, l, statement, edge, point, slack);
-    if (kind == LEVEL_CIRCLE || kind == LEVEL_CAPSULE)
-        consider_round(best, statement, outside, slack);
+    for (int i = edge; i < edge + 2 && count > 0; i++) {
+        float distance = sm_distance(point, pick_vertex(l, statement, i % count));
+        if (distance <= slack)
+            consider(best, (pick){PICK_VERTEX, statement, i % count}, distance);
+    }
+    if (!is_round)
+        consider(best, (pick){PICK_EDGE, statement, edge}, fabsf(outside));
     else
-        consider(best, (pick){PICK_EDGE, statement, edge}, RANK_EDGE, fabsf(outside));
+        consider(best, (pick){outside < -slack ? PICK_BODY : PICK_RIM, statement, 0},
+                 fabsf(outside));
 }
 
-static void consider_box(candidate *best, const plane *g, int statement, sm_vec2 point,
+/* Its inside is no obstacle. */
+static void consider_box(candidate *best, const level *l, int statement, sm_vec2 point,
                          float slack) {
-    const float *numbers = edit_get(g->common.level, statement).numbers; /* centre and size */
-    float reach = numbers[2] + numbers[3] + slack;
-    if (fabsf(point.x - numbers[0]) > reach || fabsf(point.y - numbers[1]) > reach)
-        return;
-    int first = obstacles_span(&g->common, statement).first;
-    bool inside = true;
-    for (int i = 0; i < 4; i++)
-        inside =
-            consider_box_edge(best, plane_at_rest(g, first + i), statement, point, slack) && inside;
-    if (inside)
-        consider(best, (pick){PICK_BODY, statement, 0}, RANK_BODY, 0);
+    edit_shape box = edit_get(l, statement);
+    sm_vec2 at = edit_in_box(&box, point);
+    float right = fabsf(at.x) - box.numbers[2] / 2, up = fabsf(at.y) - box.numbers[3] / 2;
+    float from_corner = hypotf(right, up);
+    if (from_corner <= slack)
+        consider(best, (pick){PICK_RIM, statement, 0}, from_corner);
+    else if (right <= 0 && up <= 0)
+        consider(best, (pick){PICK_BODY, statement, 0}, 0);
+}
+
+static bool is_box(const obstacles *o, int statement) {
+    return o->level->statements[statement].kind == LEVEL_BOX;
 }
 
 /* What moves is grabbed where it lies in the level's text. */
@@ -252,21 +197,22 @@ static void consider_moving(candidate *best, const plane *g, sm_vec2 point, floa
     }
 }
 
+static void consider_near(candidate *best, const plane *g, sm_vec2 point, float slack) {
+    const obstacles *o = &g->common;
+    obstacle_list near = {0};
+    obstacles_find(o, sm3_lifted(point), slack, &near);
+    for (int i = 0; i < near.count; i++) {
+        int statement = o->statements[near.obstacles[i]];
+        if (!is_box(o, statement) && !level_moves(&o->level->statements[statement]))
+            consider_obstacle(best, g, near.obstacles[i], point, slack);
+    }
+    obstacle_list_free(&near);
+}
+
 static bool is_on_player(const player *p, sm_vec2 point, float slack) {
     return sm_collide_hull(player_hull(p), sm3_flat(p->position), sm_circle(point, slack),
                            (sm_vec2){0, 0})
                .depth > 0;
-}
-
-static void consider_near(candidate *best, const plane *g, sm_vec2 point, float slack) {
-    obstacle_list near = {0};
-    plane_find(&g->common, box_around(point, slack), true, &near);
-    for (int i = 0; i < near.count; i++) {
-        int statement = g->common.statements[near.obstacles[i]];
-        if (!is_box(&g->common, statement) && !level_moves(&g->common.level->statements[statement]))
-            consider_obstacle(best, g, near.obstacles[i], point, slack);
-    }
-    obstacle_list_free(&near);
 }
 
 static pick pick_under(const obstacles *o, const player *p, const pointer_ray *ray, sm3_vec *at) {
@@ -276,72 +222,15 @@ static pick pick_under(const obstacles *o, const player *p, const pointer_ray *r
     *at = sm3_lifted(point);
     if (is_on_player(p, point, slack))
         return (pick){PICK_PLAYER, o->level->player, 0};
-    candidate best = {{PICK_NOTHING, -1, 0}, RANK_NONE, INFINITY};
+    candidate best = {pick_none, INFINITY};
     consider_near(&best, g, point, slack);
     consider_moving(&best, g, point, slack);
-    for (int i = 0; i < g->box_count; i++)
-        consider_box(&best, g, g->boxes[i], point, slack);
+    for (int i = 0; i < o->box_count; i++)
+        consider_box(&best, o->level, o->boxes[i], point, slack);
     return best.what;
 }
 
-/* ---- Vertices to snap to ----------------------------------------------------------------- */
-
-/* Whether a spot of the statement moves along: with its shape, or with the vertices that are held,
- * on whose spots all others move, too, unless they are alone. */
-static bool moves_along(const level *l, const snap_query *q, int statement, sm_vec2 spot) {
-    pick held = q->moving;
-    bool is_own = statement == held.statement;
-    int ends = held.part == PICK_EDGE ? 2 : held.part == PICK_VERTEX ? 1 : 0;
-    if (q->selected != NULL)
-        return selection_has(q->selected, statement);
-    if (ends == 0)
-        return is_own && held.part != PICK_NOTHING;
-    int count = edit_vertex_count(l, held.statement);
-    bool on_held = false;
-    for (int end = 0; end < ends; end++)
-        on_held |= sm_same(pick_vertex(l, held.statement, (held.element + end) % count), spot);
-    return on_held && (is_own || !q->alone);
-}
-
-typedef struct nearest {
-    sm_vec2 spot;
-    float distance;
-    bool found;
-} nearest;
-
-static void consider_spot(nearest *best, const level *l, const snap_query *q, int statement,
-                          sm_vec2 spot) {
-    float distance = sm_distance(sm3_flat(q->wanted), spot);
-    if (distance <= best->distance && (!best->found || distance < best->distance) &&
-        !moves_along(l, q, statement, spot))
-        *best = (nearest){spot, distance, true};
-}
-
-/* An obstacle's ends are vertices of its statement, or a box's corners; of a circle its centre. */
-static void consider_spots(nearest *best, const plane *g, const snap_query *q, int obstacle) {
-    int statement = g->common.statements[obstacle];
-    sm_capsule shape = plane_at_rest(g, obstacle);
-    consider_spot(best, g->common.level, q, statement, shape.a);
-    consider_spot(best, g->common.level, q, statement, shape.b);
-}
-
-static bool snap(const obstacles *o, const snap_query *q, float reach, sm3_vec *vertex) {
-    const plane *g = plane_seen(o);
-    nearest best = {.distance = reach};
-    obstacle_list near = {0};
-    plane_find(o, box_around(sm3_flat(q->wanted), reach), true, &near);
-    for (int i = 0; i < near.count; i++)
-        consider_spots(&best, g, q, near.obstacles[i]);
-    obstacle_list_free(&near);
-    for (int i = 0; i < g->box_count; i++) /* their centres */
-        consider_spot(&best, o->level, q, g->boxes[i], pick_vertex(o->level, g->boxes[i], 0));
-    *vertex = sm3_lifted(best.spot);
-    return best.found;
-}
-
 /* ---- For compare ----------------------------------------------------------------------------- */
-
-enum { MOST_CONTACTS = 64 }; /* of one place; more do not add directions that matter */
 
 /* Twice the area of the triangle: positive where p is left of a-b. */
 static double side(sm_vec2 a, sm_vec2 b, sm_vec2 p) {
@@ -399,42 +288,6 @@ static bool crosses(const obstacles *o, sm3_vec from, sm3_vec to) {
     return p.crosses;
 }
 
-typedef struct contact_list {
-    sm_collision list[2 * MOST_CONTACTS];
-    int count;
-} contact_list;
-
-/* Where a mover without a wish is at the end of the tick. Inside of something, pieces of one wall
- * have normals that are not the wall's; and what moves may have taken it along. */
-static sm_vec2 settled(const obstacles *o, const player *p, sm3_vec position) {
-    sm_options options = {.resolver = SM_SWEEP};
-    sm3_vec still = {0, 0, 0};
-    return sm3_flat(o->dimension->try_move(o, p, position, still, &options).position);
-}
-
-static void add_contacts(const obstacles *o, const player *p, sm_vec2 position,
-                         contact_list *contacts) {
-    int found = sm_find_contacts(position, sm_hull_of_capsule(player_capsule(p)),
-                                 plane_obstacles(plane_seen(o)), NULL,
-                                 contacts->list + contacts->count, MOST_CONTACTS);
-    contacts->count += found < MOST_CONTACTS ? found : MOST_CONTACTS;
-}
-
-static bool snags(const obstacles *o, const player *p, sm3_vec from, sm3_vec delta) {
-    contact_list contacts = {.count = 0};
-    sm_vec2 start = settled(o, p, from), wanted = {delta.x, delta.y};
-    add_contacts(o, p, start, &contacts);
-    if (contacts.count == 0)
-        return false;
-    add_contacts(o, p, settled(o, p, p->position), &contacts);
-    vec along = vec_of(sm_clip_velocity(wanted, contacts.list, contacts.count));
-    double way = vec_length(along);
-    if (!(way > COMPARE_LEAST_WAY * vec_length(vec_of(wanted))))
-        return false;
-    vec made = vec_sub(vec_of(sm3_flat(p->position)), vec_of(start));
-    return vec_dot(made, along) / way < COMPARE_SNAG * way;
-}
-
 /* ---- Moves ------------------------------------------------------------------------------- */
 
 static sm_result slide(const plane *g, const player *p, sm_vec2 position, sm_vec2 delta,
@@ -472,6 +325,8 @@ static sm_vec2 accelerated(player *p, const player_input *input) {
     p->velocity = sm3_lifted(velocity);
     return (sm_vec2){velocity.x / TICKS_PER_SECOND, velocity.y / TICKS_PER_SECOND};
 }
+
+enum { MOST_CONTACTS = 64 }; /* of one place; more do not add directions that matter */
 
 /* What leads into a contact of the place it came to is gone. */
 static void clip_velocity(const plane *g, player *p) {
@@ -620,9 +475,8 @@ const dimension plane_dimension = {
     .refresh = refresh_world,
     .place = place,
     .shape = shape,
-    .find = plane_find,
+    .find = find,
     .pick = pick_under,
-    .snap = snap,
     .between = shape_between,
     .try_move = try_move,
     .walk = walk,
@@ -634,5 +488,4 @@ const dimension plane_dimension = {
     .along = along,
     .approach = bring_forward,
     .crosses = crosses,
-    .snags = snags,
 };

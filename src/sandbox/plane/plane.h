@@ -15,9 +15,7 @@ enum { PLANE_CHANGES = 32 };
 typedef struct plane {
     obstacles common;
 
-    sm_world *world; /* owned */
-    int *boxes;      /* owned; the statements that are boxes, ascending: they have an inside */
-    int box_count, box_room;
+    sm_world *world;   /* owned */
     level_box3 around; /* all obstacles and the player lie in it; it may be larger than they need */
     plane_change changes[PLANE_CHANGES]; /* the last ones, a ring */
     unsigned change_count;               /* so far */
@@ -49,7 +47,7 @@ static inline sm_obstacles plane_obstacles(const plane *g) {
  * Returns how many, -1 when anything may have changed. */
 int plane_changed_since(const plane *g, unsigned version, int statements[PLANE_CHANGES]);
 
-/* See dimension.find. */
-void plane_find(const obstacles *o, level_box box, bool sorted, obstacle_list *found);
+/* Finds the obstacles that touch the box, radii included, as they come. */
+void plane_find(const obstacles *o, level_box box, obstacle_list *found);
 
 #endif

@@ -72,58 +72,18 @@ static pick pick_under(const obstacles *o, const player *p, const pointer_ray *r
                         : (pick){PICK_NOTHING, -1, 0};
 }
 
-typedef struct snapping {
-    const space *space;
-    const snap_query *query;
-    float nearest; /* the wanted place is so far from the vertex */
-    sm3_vec *vertex;
-} snapping;
-
-static bool look_at_vertices(void *context, const sm3_obstacle *o) {
-    snapping *n = context;
-    int statement = n->space->common.statements[o->number];
-    const sm3_vec corners[3] = {o->shape.a, o->shape.b, o->shape.c};
-    const snap_query *q = n->query;
-    bool moves_along = (q->moving.part != PICK_NOTHING && q->moving.statement == statement) ||
-                       (q->selected != NULL && selection_has(q->selected, statement));
-    for (int i = 0; i < 3 && !moves_along; i++) {
-        float distance = sm3_length(sm3_between(q->wanted, corners[i]));
-        if (distance < n->nearest) {
-            n->nearest = distance;
-            *n->vertex = corners[i];
-        }
-    }
-    return true;
+static bool note_found(void *context, const sm3_obstacle *o) {
+    return obstacle_list_add(context, o->number);
 }
 
-static bool snap(const obstacles *o, const snap_query *q, float reach, sm3_vec *vertex) {
-    snapping n = {space_seen(o), q, reach, vertex};
-    sm3_vec all = {reach, reach, reach};
-    sm3_find_in_box(sm3_offset(q->wanted, all, -1), sm3_offset(q->wanted, all, 1),
-                    space_obstacles(n.space), NULL, look_at_vertices, &n);
-    return n.nearest < reach;
+static void find(const obstacles *o, sm3_vec min, sm3_vec max, obstacle_list *found) {
+    sm3_find_in_box(min, max, space_obstacles(space_seen(o)), NULL, note_found, found);
 }
 
 /* ---- For compare ------------------------------------------------------------------------- */
 
 static bool crosses(const obstacles *o, sm3_vec from, sm3_vec to) {
     return sm3_raycast(from, sm3_between(from, to), space_obstacles(space_seen(o)), NULL).hit;
-}
-
-/* The sweep tells what way there is: from where the mover has settled, since inside of something
- * the way out is none of the way that was asked for. */
-static bool snags(const obstacles *o, const player *p, sm3_vec from, sm3_vec wanted) {
-    sm_options options = {.resolver = SM_SWEEP, .both_sides = p->both_sides};
-    sm3_mover mover = player_upright(p);
-    sm3_obstacles met = space_obstacles(space_seen(o));
-    sm3_vec at_rest = {0, 0, 0};
-    sm3_vec start = sm3_slide_move(from, at_rest, mover, met, &options).position;
-    sm3_result swept = sm3_slide_move(start, wanted, mover, met, &options);
-    vec3 way = vec3_sub(vec3_of(swept.position), vec3_of(start));
-    if (swept.pushes == 0 || !(vec3_length(way) > COMPARE_LEAST_WAY * vec3_length(vec3_of(wanted))))
-        return false;
-    vec3 made = vec3_sub(vec3_of(p->position), vec3_of(start));
-    return vec3_dot(made, way) < COMPARE_SNAG * vec3_dot(way, way);
 }
 
 /* ---- Walking ----------------------------------------------------------------------------- */
@@ -201,10 +161,6 @@ static sm3_touch ray(const obstacles *o, sm3_vec from, sm3_vec way, const sm_fil
     return sm3_raycast(from, way, space_obstacles(space_seen(o)), filter);
 }
 
-static bool note_found(void *context, const sm3_obstacle *o) {
-    return obstacle_list_add(context, o->number);
-}
-
 static void along(const obstacles *o, sm3_vec from, sm3_vec to, float distance,
                   const sm_filter *filter, obstacle_list *found) {
     sm3_mover way = {.a = from, .b = to, .radius = distance};
@@ -270,7 +226,7 @@ const dimension space_dimension = {
     .place = place,
     .shape = shape,
     .pick = pick_under,
-    .snap = snap,
+    .find = find,
     .between = shape_between,
     .try_move = try_move,
     .walk = walk,
@@ -284,5 +240,4 @@ const dimension space_dimension = {
     .approach = bring_forward,
     .look_down = look_down,
     .crosses = crosses,
-    .snags = snags,
 };
