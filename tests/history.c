@@ -2,6 +2,7 @@
 
 #include "history.h"
 
+#include "../src/level/statements.h"
 #include "../src/sandbox/shape_edit.h"
 #include "../src/slidemove/vec.h"
 #include "level_text.h"
@@ -148,14 +149,13 @@ sm_vec2 random_point(uint64_t *random) {
 
 static edit_shape random_shape(uint64_t *random, float numbers[2 * VERTICES_MAX]) {
     level_kind kind = (level_kind)(LEVEL_SEGMENT + random_int(random, 6));
-    int points = 3 + random_int(random, VERTICES_MAX - 2),
-        most = level_statements[kind].max_numbers;
+    int points = 3 + random_int(random, VERTICES_MAX - 2);
+    int count = level_is_polyline(kind) ? 2 * points : level_statements[kind].numbers;
     for (int i = 0; i < 2 * points; i++)
         numbers[i] = random_float(random, kind == LEVEL_BOX && i > 1 ? 0.1f : -9, 9);
     if (kind == LEVEL_CIRCLE || kind == LEVEL_CAPSULE)
-        numbers[most - 1] = random_float(random, 0, 3);
-    return (edit_shape){
-        .kind = kind, .numbers = numbers, .number_count = most < 0 ? 2 * points : most};
+        numbers[count - 1] = random_float(random, 0, 3);
+    return (edit_shape){.kind = kind, .numbers = numbers, .number_count = count};
 }
 
 static bool set_random_attributes(edit *e, uint64_t *random, int statement) {

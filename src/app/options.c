@@ -220,10 +220,8 @@ static const char *set_view(options *o, const char *value) {
 /* Parses "all", "none" or names of such a statement, divided by commas, into bits, 1 << index.
  * Returns NULL, or what was expected. */
 static const char *parse_set(const char *list, level_kind names, unsigned all, unsigned *set) {
-    static char expected[LEVEL_LIST_LENGTH + 32];
-    char known[LEVEL_LIST_LENGTH];
-    level_list_names(names, known);
-    snprintf(expected, sizeof expected, "all, none, or names of %s", known);
+    static char expected[sizeof(level_items) + 32];
+    snprintf(expected, sizeof expected, "all, none, or names of %s", level_list_names(names).text);
     *set = strcmp(list, "all") == 0 ? all : 0;
     if (*set != 0 || strcmp(list, "none") == 0)
         return NULL;

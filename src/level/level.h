@@ -84,13 +84,11 @@ typedef enum level_words_kind {
 /* One row for each kind: parsing, error messages, help and docs all read this table. */
 typedef struct level_statement_info {
     const char *name;
-    const char *usage;    /* "circle X Y R" */
-    const char *summary;  /* one line */
-    unsigned dimensions;  /* set of LEVEL_IN_... : the name is one of such levels */
-    const char *operands; /* names of the numbers, blank-separated, as in `usage`: "X Y R"; a
-                             polyline repeats its two, numbered: X1 Y1 X2 Y2 ... */
-    int min_numbers, max_numbers; /* max -1: no limit, in pairs */
-    unsigned attributes;          /* set of LEVEL_HAS_... that may follow */
+    const char *usage;   /* "circle X Y R": the name, what the numbers are called, and words */
+    const char *summary; /* one line */
+    unsigned dimensions; /* set of LEVEL_IN_... : the name is one of such levels */
+    int numbers;         /* how many there must be; of a polyline the fewest */
+    unsigned attributes; /* set of LEVEL_HAS_... that may follow */
     level_words_kind words;
     const char *(*choice)(int index); /* the names there are; NULL behind the last one */
     unsigned sets;                    /* LEVEL_SETS_..., of the scene, ... */

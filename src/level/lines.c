@@ -23,6 +23,19 @@ bool lines_expect(lines *l, word found, const char *expected, ...) {
     return lines_complain(l, found.start, "expected %s, found '%s'", words, word_quote(found).text);
 }
 
+bool lines_expect_one_of(lines *l, word found, const char *list, const char *expected, ...) {
+    char words[LEVEL_MESSAGE_LENGTH];
+    va_list values;
+    va_start(values, expected);
+    vsnprintf(words, sizeof words, expected, values);
+    va_end(values);
+    level_quote suggestion = level_suggest(found.start, word_length(found), list);
+    if (suggestion.text[0] == '\0')
+        return lines_expect(l, found, "%s (%s)", words, list);
+    return lines_complain(l, found.start, "expected %s, found '%s'%s", words,
+                          word_quote(found).text, suggestion.text);
+}
+
 bool lines_lack_memory(lines *l) {
     level_refuse_file(l->errors, "out of memory");
     return false;

@@ -36,6 +36,11 @@ __attribute__((format(printf, 3, 4))) bool lines_complain(lines *l, const char *
 /* Adds the error that something was expected, and that this was found, or nothing. */
 __attribute__((format(printf, 3, 4))) bool lines_expect(lines *l, word found, const char *expected,
                                                         ...);
+
+/* The same for one of the items of a list (see level_suggest): says which of them may be meant, or
+ * else lists all. */
+__attribute__((format(printf, 4, 5))) bool
+lines_expect_one_of(lines *l, word found, const char *list, const char *expected, ...);
 bool lines_lack_memory(lines *l);
 
 /* ---- Words ------------------------------------------------------------------------------- */

@@ -1,35 +1,247 @@
 /* read: a text, line by line, into a level.
  *
  * A line is found, checked for bytes that are no text, and handed to the statement it begins with.
- * An error ends its line and no more, so that one pass reports all of them; a level with an error
- * is then dropped whole.
+ * What may follow its name is all in the tables: numbers, then attributes or words. Whichever way
+ * it goes wrong, the message names what was expected and quotes what stood in its place. An error
+ * ends its line and no more, so that one pass reports all of them; a level with an error is then
+ * dropped whole.
  */
 #include <limits.h>
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "file.h"
-#include "operands.h"
+#include "lines.h"
 #include "statements.h"
-#include "text.h"
 
 #define FORMAT_VERSION "1"
 
+typedef struct reader {
+    lines in;
+    level *level; /* of 0 dimensions until its first statement tells them */
+    int statement_capacity, number_capacity, mesh_capacity;
+    int counts[LEVEL_KIND_COUNT]; /* statements of each kind, bad ones too */
+    bool is_fragment;             /* need not begin with the version nor hold a player */
+    bool other_version;           /* nothing more can be understood */
+    bool out_of_memory;
+    bool cancelled; /* whoever is told of the progress did not want to go on */
+} reader;
+
+/* Makes room for one more element. Returns false when memory ran out. */
+static bool grow(reader *r, void *array, int *capacity, int count, size_t element_size) {
+    r->out_of_memory = !level_grow(array, capacity, count, element_size);
+    return !r->out_of_memory;
+}
+
+/* ---- Numbers ----------------------------------------------------------------------------- */
+
+static bool looks_like_number(const char *at, const char *end) {
+    if (at < end && (*at == '+' || *at == '-'))
+        at++;
+    return at < end && ((*at >= '0' && *at <= '9') || *at == '.');
+}
+
+/* Takes the word before `end` as the number at `index` of the attribute, of the statement when that
+ * is NULL. */
+static bool read_number(reader *r, level_kind kind, const level_attribute_info *attribute,
+                        int index, const char *end, float *value) {
+    const char *stop = level_scan_number_prefix(r->in.at, end, value);
+    word w = {r->in.at, level_skip_word(stop != NULL ? stop : r->in.at, end)};
+    bool is_coordinate = attribute == NULL && (level_is_line(kind) || kind == LEVEL_TRIANGLE);
+    r->in.at = w.end;
+    if (stop == w.end && is_coordinate && fabsf(*value) <= LEVEL_NUMBER_MAX) /* nearly all are */
+        return true;
+    level_range range = level_operand_range(kind, attribute, index);
+    if (stop == w.end && level_is_in_range(range, *value))
+        return true;
+    level_quote name = level_operand_name(kind, attribute, index);
+    const char *usage = attribute != NULL ? attribute->usage : level_statements[kind].usage;
+    if (stop != w.end)
+        return lines_expect(&r->in, w, "a number for %s in `%s`", name.text, usage);
+    return lines_expect(&r->in, w, "%s to be %s", name.text, level_describe_range(range).text);
+}
+
+static bool read_numbers(reader *r, level_statement *s) {
+    level *l = r->level;
+    bool is_polyline = level_is_polyline(s->kind);
+    for (int i = 0;; i++) {
+        bool is_due = i < level_statements[s->kind].numbers || (is_polyline && i % 2 == 1);
+        float value;
+        r->in.at = level_skip_blanks(r->in.at, r->in.line_end);
+        if (!is_due && !(is_polyline && looks_like_number(r->in.at, r->in.line_end)))
+            return true;
+        if (!read_number(r, s->kind, NULL, i, r->in.line_end, &value) ||
+            !grow(r, &l->numbers, &r->number_capacity, l->number_count, sizeof *l->numbers))
+            return false;
+        l->numbers[l->number_count++] = value;
+        s->number_count++;
+    }
+}
+
+/* ---- Attributes -------------------------------------------------------------------------- */
+
+static bool refuse_attribute(reader *r, level_kind kind, word w) {
+    const level_statement_info *info = &level_statements[kind];
+    if (info->attributes == 0)
+        return lines_expect(&r->in, w, "`%s` and no more", info->usage);
+    return lines_expect_one_of(&r->in, w, level_list_attributes(kind).text, "an attribute of `%s`",
+                               info->name);
+}
+
+/* Reads the numbers behind the = of `shift=1,2,3`. */
+static bool read_values(reader *r, level_statement *s, const level_attribute_info *attribute,
+                        word w) {
+    float *numbers = level_attribute_numbers(&s->attributes, attribute);
+    for (int i = 0; i < attribute->numbers; i++) {
+        r->in.at++; /* behind the = or the comma */
+        const char *end = w.end;
+        if (i + 1 < attribute->numbers)
+            end = memchr(r->in.at, ',', (size_t)(w.end - r->in.at));
+        if (end == NULL)
+            return lines_expect(&r->in, w, "`%s`", attribute->usage);
+        if (!read_number(r, s->kind, attribute, i, end, &numbers[i]))
+            return false;
+    }
+    return true;
+}
+
+static bool read_attribute(reader *r, level_statement *s) {
+    word w = lines_word(&r->in);
+    const char *equals = memchr(w.start, '=', word_length(w));
+    word name = {w.start, equals != NULL ? equals : w.end};
+    const level_attribute_info *attribute =
+        level_find_attribute(s->kind, name.start, word_length(name));
+    if (attribute == NULL)
+        return refuse_attribute(r, s->kind, w);
+    if (s->attributes.present & attribute->flag)
+        return lines_expect(&r->in, w, "`%s` once", attribute->name);
+    if ((equals != NULL) != (attribute->numbers > 0))
+        return lines_expect(&r->in, w, "`%s`", attribute->usage);
+    s->attributes.present |= attribute->flag;
+    r->in.at = name.end;
+    return read_values(r, s, attribute, w);
+}
+
+/* ---- Words ------------------------------------------------------------------------------- */
+
+static bool keep_words(reader *r, level_statement *s, const char *start, size_t length) {
+    s->words = level_keep_words(r->level, start, length);
+    r->out_of_memory = s->words < 0;
+    return s->words >= 0;
+}
+
+/* The text runs to the end of the line, comment signs included. */
+static bool read_free_text(reader *r, level_statement *s) {
+    word w = {level_skip_blanks(r->in.at, r->in.line_end), r->in.line_end};
+    while (w.end > w.start && level_is_blank(w.end[-1]))
+        w.end--;
+    if (w.start == w.end)
+        return s->kind == LEVEL_TITLE ||
+               lines_expect(&r->in, w, "`%s`", level_statements[s->kind].usage);
+    r->in.at = w.end;
+    return keep_words(r, s, w.start, word_length(w));
+}
+
+/* One name or several, each once, with single blanks between them; "none" stands alone. */
+static bool read_names(reader *r, level_statement *s) {
+    const level_statement_info *info = &level_statements[s->kind];
+    char names[sizeof(level_items)];
+    size_t length = 0;
+    unsigned seen = 0;
+    bool is_full = false;
+    while (seen == 0 || !lines_at_end(&r->in)) {
+        word w = lines_word(&r->in);
+        int name = level_find_name(s->kind, w.start, word_length(w));
+        bool is_none = word_is(w, LEVEL_NONE);
+        if (is_full || (is_none && seen != 0))
+            return lines_expect(&r->in, w, "`%s` and no more", info->usage);
+        if (name < 0)
+            return lines_expect_one_of(&r->in, w, level_list_names(s->kind).text,
+                                       "a name behind `%s`", info->name);
+        if (seen & 1u << name)
+            return lines_expect(&r->in, w, "`%s` once", info->choice(name));
+        if (seen != 0)
+            names[length++] = ' ';
+        memcpy(names + length, w.start, word_length(w));
+        length += word_length(w);
+        seen |= 1u << name;
+        is_full = is_none || info->words == LEVEL_ONE_NAME;
+        r->in.at = w.end;
+    }
+    return keep_words(r, s, names, length);
+}
+
+/* ---- The name of a mesh ------------------------------------------------------------------ */
+
+int level_find_mesh(const level *l, const char *name, size_t length) {
+    for (int i = 0; i < l->mesh_count; i++)
+        if (strncmp(l->meshes[i].name, name, length) == 0 && l->meshes[i].name[length] == '\0')
+            return i;
+    return -1;
+}
+
+/* Makes the mesh of that name the statement's; adds it when the level has none. */
+static bool take_mesh(reader *r, level_statement *s, word name) {
+    level *l = r->level;
+    s->mesh = level_find_mesh(l, name.start, word_length(name));
+    if (s->mesh >= 0)
+        return true;
+    if (l->mesh_count == LEVEL_MESHES_MAX)
+        return lines_expect(&r->in, name, "at most %d mesh files in a level", LEVEL_MESHES_MAX);
+    if (!grow(r, &l->meshes, &r->mesh_capacity, l->mesh_count, sizeof *l->meshes))
+        return false;
+    char *copy = text_copy(name.start, word_length(name));
+    r->out_of_memory = copy == NULL;
+    if (copy == NULL)
+        return false;
+    int column = 1 + level_count_characters(r->in.line_start, l->source + s->text_start);
+    l->meshes[l->mesh_count] = (level_mesh){.name = copy, .line = s->line, .column = column};
+    s->mesh = l->mesh_count++;
+    return true;
+}
+
+/* Takes a plain word or, with blanks and comment signs in it, "my hill.obj". */
+static bool read_mesh(reader *r, level_statement *s) {
+    word name = lines_word(&r->in);
+    r->in.at = name.end;
+    if (name.start < r->in.line_end && *name.start == '"') {
+        name.start++;
+        name.end = memchr(name.start, '"', (size_t)(r->in.line_end - name.start));
+        if (name.end == NULL)
+            return lines_complain(&r->in, name.start - 1,
+                                  "expected a second '\"' behind the name of the file, found none");
+        r->in.at = name.end + 1;
+    }
+    if (name.start == name.end)
+        return lines_expect(&r->in, name, "`%s`", level_statements[s->kind].usage);
+    return take_mesh(r, s, name);
+}
+
 /* ---- Statements -------------------------------------------------------------------------- */
 
-static bool push_statement(reader *r, const level_statement *statement) {
-    level *l = r->level;
-    if (!level_grow(&l->statements, &r->statement_capacity, l->statement_count,
-                    sizeof *statement)) {
-        r->out_of_memory = true;
+/* Reads what follows the statement's name. */
+static bool read_operands(reader *r, level_statement *s) {
+    level_words_kind words = level_statements[s->kind].words;
+    if ((s->kind == LEVEL_MESH && !read_mesh(r, s)) || !read_numbers(r, s))
         return false;
-    }
+    if (words != LEVEL_NO_WORDS)
+        return words == LEVEL_FREE_TEXT ? read_free_text(r, s) : read_names(r, s);
+    while (!lines_at_end(&r->in))
+        if (!read_attribute(r, s))
+            return false;
+    return true;
+}
+
+static void push_statement(reader *r, const level_statement *statement) {
+    level *l = r->level;
+    if (!grow(r, &l->statements, &r->statement_capacity, l->statement_count, sizeof *statement))
+        return;
     if (level_is_player(statement->kind))
         l->player = l->statement_count;
     if (statement->kind == LEVEL_TITLE)
         l->title = statement->words;
     l->statements[l->statement_count++] = *statement;
-    return true;
 }
 
 /* Returns the word's kind in levels of 2 or 3 dimensions. */
@@ -37,109 +249,50 @@ static level_kind find_kind(word w, int dimensions) {
     return level_find_statement(w.start, word_length(w), dimensions);
 }
 
-/* Whether the first statement is of a 3D level, or seems to be meant so. A word that says nothing
- * about it leaves it as it is. */
-static void settle_dimensions(reader *r) {
-    static const char versions[] = "slidemove, slidemove3";
-    word w = lines_word(&r->in);
-    bool in_2d = find_kind(w, 2) != LEVEL_KIND_COUNT, in_3d = find_kind(w, 3) != LEVEL_KIND_COUNT;
-    if (in_2d != in_3d)
-        r->level->dimensions = in_3d ? 3 : 2;
-    else if (!in_2d &&
-             strstr(level_suggest(w.start, word_length(w), versions).text, "slidemove3") != NULL)
-        r->level->dimensions = 3;
-}
-
-/* The first statement tells whether this is a level at all. */
-static bool check_first(reader *r, level_kind kind) {
-    bool expected = !r->first_statement_passed && !r->had_foreign_text && !r->fragment;
-    r->first_statement_passed = true;
-    level_kind version = level_version_kind(r->level->dimensions);
-    if (expected && kind != version)
-        return lines_expect(&r->in, lines_word(&r->in), "`%s` as the first statement",
-                            level_statements[version].usage);
-    return true;
-}
-
-static void refuse_unknown(reader *r, word w) {
-    int dimensions = r->level->dimensions, other = dimensions == 3 ? 2 : 3;
-    level_quote found = word_quote(w);
-    char list[LEVEL_LIST_LENGTH];
-    level_list_statements(dimensions, 0, list);
-    level_quote suggestion = level_suggest(w.start, word_length(w), list);
-    r->misspelt_player = r->misspelt_player || strstr(suggestion.text, "`player`") != NULL;
-    if (find_kind(w, other) != LEVEL_KIND_COUNT)
-        lines_complain(&r->in, w.start,
-                       "expected a statement of a %dD level (%s), found `%s`, one of a %dD level, "
-                       "which begins with `%s`",
-                       dimensions, list, found.text, other,
-                       level_statements[level_version_kind(other)].usage);
-    else if (suggestion.text[0] == '\0')
-        lines_expect(&r->in, w, "a statement (%s)", list);
-    else
-        lines_complain(&r->in, w.start, "expected a statement, found '%s'%s", found.text,
-                       suggestion.text);
-}
-
-/* Whether there may be one more of them. */
-static bool check_again(reader *r, level_kind kind, int first_line) {
-    int most = level_most_statements(kind), count = 0;
-    if (most == INT_MAX || first_line == 0)
-        return true;
-    if (most == 1)
-        return lines_complain(
-            &r->in, r->in.at,
-            "expected one `%s` statement, found a second one; the first is on line %d",
-            level_statements[kind].usage, first_line);
-    for (int i = 0; i < r->level->statement_count; i++)
-        count += r->level->statements[i].kind == kind;
-    if (count == most)
-        return lines_complain(&r->in, r->in.at,
-                              "expected at most %d `%s` statements, found another one", most,
-                              level_statements[kind].usage);
-    return true;
+/* Whether a word is of 3D levels alone, or a misspelt `slidemove3`. */
+static bool is_of_3d(word w) {
+    return find_kind(w, 2) == LEVEL_KIND_COUNT &&
+           (find_kind(w, 3) != LEVEL_KIND_COUNT || w.end[-1] == '3');
 }
 
 /* The version is compared as text: a reader that took 1.0 for 1 would bind all later ones to it. */
 static bool check_version(reader *r) {
     word w = lines_word(&r->in);
-    if (w.start == w.end || word_is(w, FORMAT_VERSION))
-        return true; /* a missing number, as with any statement */
-    r->other_version = true;
-    if (*w.start >= '0' && *w.start <= '9')
-        return lines_complain(&r->in, w.start,
-                              "this program reads version " FORMAT_VERSION ", found %s",
-                              word_quote(w).text);
-    return lines_expect(&r->in, w, "`%s`",
-                        level_statements[level_version_kind(r->level->dimensions)].usage);
+    r->other_version = !word_is(w, FORMAT_VERSION);
+    return !r->other_version ||
+           lines_expect(&r->in, w, "version " FORMAT_VERSION ", which this program reads");
+}
+
+/* Whether the statement may stand where it does; the first one tells whether this is a level. */
+static bool check_kind(reader *r, word name, level_kind kind) {
+    const level *l = r->level;
+    bool is_first = l->statement_count == 0 && r->in.errors->total == 0 && !r->is_fragment;
+    level_kind version = level_version_kind(l->dimensions);
+    if (is_first && kind != version)
+        return lines_expect(&r->in, name, "`%s` as the first statement",
+                            level_statements[version].usage);
+    if (kind == LEVEL_KIND_COUNT)
+        return lines_expect_one_of(&r->in, name, level_list_statements(l->dimensions).text,
+                                   "a statement of a %dD level", l->dimensions);
+    int most = level_most_statements(kind);
+    if (++r->counts[kind] > most)
+        return lines_complain(&r->in, name.start,
+                              "expected at most %d `%s` in a level, found another one", most,
+                              level_statements[kind].usage);
+    r->in.at = name.end;
+    return !level_is_version(kind) || check_version(r);
 }
 
 /* Reads the statement that begins at r->in.at. */
 static void read_statement(reader *r) {
     word name = lines_word(&r->in);
-    if (!r->first_statement_passed && !r->fragment)
-        settle_dimensions(r);
-    level_kind kind = find_kind(name, r->level->dimensions);
-    bool is_expected = check_first(r, kind);
-    if (kind == LEVEL_KIND_COUNT) {
-        if (is_expected)
-            refuse_unknown(r, name);
-        return;
-    }
-    int first_line = r->seen_on_line[kind];
-    if (first_line == 0)
-        r->seen_on_line[kind] = r->in.line;
-    if (!is_expected || !check_again(r, kind, first_line))
-        return;
-
     level_statement statement = {
-        .kind = kind,
+        .kind = find_kind(name, r->level->dimensions),
         .line = r->in.line,
         .first_number = r->level->number_count,
         .text_start = (size_t)(name.start - r->level->source),
     };
-    r->in.at = name.end;
-    if ((level_is_version(kind) && !check_version(r)) || !level_read_operands(r, &statement))
+    if (!check_kind(r, name, statement.kind) || !read_operands(r, &statement))
         return;
     while (level_is_blank(r->in.at[-1])) /* those before a comment are not the statement's */
         r->in.at--;
@@ -151,14 +304,10 @@ static void read_statement(reader *r) {
 
 static void read_line(reader *r) {
     bool is_empty = lines_at_end(&r->in);
-    if (!lines_are_text(&r->in)) {
-        r->had_foreign_text = true;
-        r->in.at = r->in.line_start;
-        if (!lines_at_end(&r->in) && !r->first_statement_passed && !r->fragment)
-            settle_dimensions(r); /* the rest of the level is of the kind this line named */
-    } else if (!is_empty) {
+    if (!is_empty && r->level->dimensions == 0)
+        r->level->dimensions = is_of_3d(lines_word(&r->in)) ? 3 : 2;
+    if (lines_are_text(&r->in) && !is_empty)
         read_statement(r);
-    }
 }
 
 static void read_lines(reader *r, size_t length, const level_watcher *watcher) {
@@ -180,14 +329,12 @@ static void read_lines(reader *r, size_t length, const level_watcher *watcher) {
 
 /* What is missing is reported at the end of the text, at the start of its last line. */
 static void check_missing(reader *r) {
-    if (r->had_foreign_text || r->other_version || r->fragment)
-        return;
-    r->in.line += r->in.line == 0;
     level_kind player = r->level->dimensions == 3 ? LEVEL_PLAYER3 : LEVEL_PLAYER;
-    if (!r->first_statement_passed)
-        lines_complain(&r->in, r->in.line_start, "expected `%s` as the first statement, found none",
-                       level_statements[level_version_kind(r->level->dimensions)].usage);
-    if (r->seen_on_line[player] == 0 && !r->misspelt_player)
+    if (r->is_fragment || r->in.errors->total > 0)
+        return;
+    if (r->level->dimensions == 0)
+        lines_end_early(&r->in, level_statements[LEVEL_VERSION].usage, 0);
+    else if (r->counts[player] == 0)
         lines_complain(&r->in, r->in.line_start, "expected one `%s` statement, found none",
                        level_statements[player].usage);
 }
@@ -261,9 +408,9 @@ const char *level_file_path(const level *l) {
 level *level_read_owned(char *source, size_t length, int fragment, const level_watcher *watcher,
                         level_errors *errors) {
     errors->count = errors->total = 0;
-    reader r = {.level = create_level(source, length, fragment == 3 ? 3 : 2),
+    reader r = {.level = create_level(source, length, fragment),
                 .in.errors = errors,
-                .fragment = fragment != 0};
+                .is_fragment = fragment != 0};
     r.out_of_memory = r.level == NULL;
     if (r.level != NULL)
         read_text(&r, source, length, watcher);
@@ -301,7 +448,7 @@ bool level_are_good_words(level_kind kind, const char *words) {
     text_buffer b;
     text_start(&b, 256);
     text_append_string(&b, info->name);
-    for (int i = 0; i < info->min_numbers; i++)
+    for (int i = 0; i < info->numbers; i++)
         text_append_string(&b, " 0");
     text_print(&b, " %s", words);
     char *text = text_finish(&b, &length);

@@ -9,8 +9,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "text.h"
-
 #define MOVES   (LEVEL_HAS_SPIN | LEVEL_HAS_SHIFT)
 #define MOVES3  (LEVEL_HAS_SPIN | LEVEL_HAS_AXIS | LEVEL_HAS_SHIFT3)
 #define IS_LINE (LEVEL_HAS_RADIUS | LEVEL_HAS_ONEWAY | MOVES)
@@ -60,44 +58,38 @@ static const char *switch_name(int index) {
 
 const level_statement_info level_statements[LEVEL_KIND_COUNT] = {
     [LEVEL_VERSION] = {"slidemove", "slidemove 1", "the format and its version, always first",
-                       LEVEL_IN_2D, "VERSION", 1, 1, .attributes = 0},
+                       LEVEL_IN_2D, 1, 0},
     [LEVEL_TITLE] = {"title", "title TEXT", "the level's name: all the rest of the line", IN_BOTH,
                      .words = LEVEL_FREE_TEXT},
     [LEVEL_PLAYER] = {"player", "player X Y", "where the player starts, exactly one", LEVEL_IN_2D,
-                      "X Y", 2, 2, .attributes = IS_BODY},
+                      2, IS_BODY},
     [LEVEL_SEGMENT] = {"segment", "segment X1 Y1 X2 Y2", "a wall between two points", LEVEL_IN_2D,
-                       "X1 Y1 X2 Y2", 4, 4, .attributes = IS_LINE},
+                       4, IS_LINE},
     [LEVEL_CHAIN] = {"chain", "chain X1 Y1 X2 Y2 ... Xn Yn", "walls from point to point",
-                     LEVEL_IN_2D, "X Y", 4, -1, .attributes = IS_LINE},
+                     LEVEL_IN_2D, 4, IS_LINE},
     [LEVEL_LOOP] = {"loop", "loop X1 Y1 X2 Y2 ... Xn Yn",
-                    "walls from point to point and back to the first", LEVEL_IN_2D, "X Y", 6, -1,
-                    .attributes = IS_LINE},
-    [LEVEL_CIRCLE] = {"circle", "circle X Y R", "a disk: centre, radius", LEVEL_IN_2D, "X Y R", 3,
-                      3, .attributes = MOVES},
+                    "walls from point to point and back to the first", LEVEL_IN_2D, 6, IS_LINE},
+    [LEVEL_CIRCLE] = {"circle", "circle X Y R", "a disk: centre, radius", LEVEL_IN_2D, 3, MOVES},
     [LEVEL_CAPSULE] = {"capsule", "capsule X1 Y1 X2 Y2 R", "a segment with a radius", LEVEL_IN_2D,
-                       "X1 Y1 X2 Y2 R", 5, 5, .attributes = MOVES},
-    [LEVEL_BOX] = {"box", "box X Y W H", "four walls: centre, width and height", LEVEL_IN_2D,
-                   "X Y W H", 4, 4, .attributes = LEVEL_HAS_ANGLE | MOVES},
+                       5, MOVES},
+    [LEVEL_BOX] = {"box", "box X Y W H", "four walls: centre, width and height", LEVEL_IN_2D, 4,
+                   LEVEL_HAS_ANGLE | MOVES},
 
     [LEVEL_VERSION3] = {"slidemove3", "slidemove3 1", "the 3D format and its version, always first",
-                        LEVEL_IN_3D, "VERSION", 1, 1, .attributes = 0},
+                        LEVEL_IN_3D, 1, 0},
     [LEVEL_PLAYER3] = {"player", "player X Y Z", "where the player's centre starts, exactly one",
-                       LEVEL_IN_3D, "X Y Z", 3, 3, .attributes = IS_BODY},
-    [LEVEL_SPHERE] = {"sphere", "sphere X Y Z R", "a ball: centre, radius", LEVEL_IN_3D, "X Y Z R",
-                      4, 4, .attributes = MOVES3},
+                       LEVEL_IN_3D, 3, IS_BODY},
+    [LEVEL_SPHERE] = {"sphere", "sphere X Y Z R", "a ball: centre, radius", LEVEL_IN_3D, 4, MOVES3},
     [LEVEL_CAPSULE3] = {"capsule", "capsule X1 Y1 Z1 X2 Y2 Z2 R", "a segment with a radius",
-                        LEVEL_IN_3D, "X1 Y1 Z1 X2 Y2 Z2 R", 7, 7, .attributes = MOVES3},
+                        LEVEL_IN_3D, 7, MOVES3},
     [LEVEL_TRIANGLE] = {"triangle", "triangle X1 Y1 Z1 X2 Y2 Z2 X3 Y3 Z3",
-                        "a face of three corners", LEVEL_IN_3D, "X1 Y1 Z1 X2 Y2 Z2 X3 Y3 Z3", 9, 9,
-                        .attributes =
-                            LEVEL_HAS_RADIUS | LEVEL_HAS_ONESIDED | LEVEL_HAS_ONEWAY | MOVES3},
+                        "a face of three corners", LEVEL_IN_3D, 9,
+                        LEVEL_HAS_RADIUS | LEVEL_HAS_ONESIDED | LEVEL_HAS_ONEWAY | MOVES3},
     [LEVEL_BOX3] = {"box", "box X Y Z W H D", "six sides: centre, and size along x, y and z",
-                    LEVEL_IN_3D, "X Y Z W H D", 6, 6,
-                    .attributes = LEVEL_HAS_ANGLE | LEVEL_HAS_TWOSIDED | MOVES3},
-    [LEVEL_MESH] = {"mesh", "mesh FILE.obj", "the faces of a Wavefront OBJ file", LEVEL_IN_3D, "",
-                    0, 0,
-                    .attributes = LEVEL_HAS_AT | LEVEL_HAS_SCALE | LEVEL_HAS_ANGLE |
-                                  LEVEL_HAS_TWOSIDED | LEVEL_HAS_ONEWAY | MOVES3},
+                    LEVEL_IN_3D, 6, LEVEL_HAS_ANGLE | LEVEL_HAS_TWOSIDED | MOVES3},
+    [LEVEL_MESH] = {"mesh", "mesh FILE.obj", "the faces of a Wavefront OBJ file", LEVEL_IN_3D, 0,
+                    LEVEL_HAS_AT | LEVEL_HAS_SCALE | LEVEL_HAS_ANGLE | LEVEL_HAS_TWOSIDED |
+                        LEVEL_HAS_ONEWAY | MOVES3},
 
     [LEVEL_TEXT] = {"text", "text TEXT", "a paragraph of the lesson", IN_BOTH,
                     .words = LEVEL_FREE_TEXT},
@@ -105,9 +97,9 @@ const level_statement_info level_statements[LEVEL_KIND_COUNT] = {
                    .words = LEVEL_FREE_TEXT},
     [LEVEL_SECTION] = {"section", "section TEXT", "under which heading the level is listed",
                        IN_BOTH, .words = LEVEL_FREE_TEXT},
-    [LEVEL_LABEL] = {"label", "label X Y TEXT", "words at a place", LEVEL_IN_2D, "X Y", 2, 2,
+    [LEVEL_LABEL] = {"label", "label X Y TEXT", "words at a place", LEVEL_IN_2D, 2,
                      .words = LEVEL_FREE_TEXT},
-    [LEVEL_LABEL3] = {"label", "label X Y Z TEXT", "words at a place", LEVEL_IN_3D, "X Y Z", 3, 3,
+    [LEVEL_LABEL3] = {"label", "label X Y Z TEXT", "words at a place", LEVEL_IN_3D, 3,
                       .words = LEVEL_FREE_TEXT},
     [LEVEL_RESOLVER] = {"resolver", "resolver NAME", "the resolver it opens with", IN_BOTH,
                         .words = LEVEL_ONE_NAME, .choice = resolver_name, SETS(RESOLVER, resolver)},
@@ -122,25 +114,21 @@ const level_statement_info level_statements[LEVEL_KIND_COUNT] = {
     [LEVEL_MOVER3] = {"mover", "mover NAME", "the player's shape: sphere, capsule or box",
                       LEVEL_IN_3D, .words = LEVEL_ONE_NAME, .choice = mover3_name,
                       SETS(MOVER, mover)},
-    [LEVEL_SPEED] = {"speed", "speed FACTOR", "how many times as fast the player walks", IN_BOTH,
-                     .operands = "FACTOR", .min_numbers = 1, .max_numbers = 1, SETS(SPEED, speed)},
+    [LEVEL_SPEED] = {"speed", "speed FACTOR", "how many times as fast the player walks", IN_BOTH, 1,
+                     SETS(SPEED, speed)},
     [LEVEL_MOMENTUM] = {"momentum", "momentum SWITCH",
                         "whether thrust accelerates the player: on or off", LEVEL_IN_2D,
                         .words = LEVEL_ONE_NAME, .choice = switch_name, SETS(MOMENTUM, momentum)},
     [LEVEL_GRAVITY] = {"gravity", "gravity SWITCH", "whether the player falls: on or off", IN_BOTH,
                        .words = LEVEL_ONE_NAME, .choice = switch_name, SETS(GRAVITY, gravity)},
     [LEVEL_VIEW] = {"view", "view X Y WIDTH", "what is seen: its middle, how much across",
-                    LEVEL_IN_2D, .operands = "X Y WIDTH", .min_numbers = 3, .max_numbers = 3,
-                    SETS(VIEW, view)},
+                    LEVEL_IN_2D, 3, SETS(VIEW, view)},
     [LEVEL_VIEW3] = {"view", "view X Y Z TO_X TO_Y TO_Z", "where the eye is, what it looks at",
-                     LEVEL_IN_3D, .operands = "X Y Z TO_X TO_Y TO_Z", .min_numbers = 6,
-                     .max_numbers = 6, SETS(VIEW, view)},
+                     LEVEL_IN_3D, 6, SETS(VIEW, view)},
     [LEVEL_PLAY] = {"play", "play RIGHT UP SECONDS", "walks so at first, as if keys were held",
-                    IN_BOTH, .operands = "RIGHT UP SECONDS", .min_numbers = 3, .max_numbers = 3},
-    [LEVEL_PAUSED] = {"paused", "paused", "opens paused, or pauses when all is played", IN_BOTH,
-                      .words = LEVEL_NO_WORDS},
-    [LEVEL_INSIDE] = {"inside", "inside", "as `paused`, and shows the last move's steps", IN_BOTH,
-                      .words = LEVEL_NO_WORDS},
+                    IN_BOTH, 3},
+    [LEVEL_PAUSED] = {"paused", "paused", "opens paused, or pauses when all is played", IN_BOTH},
+    [LEVEL_INSIDE] = {"inside", "inside", "as `paused`, and shows the last move's steps", IN_BOTH},
 };
 
 #define AT(field) offsetof(level_attribute_values, field)
@@ -183,52 +171,37 @@ level_kind level_find_statement(const char *name, size_t length, int dimensions)
     return (level_kind)kind;
 }
 
-/* Whether a statement of such levels takes the attribute. */
-static bool is_attribute_of(int dimensions, unsigned flag) {
-    int kind = 0;
-    while (kind < LEVEL_KIND_COUNT && !(level_has_kind(dimensions, (level_kind)kind) &&
-                                        (level_statements[kind].attributes & flag) != 0))
-        kind++;
-    return kind < LEVEL_KIND_COUNT;
-}
-
-const level_attribute_info *level_find_attribute(const char *name, size_t length, int dimensions) {
-    const level_attribute_info *found = NULL;
-    for (int i = 0; i < LEVEL_ATTRIBUTE_COUNT; i++) {
-        const level_attribute_info *row = &level_attributes[i];
-        if (is_named(row->name, name, length) &&
-            (found == NULL || is_attribute_of(dimensions, row->flag)))
-            found = row;
-    }
-    return found;
+const level_attribute_info *level_find_attribute(level_kind kind, const char *name, size_t length) {
+    for (int i = 0; i < LEVEL_ATTRIBUTE_COUNT; i++)
+        if ((level_statements[kind].attributes & level_attributes[i].flag) != 0 &&
+            is_named(level_attributes[i].name, name, length))
+            return &level_attributes[i];
+    return NULL;
 }
 
 /* ---- Operands ---------------------------------------------------------------------------- */
 
-/* Finds the name at `index` of "X Y R" or of "DX,DY,SECONDS". */
-static const char *find_name(const char *names, int index, size_t *length) {
-    for (; index > 0; names++)
-        index -= *names == ' ' || *names == ',';
-    *length = strcspn(names, " ,");
-    return names;
-}
-
+/* Finds the name behind so many others in "circle X Y R" or in "shift=DX,DY,SECONDS"; of a
+ * polyline's one of the first point. */
 static const char *find_operand(level_kind kind, const level_attribute_info *attribute, int index,
-                                size_t *length) {
-    if (attribute == NULL)
-        return find_name(level_statements[kind].operands,
-                         level_is_polyline(kind) ? index % 2 : index, length);
-    return find_name(strchr(attribute->usage, '=') + 1, index, length);
+                                int *length) {
+    const char *at = attribute != NULL ? attribute->usage : level_statements[kind].usage;
+    if (attribute == NULL && level_is_polyline(kind))
+        index %= 2;
+    for (; index >= 0; index--)
+        at += strcspn(at, "=, ") + 1;
+    *length = (int)strcspn(at, ", ");
+    return at;
 }
 
-level_operand level_operand_name(level_kind kind, const level_attribute_info *attribute,
-                                 int index) {
-    size_t length;
+level_quote level_operand_name(level_kind kind, const level_attribute_info *attribute, int index) {
+    int length;
     const char *name = find_operand(kind, attribute, index, &length);
-    level_operand operand;
-    int end = snprintf(operand.name, sizeof operand.name, "%.*s", (int)length, name);
+    level_quote operand;
     if (attribute == NULL && level_is_polyline(kind))
-        sprintf(operand.name + end, "%d", index / 2 + 1);
+        sprintf(operand.text, "%c%d", *name, index / 2 + 1);
+    else
+        sprintf(operand.text, "%.*s", length, name);
     return operand;
 }
 
@@ -236,73 +209,73 @@ int level_count_points(level_kind kind, int number_count) {
     int points = 0;
     if (level_is_polyline(kind))
         return number_count / 2;
-    for (const char *at = level_statements[kind].operands; (at = strchr(at, 'X')) != NULL; at++)
+    for (const char *at = level_statements[kind].usage; (at = strstr(at, " X")) != NULL; at++)
         points++;
     return points;
 }
 
 level_range level_operand_range(level_kind kind, const level_attribute_info *attribute, int index) {
-    static const level_range any = {-LEVEL_NUMBER_MAX, LEVEL_NUMBER_MAX, false},
-                             not_negative = {0, LEVEL_NUMBER_MAX, false},
-                             positive = {0, LEVEL_NUMBER_MAX, true}, direction = {-1, 1, false},
-                             factor = {LEVEL_SPEED_MIN, LEVEL_SPEED_MAX, false},
-                             played = {0, LEVEL_PLAY_SECONDS_MAX, true};
     static const struct {
         const char *operand;
-        const level_range *range;
-    } rules[] = {{"R", &not_negative},   {"L", &not_negative}, {"W", &not_negative},
-                 {"H", &not_negative},   {"D", &not_negative}, {"S", &positive},
-                 {"SECONDS", &positive}, {"WIDTH", &positive}, {"FACTOR", &factor},
-                 {"RIGHT", &direction},  {"UP", &direction}};
-
-    size_t length;
+        level_range range;
+    } rules[] = {{"R", {0, LEVEL_NUMBER_MAX, false}},
+                 {"L", {0, LEVEL_NUMBER_MAX, false}},
+                 {"W", {0, LEVEL_NUMBER_MAX, false}},
+                 {"H", {0, LEVEL_NUMBER_MAX, false}},
+                 {"D", {0, LEVEL_NUMBER_MAX, false}},
+                 {"S", {0, LEVEL_NUMBER_MAX, true}},
+                 {"SECONDS", {0, LEVEL_NUMBER_MAX, true}},
+                 {"WIDTH", {0, LEVEL_NUMBER_MAX, true}},
+                 {"FACTOR", {LEVEL_SPEED_MIN, LEVEL_SPEED_MAX, false}},
+                 {"RIGHT", {-1, 1, false}},
+                 {"UP", {-1, 1, false}}};
+    level_range range = {-LEVEL_NUMBER_MAX, LEVEL_NUMBER_MAX, false};
+    int length;
     const char *name = find_operand(kind, attribute, index, &length);
-    if (level_is_player(kind) && is_named("R", name, length))
-        return positive;
-    if (kind == LEVEL_PLAY && is_named("SECONDS", name, length))
-        return played;
     for (size_t i = 0; i < sizeof rules / sizeof rules[0]; i++)
-        if (is_named(rules[i].operand, name, length))
-            return *rules[i].range;
-    return any;
+        if (is_named(rules[i].operand, name, (size_t)length))
+            range = rules[i].range;
+    range.above |= level_is_player(kind) && *name == 'R';
+    if (kind == LEVEL_PLAY && *name == 'S')
+        range.most = LEVEL_PLAY_SECONDS_MAX;
+    return range;
 }
 
-void level_describe_range(level_range range, char words[LEVEL_RANGE_LENGTH]) {
-    if (range.above && range.most < LEVEL_NUMBER_MAX)
-        snprintf(words, LEVEL_RANGE_LENGTH, "more than 0, at most %g", (double)range.most);
-    else if (range.most < LEVEL_NUMBER_MAX || range.least < 0)
-        snprintf(words, LEVEL_RANGE_LENGTH, "from %.7g to %.7g", (double)range.least,
-                 (double)range.most);
-    else
-        snprintf(words, LEVEL_RANGE_LENGTH, range.above ? "more than 0" : "0 or more");
+level_quote level_describe_range(level_range range) {
+    level_quote words;
+    sprintf(words.text, range.above ? "more than %.7g, at most %.7g" : "from %.7g to %.7g",
+            (double)range.least, (double)range.most);
+    return words;
 }
 
 /* ---- Lists for messages ------------------------------------------------------------------ */
 
-static void append_item(char list[LEVEL_LIST_LENGTH], const char *item) {
-    size_t length = strlen(list);
-    snprintf(list + length, LEVEL_LIST_LENGTH - length, "%s%s", length > 0 ? ", " : "", item);
+static void append_item(level_items *list, const char *item) {
+    size_t length = strlen(list->text);
+    snprintf(list->text + length, sizeof list->text - length, "%s%s", length > 0 ? ", " : "", item);
 }
 
-void level_list_attributes(unsigned set, char list[LEVEL_LIST_LENGTH]) {
-    list[0] = '\0';
+level_items level_list_attributes(level_kind kind) {
+    level_items list = {""};
     for (int i = 0; i < LEVEL_ATTRIBUTE_COUNT; i++)
-        if (set & level_attributes[i].flag)
-            append_item(list, level_attributes[i].usage);
+        if (level_statements[kind].attributes & level_attributes[i].flag)
+            append_item(&list, level_attributes[i].usage);
+    return list;
 }
 
-void level_list_statements(int dimensions, unsigned attributes, char list[LEVEL_LIST_LENGTH]) {
-    list[0] = '\0';
+level_items level_list_statements(int dimensions) {
+    level_items list = {""};
     for (int kind = 0; kind < LEVEL_KIND_COUNT; kind++)
-        if (level_has_kind(dimensions, (level_kind)kind) && !level_is_version((level_kind)kind) &&
-            (level_statements[kind].attributes & attributes) == attributes)
-            append_item(list, level_statements[kind].name);
+        if (level_has_kind(dimensions, (level_kind)kind) && !level_is_version((level_kind)kind))
+            append_item(&list, level_statements[kind].name);
+    return list;
 }
 
-void level_list_names(level_kind kind, char list[LEVEL_LIST_LENGTH]) {
-    list[0] = '\0';
+level_items level_list_names(level_kind kind) {
+    level_items list = {""};
     for (int i = 0; level_statements[kind].choice(i) != NULL; i++)
-        append_item(list, level_statements[kind].choice(i));
+        append_item(&list, level_statements[kind].choice(i));
+    return list;
 }
 
 /* ---- Words ------------------------------------------------------------------------------- */

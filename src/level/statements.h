@@ -5,13 +5,9 @@
 #include <limits.h>
 #include <stddef.h>
 
-#include "level.h"
+#include "text.h"
 
-#define LEVEL_OPERAND_LENGTH    24     /* room for "X1073741824" and its NUL */
-#define LEVEL_ATTRIBUTE_NUMBERS 4      /* the most that one attribute takes */
-#define LEVEL_NONE              "none" /* among the names of overlays: no overlay */
-#define LEVEL_RANGE_LENGTH      64
-#define LEVEL_LIST_LENGTH       192 /* room for any of the lists below */
+#define LEVEL_NONE "none" /* among the names of overlays: no overlay */
 
 /* Whether levels of 2 or 3 dimensions have such statements. */
 static inline bool level_has_kind(int dimensions, level_kind kind) {
@@ -55,12 +51,12 @@ static inline level_kind level_version_kind(int dimensions) {
  * none. */
 level_kind level_find_statement(const char *name, size_t length, int dimensions);
 
-/* Returns the attribute of that name, of two that of levels of 2 or 3 dimensions; NULL when there
- * is none. */
-const level_attribute_info *level_find_attribute(const char *name, size_t length, int dimensions);
+/* Returns the attribute of that name that such statements take, NULL when there is none. */
+const level_attribute_info *level_find_attribute(level_kind kind, const char *name, size_t length);
 
+/* Its numbers have no end, but they come in pairs. */
 static inline bool level_is_polyline(level_kind kind) {
-    return level_statements[kind].max_numbers < 0;
+    return kind == LEVEL_CHAIN || kind == LEVEL_LOOP;
 }
 
 /* A segment, chain or loop: all its numbers are coordinates, of any sign. */
@@ -68,13 +64,9 @@ static inline bool level_is_line(level_kind kind) {
     return kind == LEVEL_SEGMENT || level_is_polyline(kind);
 }
 
-typedef struct level_operand {
-    char name[LEVEL_OPERAND_LENGTH];
-} level_operand;
-
 /* Returns what the number at `index` of the attribute is called, of the statement when that is
  * NULL: "Y2", "SECONDS". There must be one. */
-level_operand level_operand_name(level_kind kind, const level_attribute_info *attribute, int index);
+level_quote level_operand_name(level_kind kind, const level_attribute_info *attribute, int index);
 
 /* Returns how many points come first among so many numbers of an obstacle, a label or the player:
  * as many as have an X. */
@@ -100,18 +92,17 @@ static inline bool level_is_in_range(level_range range, float value) {
     return (range.above ? value > range.least : value >= range.least) && value <= range.most;
 }
 
-/* Writes what the range asks for, as "more than 0" or "from 0.1 to 10". */
-void level_describe_range(level_range range, char words[LEVEL_RANGE_LENGTH]);
+/* Returns what the range asks for, as "from 0.1 to 10" or "more than 0, at most 60". */
+level_quote level_describe_range(level_range range);
 
-/* Writes the attributes of the set, as "spin=DEG_PER_S, shift=DX,DY,SECONDS". */
-void level_list_attributes(unsigned set, char list[LEVEL_LIST_LENGTH]);
+/* Items divided by ", ", for messages and level_suggest. */
+typedef struct level_items {
+    char text[192];
+} level_items;
 
-/* Writes the statements that may follow the version and take these attributes (0: any), as "title,
- * player, segment, ..."; "" when a level of that kind has none. */
-void level_list_statements(int dimensions, unsigned attributes, char list[LEVEL_LIST_LENGTH]);
-
-/* Writes the names that the words of such a statement may be. */
-void level_list_names(level_kind kind, char list[LEVEL_LIST_LENGTH]);
+level_items level_list_attributes(level_kind kind); /* their usage, "spin=DEG_PER_S, ..." */
+level_items level_list_statements(int dimensions);  /* that may follow the version */
+level_items level_list_names(level_kind kind);      /* that the words of such a statement may be */
 
 /* Returns the number of a name among those, -1 when it is none. */
 int level_find_name(level_kind kind, const char *name, size_t length);

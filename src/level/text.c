@@ -171,6 +171,8 @@ static int count_slips(const char *word, int word_length, const char *name, int 
 level_quote level_suggest(const char *word, size_t length, const char *list) {
     level_quote suggestion = {""};
     int fewest = INT_MAX;
+    const char *value = memchr(word, '=', length);
+    length = value != NULL ? (size_t)(value - word) : length;
     for (const char *at = list; length <= TYPO_WORD_MAX && *at != '\0';) {
         const char *end = strstr(at, ", ");
         size_t item = end != NULL ? (size_t)(end - at) : strlen(at);

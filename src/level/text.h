@@ -90,7 +90,7 @@ __attribute__((format(printf, 2, 3))) void level_refuse_file(level_errors *error
 
 /* Returns "; did you mean `NAME`?" with the name of the list that `word` may be a typo or the
  * beginning of, "" when there is none. A list is as messages have it: its items are divided by ",
- * ", and a name ends with its item or at a '='. */
+ * ", and a name ends with its item or at a '='; so does the word's. */
 level_quote level_suggest(const char *word, size_t length, const char *list);
 
 /* ---- Texts and arrays that grow ------------------------------------------------------- */

@@ -26,9 +26,7 @@ typedef struct writer {
 
 /* A name that was read has no quote in it when it needs quotes itself. */
 static void append_name(writer *w, const char *name) {
-    bool is_word =
-        strpbrk(name, " \t#") == NULL && level_find_attribute(name, strcspn(name, "="), 3) == NULL;
-    const char *quote = is_word ? "" : "\"";
+    const char *quote = strpbrk(name, " \t#") == NULL ? "" : "\"";
     text_print(&w->text, " %s%s%s", quote, name, quote);
 }
 

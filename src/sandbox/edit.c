@@ -267,8 +267,8 @@ static bool is_good_number(level_kind kind, const level_attribute_info *attribut
 static bool are_good_numbers(const edit_shape *shape) {
     const level_statement_info *info = &level_statements[shape->kind];
     int count = shape->number_count;
-    if (count < info->min_numbers || (info->max_numbers >= 0 && count > info->max_numbers) ||
-        (level_is_polyline(shape->kind) && count % 2 != 0))
+    if (level_is_polyline(shape->kind) ? count < info->numbers || count % 2 != 0
+                                       : count != info->numbers)
         return false;
     for (int i = 0; i < count; i++)
         if (!is_good_number(shape->kind, NULL, i, shape->numbers[i]))

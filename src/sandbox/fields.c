@@ -152,13 +152,10 @@ static bool scan(const field *f, const char *at, const char *end, value *v) {
 static void say_expected(const field *f, level_quote *expected) {
     const char *whole = f->kind == FIELD_FLOAT ? "" : "whole ";
     size_t size = sizeof expected->text;
-    char names[LEVEL_LIST_LENGTH];
-    if (is_named(f))
-        level_list_names(f->names, names);
     if (f->kind == FIELD_BITS)
         snprintf(expected->text, size, "%d hexadecimal digits", FIELD_BITS_DIGITS);
     else if (is_named(f))
-        snprintf(expected->text, size, "one of %.80s", names);
+        snprintf(expected->text, size, "one of %.80s", level_list_names(f->names).text);
     else if (f->high > f->low)
         snprintf(expected->text, size, "a %snumber from %g to %g", whole, f->low, f->high);
     else

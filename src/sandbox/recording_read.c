@@ -480,8 +480,7 @@ static bool read_statement(reader *r) {
         snprintf(list + strlen(list), sizeof list - strlen(list), "%s%s", i > 0 ? ", " : "",
                  statements[i].name);
     }
-    return lines_complain(&r->in, w.start, "expected a statement (%s), found '%s'%s", list,
-                          word_quote(w).text, level_suggest(w.start, word_length(w), list).text);
+    return lines_expect_one_of(&r->in, w, list, "a statement");
 }
 
 static bool read_version(reader *r) {

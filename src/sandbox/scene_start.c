@@ -125,7 +125,7 @@ typedef struct said {
     bool is_usual; /* it is so without a statement, too */
     const float *numbers;
     int number_count;
-    char words[LEVEL_LIST_LENGTH];
+    char words[sizeof(level_items)];
 } said;
 
 static void add_name(said *to, const char *name) {
@@ -163,7 +163,7 @@ static said say_set(const level *l, level_kind kind, unsigned set, unsigned now,
 }
 
 static said say_numbers(level_kind kind, const float *numbers, bool is_usual) {
-    return (said){kind, is_usual, numbers, level_statements[kind].max_numbers, ""};
+    return (said){kind, is_usual, numbers, level_statements[kind].numbers, ""};
 }
 
 /* Returns where a new statement goes: behind the last one of the scene, else behind the player. */

@@ -252,7 +252,7 @@ bool edit_duplicate(edit *e, int statement, sm3_vec offset) {
 bool edit_set_radius(edit *e, int statement, float radius) {
     edit_shape shape = get_shape(e, statement);
     int last = shape.number_count - 1;
-    if (last >= 0 && strcmp(level_operand_name(shape.kind, NULL, last).name, "R") == 0)
+    if (last >= 0 && strcmp(level_operand_name(shape.kind, NULL, last).text, "R") == 0)
         return set_numbers_at(e, statement, &shape, last, &radius, 1);
     shape.attributes.present |= LEVEL_HAS_RADIUS;
     shape.attributes.radius = radius;
@@ -303,7 +303,7 @@ static void print_numbers(char text[PROPERTY_TEXT_LENGTH], const float *numbers,
 
 static void list_number(const edit_shape *shape, int index, property *p) {
     *p = (property){.id = index, .present = true};
-    snprintf(p->words, sizeof p->words, "%s", level_operand_name(shape->kind, NULL, index).name);
+    snprintf(p->words, sizeof p->words, "%.20s", level_operand_name(shape->kind, NULL, index).text);
     p->name = p->usage = p->words;
     print_numbers(p->text, &shape->numbers[index], 1);
 }
@@ -336,7 +336,7 @@ int property_list(const level *l, const int *statements, int count, property lis
     if (count < 1)
         return 0;
     edit_shape shape = edit_get(l, statements[0]);
-    if (count == 1 && level_statements[shape.kind].max_numbers >= 0) {
+    if (count == 1 && !level_is_polyline(shape.kind)) {
         for (int i = 0; i < shape.number_count && n < PROPERTY_MAX; i++)
             list_number(&shape, i, &list[n++]);
     }
@@ -404,16 +404,16 @@ static bool set_each(edit *e, const int *statements, int count, int id, const ch
 
 static void explain(const level *l, int statement, int id, const char *text,
                     char message[PROPERTY_MESSAGE_LENGTH]) {
-    char wanted[LEVEL_RANGE_LENGTH];
     level_kind kind = edit_get(l, statement).kind;
     const level_attribute_info *info =
         id < FIRST_ATTRIBUTE ? NULL : &level_attributes[id - FIRST_ATTRIBUTE];
-    level_describe_range(level_operand_range(kind, info, info != NULL ? 0 : id), wanted);
+    level_range range = level_operand_range(kind, info, info != NULL ? 0 : id);
     if (info != NULL && strchr(info->usage, ',') != NULL)
         snprintf(message, PROPERTY_MESSAGE_LENGTH, "expected %s, found '%.40s'", info->usage, text);
     else
-        snprintf(message, PROPERTY_MESSAGE_LENGTH, "%s: expected a number, %s, found '%.40s'",
-                 info != NULL ? info->name : level_operand_name(kind, NULL, id).name, wanted, text);
+        snprintf(message, PROPERTY_MESSAGE_LENGTH, "%.20s: expected a number, %.60s, found '%.40s'",
+                 info != NULL ? info->name : level_operand_name(kind, NULL, id).text,
+                 level_describe_range(range).text, text);
 }
 
 bool property_set(edit *e, const int *statements, int count, int id, const char *text,

@@ -332,7 +332,8 @@ TEST(outputs_do_not_destroy_what_is_read) {
 /* A bad level is no reason to empty what it would be read from. */
 TEST(a_log_is_not_written_over_a_bad_level) {
     write_file("bad.level", "slidemove 1\nplayer 0\n");
-    assert_fails("bad.level:2:9: expected `player X Y`", "@/bad.level --log @/bad.level");
+    assert_fails("bad.level:2:9: expected a number for Y in `player X Y`",
+                 "@/bad.level --log @/bad.level");
     assert_content("bad.level", "slidemove 1\nplayer 0\n");
 }
 
@@ -573,7 +574,7 @@ TEST(replay_checks_a_recording_to_the_bit) {
     o = run("replay @/a.recording --check");
     assert_int_equal(o.status, 1);
     assert_string_equal(o.out, "");
-    assert_says(o.err, "a.recording:14:1: expected a statement (");
+    assert_says(o.err, "a.recording:14:1: expected a statement, found 'tocks'");
     assert_fails("a.level:1:1: expected `slidemove-recording 1` as the first statement",
                  "replay @/a.level --check");
     assert_int_equal(run("replay @/none.recording").status, 1);

@@ -621,7 +621,7 @@ TEST(files_are_opened_saved_and_not_lost) {
         "j Delete write:a.level=slidemove_1|player_0_0|circle_1_1_1 ctrl+s ?somebody_else "
         "#Decide_later ctrl+s #Save_mine ?saved j Delete "
         "write:a.level=slidemove_1|title_C|player_0_0 ctrl+s #Take_the_file's ?C_-_slidemove",
-        "write:a.level=slidemove_1|segment_x|circle_1_1 ctrl+r ?3_errors_in_the_level_file "
+        "write:a.level=slidemove_1|segment_x|circle_1_1 ctrl+r ?2_errors_in_the_level_file "
         "write:a.level=slidemove_1|segment_1|player_0_0 ctrl+r ?1_error_in write:bad.level=no "
         "drop:bad.level ?bad.level:1:1:",
         ". . . ctrl+shift+r ?Save_a_recording ctrl+a =r.recording Return ?saved_0 drop:r.recording "

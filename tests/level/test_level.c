@@ -490,7 +490,8 @@ TEST(every_bad_level_is_refused_with_the_expected_message) {
 
 TEST(errors_of_an_earlier_reading_are_forgotten) {
     assert_null(level_load(BAD_LEVELS "/errors-25.level", &errors));
-    assert_refused(HEAD "circle 0 0\n", 3, 11, "expected `circle X Y R`, found 2 numbers");
+    assert_refused(HEAD "circle 0 0\n", 3, 11,
+                   "expected a number for R in `circle X Y R`, found nothing");
     read_good(HEAD);
 }
 

@@ -125,7 +125,8 @@ TEST(a_fragment_is_of_the_kind_it_is_read_for) {
     assert_null(level_read_fragment(box, sizeof box - 1, 2, &errors));
     assert_int_equal(errors.total, 2);
     assert_null(level_read_fragment(flat, sizeof flat - 1, 3, &errors));
-    assert_string_equal(errors.list[0].message, "expected `box X Y Z W H D`, found 4 numbers");
+    assert_string_equal(errors.list[0].message,
+                        "expected a number for H in `box X Y Z W H D`, found nothing");
     assert_null(level_read_fragment("slidemove 1", 11, 3, &errors));
 }
 
@@ -137,8 +138,8 @@ TEST(names_of_meshes_may_be_odd) {
         {"\"plain.obj\"", "plain.obj", "plain.obj"},
         {"\"#1.obj\"", "#1.obj", "\"#1.obj\""},
         {"a\"b\".obj", "a\"b\".obj", "a\"b\".obj"},
-        {"\"twosided\"", "twosided", "\"twosided\""},
-        {"\"at=1,2,3\"", "at=1,2,3", "\"at=1,2,3\""},
+        {"\"twosided\"", "twosided", "twosided"},
+        {"\"at=1,2,3\"", "at=1,2,3", "at=1,2,3"},
         {"size=3.obj", "size=3.obj", "size=3.obj"},
         {"5", "5", "5"},
         {"caf\xc3\xa9.obj#x", "caf\xc3\xa9.obj", "caf\xc3\xa9.obj"},
@@ -623,7 +624,7 @@ static edit_shape make_random_shape(uint64_t *random, float numbers[9]) {
     shape.mesh = shape.mesh > 1 ? 0 : shape.mesh;
     for (int i = 0; i < 9; i++)
         numbers[i] = random_float(random, random_int(random, 4) == 0 ? -5 : 0, 20);
-    shape.number_count = level_statements[shape.kind].min_numbers;
+    shape.number_count = level_statements[shape.kind].numbers;
     shape.attributes = (level_attribute_values){
         .present = (unsigned)random_int(random, 1 << LEVEL_ATTRIBUTE_COUNT) &
                    level_statements[shape.kind].attributes,

@@ -254,7 +254,6 @@ static void assert_drawing_refused(const char *text, size_t length, int line, in
 TEST(a_bad_drawing_is_refused_with_its_line_and_what_was_expected) {
 #define PATHS "expected a path's command (MLHVCSQTAZ) with its numbers, found "
 #define MOVES "expected a transform such as rotate(30) or translate(3, 4), found "
-#define RANGE "expected a number from -1000000 to 1000000 for "
     static const struct {
         const char *drawn, *said;
     } table[] = {
@@ -266,13 +265,14 @@ TEST(a_bad_drawing_is_refused_with_its_line_and_what_was_expected) {
         {"<path d='1 2'/>", PATHS "'1 2'"},
         {"<path d='M0 0 1 x'/>", PATHS "'1 x'"},
         {"<path d='M0 0w4'/>", PATHS "'w4'"},
-        {"<path d='M0 0L3e6 0'/>", RANGE "X2, found '3000000'"},
-        {"<path d='M0 0L1e99 0'/>", "expected a number for X2, found 'inf'"},
+        {"<path d='M0 0L3e6 0'/>", "expected X2 to be from -1000000 to 1000000, found '3000000'"},
+        {"<path d='M0 0L1e99 0'/>",
+         "expected a number for X2 in `segment X1 Y1 X2 Y2`, found 'inf'"},
         {"<polyline points='0 0 1'/>", "expected pairs of numbers as points, found ''"},
         {"<polyline points='0 0 a'/>", "expected pairs of numbers as points, found 'a'"},
         {"<polyline points='0 0 1 a'/>", "expected pairs of numbers as points, found 'a'"},
-        {"<circle r='-1'/>", "expected R to be 0 or more, found '-1'"},
-        {"<rect width='-1'/>", "expected W to be 0 or more, found '-1'"},
+        {"<circle r='-1'/>", "expected R to be from 0 to 1000000, found '-1'"},
+        {"<rect width='-1'/>", "expected W to be from 0 to 1000000, found '-1'"},
         {"<circle r='50%'/>", "expected a length for r, in px, mm, cm, in, pt or pc, found '50%'"},
         {"<circle r='wide'/>",
          "expected a length for r, in px, mm, cm, in, pt or pc, found 'wide'"},
@@ -285,11 +285,13 @@ TEST(a_bad_drawing_is_refused_with_its_line_and_what_was_expected) {
         {"<g transform='skewX(1 2)'/>", MOVES "'skewX(1 2)'"},
         {"<circle r='1' transform='matrix(nan 0 0 1 0 0)'/>", MOVES "'matrix(nan 0 0 1 0 0)'"},
         {"<circle r='1' transform='scale(1e38) scale(1e38)'/>",
-         "expected a number for R, found 'inf'"},
-        {"<line transform='skewX(90)'/>", "expected a number for X1, found 'nan'"},
-        {"<line data-slidemove='spin=a'/>", "expected a number for DEG_PER_S, found 'a'"},
+         "expected a number for R in `circle X Y R`, found 'inf'"},
+        {"<line transform='skewX(90)'/>",
+         "expected a number for X1 in `segment X1 Y1 X2 Y2`, found 'nan'"},
+        {"<line data-slidemove='spin=a'/>",
+         "expected a number for DEG_PER_S in `spin=DEG_PER_S`, found 'a'"},
         {"<line data-slidemove='circle'/>",
-         "expected `circle X Y R`, found one number too many, '0'"},
+         "expected an attribute of `circle` (spin=DEG_PER_S, shift=DX,DY,SECONDS), found '0'"},
         {"<g id='u'><use href='#u'/></g>",
          "expected at most 256 elements inside each other, found more"},
     };
@@ -315,9 +317,9 @@ TEST(what_is_no_drawing_is_refused) {
     assert_drawing_refused("<svg>\n<rect wid", 15, 2, 1, BROKEN "unclosed token");
     assert_drawing_refused("<svg>\n </g></svg>", 17, 2, 4, BROKEN "mismatched tag");
     assert_drawing_refused("<svg>\n\xff</svg>", 13, 2, 1, BROKEN "not well-formed (invalid token)");
-    assert_drawing_refused(HEAD "<circle r='-1'/></svg>", sizeof HEAD "<circle r='-1'/></svg>" - 1,
-                           2, 1,
-                           "expected R to be 0 or more, found '-1'"); /* nor is there a player */
+    assert_drawing_refused(
+        HEAD "<circle r='-1'/></svg>", sizeof HEAD "<circle r='-1'/></svg>" - 1, 2, 1,
+        "expected R to be from 0 to 1000000, found '-1'"); /* nor is there a player */
     assert_drawing_refused("<html/>", 7, 1, 1, "expected an SVG drawing, found <html>");
     assert_drawing_refused(bomb, sizeof bomb - 1, 2, 13,
                            BROKEN

@@ -358,11 +358,11 @@ TEST(counts_kinds_and_attributes_are_checked) {
     for (int kind = LEVEL_SEGMENT; kind <= LEVEL_BOX; kind++) {
         const level_statement_info *info = &level_statements[kind];
         edit_shape shape = {.kind = (level_kind)kind, .numbers = n};
-        for (shape.number_count = -1; shape.number_count < info->min_numbers; shape.number_count++)
+        for (shape.number_count = -1; shape.number_count < info->numbers; shape.number_count++)
             assert_refused(e, CHAIN, shape);
         shape.number_count++; /* odd for a polyline, too many for the others */
         assert_refused(e, CHAIN, shape);
-        shape.number_count = info->min_numbers;
+        shape.number_count = info->numbers;
         for (unsigned bit = 0; bit < 32; bit++) {
             shape.attributes =
                 (level_attribute_values){.present = 1u << bit, .radius = 1, .shift_seconds = 1};

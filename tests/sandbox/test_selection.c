@@ -361,11 +361,11 @@ IN_LEVEL(a_whole_level_can_be_pasted) {
 IN_LEVEL(an_error_has_its_place_in_the_pasted_text) {
     assert_true(selection_add(&sel, CIRCLE));
     assert_int_equal(paste_at("circle 1 2 3\n  circle 1 x 3\n", nowhere), -1);
-    assert_error(2, 12, "expected a number for Y, found 'x'");
+    assert_error(2, 12, "expected a number for Y in `circle X Y R`, found 'x'");
     assert_int_equal(paste_at("Dear all,", nowhere), -1);
     assert_error(1, 1, "expected a statement");
     assert_int_equal(paste_at("slidemove 2\ncircle 1 2 3\n", nowhere), -1);
-    assert_error(1, 11, "this program reads version 1, found 2");
+    assert_error(1, 11, "expected version 1, which this program reads, found '2'");
     assert_int_equal(clip_paste(&sel, s->edit, "circle 1 2 3\n\0", 14, (sm3_vec){0, 0, 0}, &errors),
                      -1);
     assert_error(2, 1, "NUL");
@@ -394,9 +394,9 @@ IN_LEVEL(a_typed_statement_replaces_the_old_one) {
 
 IN_LEVEL(a_bad_typed_statement_changes_nothing) {
     assert_false(retype(CIRCLE, "circle 1 2"));
-    assert_error(1, 11, "found 2 numbers");
+    assert_error(1, 11, "expected a number for R");
     assert_false(retype(CIRCLE, "circle 1 2 -3"));
-    assert_error(1, 12, "0 or more");
+    assert_error(1, 12, "from 0 to");
     assert_false(retype(CIRCLE, ""));
     assert_error(1, 1, "expected a statement, found none");
     assert_false(retype(CIRCLE, "circle 1 2 3\n  box 1 2 3 4"));
