@@ -1,6 +1,8 @@
 #include "controls.h"
 
 #include <math.h>
+#include <stdarg.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -72,18 +74,51 @@ control *controls_add(control_list *l, control_kind kind, layout_box box, const 
     return c;
 }
 
+control *controls_add_tool(control_list *l, layout_box box, icon drawn, const char *tip,
+                           command_role role, int argument) {
+    control *c = controls_add(l, CONTROL_TOOL, box, tip, role, argument);
+    c->icon = drawn;
+    return c;
+}
+
+control *controls_add_words(control_list *l, const frame *f, sm_vec2 at, prose how, float pad,
+                            const char *words) {
+    sm_vec2 size = prose_size(f, how, words);
+    layout_box box = {at.x, at.y, size.x + 2 * pad, size.y};
+    control *c = controls_add(l, CONTROL_WORDS, box, words, ROLE_NONE, 0);
+    c->words = how;
+    c->marker = pad;
+    c->ink = f->theme->ink;
+    return c;
+}
+
+void controls_add_text(control_list *l, layout_box box, const char *label, const char *format,
+                       ...) {
+    control *c = controls_add(l, CONTROL_TEXT, box, label, ROLE_NONE, 0);
+    va_list values;
+    va_start(values, format);
+    vsnprintf(c->value, sizeof c->value, format, values);
+    va_end(values);
+}
+
 void controls_add_scroll(control_list *l, layout_box track, float height, float seen, float from) {
     if (seen < height)
         controls_add(l, CONTROL_SCROLL, layout_bar(track, height, seen, from), "", ROLE_NONE, 0);
 }
 
+void controls_move(control_list *l, int first, float x, float y) {
+    for (int i = first; i < l->count; i++) {
+        l->list[i].box.x += x;
+        l->list[i].box.y += y;
+    }
+}
+
 void controls_scroll(control_list *l, int first, layout_box room, layout_box track, float height,
                      float *scroll) {
     *scroll = clamp(*scroll, 0, fmaxf(0, height - room.height));
-    for (int i = first; i < l->count; i++) {
-        l->list[i].box.y += room.y - *scroll;
+    controls_move(l, first, 0, room.y - *scroll);
+    for (int i = first; i < l->count; i++)
         l->list[i].clip = room;
-    }
     controls_add_scroll(l, track, height, room.height, *scroll);
 }
 
@@ -95,7 +130,7 @@ bool control_has(layout_box box, sm_vec2 point) {
 const control *controls_at(const control_list *l, sm_vec2 point) {
     for (int i = l->count - 1; i >= 0; i--) {
         const control *c = &l->list[i];
-        if (c->kind != CONTROL_LINE && control_has(c->box, point) && control_has(c->clip, point))
+        if (c->kind != CONTROL_WORDS && control_has(c->box, point) && control_has(c->clip, point))
             return c;
     }
     return NULL;
@@ -256,14 +291,20 @@ static color lit(const pen *p, color body) {
     return p->hot ? color_mix(body, p->look->ink, p->held ? 0.3f : 0.15f) : body;
 }
 
+static const float key_pad_points = 4;
+
+static float key_width(const frame *f, const char *key) {
+    return text_width(f->text, TEXT_SMALL, key) + 2 * key_pad_points * f->scale;
+}
+
 static void draw_key(const pen *p, float right, float middle) {
     if (p->c->key == NULL)
         return;
-    float pad = 4 * p->scale, height = text_line_height(p->f->text, TEXT_SMALL);
-    float width = text_width(p->f->text, TEXT_SMALL, p->c->key) + 2 * pad;
+    float width = key_width(p->f, p->c->key), height = text_line_height(p->f->text, TEXT_SMALL);
     frame_fill(p->f, (layout_box){right - width, middle - height / 2, width, height}, 4,
                p->look->key);
-    put_text(p, TEXT_SMALL, right - width + pad, middle, p->look->ink_dim, p->c->key);
+    put_text(p, TEXT_SMALL, right - width + key_pad_points * p->scale, middle, p->look->ink_dim,
+             p->c->key);
 }
 
 static void draw_shade(const pen *p) {
@@ -276,9 +317,9 @@ static void draw_body(const pen *p) {
                 alarm ? p->look->error : p->look->panel_edge);
 }
 
-static void draw_line(const pen *p) {
+static void draw_words(const pen *p) {
     frame_fill(p->f, p->box, 8, p->c->swatch);
-    put_amid(p, p->c->style, p->c->ink, p->c->value);
+    prose_draw(p->f, p->c->words, p->c->label, p->box.x + p->c->marker, p->box.y, p->c->ink);
 }
 
 static void draw_heading(const pen *p) {
@@ -287,9 +328,20 @@ static void draw_heading(const pen *p) {
     draw_key(p, p->right, middle);
 }
 
-static void draw_words(const pen *p) {
+static void draw_row(const pen *p) {
     put_label(p, p->box.x + p->inset, p->look->ink_dim);
     put_text_right(p, p->right, p->middle, p->look->ink, p->c->value);
+}
+
+static void draw_key_row(const pen *p) {
+    float x = p->box.x, radius = 4 * p->scale;
+    sm_vec2 dot = {x - 9 * p->scale, p->middle};
+    if (p->c->swatch != 0)
+        canvas_capsule_outline(p->f->canvas, dot, dot, p->c->on ? radius / 2 : radius,
+                               p->c->on ? radius : 1.5f * p->scale, p->c->swatch);
+    draw_key(p, x + key_width(p->f, p->c->key), p->middle);
+    put_text(p, TEXT_SMALL, x + p->c->marker, p->middle, ink_of(p),
+             text_shortened(p->f->text, TEXT_SMALL, p->c->label, p->box.width - p->c->marker));
 }
 
 /* A frame around what is there already, and the bar on top of it. */
@@ -323,6 +375,9 @@ static void draw_button(const pen *p) {
     frame_fill(p->f, p->box, 6, lit(p, body) | PIXELS_OPAQUE);
     put_amid(p, TEXT_NORMAL, c->disabled ? color_fade(ink, 0.4f) : ink, c->label);
     draw_key(p, p->right, p->middle);
+    sm_vec2 dot = {p->box.x + 8 * p->scale, p->middle};
+    if (c->swatch != 0)
+        canvas_capsule(p->f->canvas, dot, dot, 3.5f * p->scale, c->swatch);
 }
 
 static void draw_tool(const pen *p) {
@@ -446,30 +501,24 @@ static void draw_field(const pen *p) {
                  has_text ? words : p->c->hint);
 }
 
-static void draw_prose(const pen *p) {
-    prose_draw(p->f, p->c->label, p->box.x, p->box.y, p->box.width, p->look->ink);
-}
-
 /* The present one stands out; the others are there to be read on. */
 static void draw_step(const pen *p) {
     const theme *look = p->look;
-    float marker = p->box.width * p->c->share, line = text_line_height(p->f->text, TEXT_SMALL);
+    float marker = p->c->marker, line = text_line_height(p->f->text, TEXT_SMALL);
     sm_vec2 middle = {p->box.x + line * 0.6f, p->box.y + line / 2};
     float width = text_width(p->f->text, TEXT_SMALL, p->c->value);
     color ink = ink_of(p);
     canvas_capsule(p->f->canvas, middle, middle, line * 0.58f, p->c->on ? look->badge : look->key);
     put_text(p, TEXT_SMALL, middle.x - width / 2, middle.y, p->c->on ? look->badge_ink : ink,
              p->c->value);
-    prose_draw(p->f, p->c->label, p->box.x + marker, p->box.y, p->box.width - marker, ink);
+    prose_draw(p->f, p->c->words, p->c->label, p->box.x + marker, p->box.y, ink);
 }
 
 /* Its title in two lines at most. */
 static void draw_tile(const pen *p) {
-    enum { LINES = 2 };
-    text_line lines[LINES];
     const control *c = p->c;
     layout_box b = p->box, picture = {b.x, b.y, b.width, floorf(b.height * c->share)};
-    float gap = 4 * p->scale, height = text_line_height(p->f->text, TEXT_SMALL);
+    float gap = 4 * p->scale;
     float edge = fmaxf(1, floorf((c->on ? 3 : 1) * p->scale));
     frame_fill(p->f, layout_inset(picture, -edge), 5,
                c->on    ? p->look->badge
@@ -481,27 +530,30 @@ static void draw_tile(const pen *p) {
         frame_fill(p->f, picture, 4, p->look->floor);
     if (c->hint != NULL)
         put_text(p, TEXT_SMALL, b.x + gap, b.y + picture.height / 2, p->look->ink_dim, c->hint);
-    int count = text_break(p->f->text, TEXT_SMALL, c->label, b.width, lines, LINES);
-    for (int i = 0; i < count; i++)
-        frame_text(p->f, TEXT_SMALL, b.x, b.y + picture.height + gap + (float)i * height, ink_of(p),
-                   lines[i].words);
+    prose_draw(p->f, (prose){.width = b.width, .most_lines = 2}, c->label, b.x,
+               b.y + picture.height + gap, ink_of(p));
 }
 
 static void draw_scroll(const pen *p) {
     frame_scroll_bar(p->f, p->box);
 }
 
+static void draw_other(const pen *p) {
+    p->c->draw(p->f, p->c, p->c->context);
+}
+
 void controls_draw(const frame *f, const control_list *l, const control_focus *focus) {
     static void (*const draw[])(const pen *) = {
         [CONTROL_SHADE] = draw_shade,     [CONTROL_PANEL] = draw_body,
-        [CONTROL_HEADING] = draw_heading, [CONTROL_TEXT] = draw_words,
+        [CONTROL_HEADING] = draw_heading, [CONTROL_TEXT] = draw_row,
         [CONTROL_BUTTON] = draw_button,   [CONTROL_TOOL] = draw_tool,
         [CONTROL_BADGE] = draw_badge,     [CONTROL_HOLE] = draw_hole,
         [CONTROL_GRIP] = draw_grip,       [CONTROL_CHECK] = draw_check,
         [CONTROL_CHOICE] = draw_choice,   [CONTROL_SLIDER] = draw_slider,
         [CONTROL_FIELD] = draw_field,     [CONTROL_TILE] = draw_tile,
-        [CONTROL_SCROLL] = draw_scroll,   [CONTROL_PROSE] = draw_prose,
-        [CONTROL_STEP] = draw_step,       [CONTROL_LINE] = draw_line,
+        [CONTROL_SCROLL] = draw_scroll,   [CONTROL_WORDS] = draw_words,
+        [CONTROL_STEP] = draw_step,       [CONTROL_KEY] = draw_key_row,
+        [CONTROL_DRAWN] = draw_other,
     };
     const layout_box all = {0, 0, (float)f->canvas->width, (float)f->canvas->height};
     const control *hot = controls_at(l, focus->pointer);
@@ -526,8 +578,7 @@ void controls_draw_tip(const frame *f, const control_list *l, const control_focu
         return;
     const char *shown_key = c->kind == CONTROL_TOOL || c->kind == CONTROL_BADGE ? c->key : NULL;
     float in = CONTROL_INSET_POINTS * f->scale, height = 24 * f->scale;
-    float key =
-        shown_key != NULL ? text_width(f->text, TEXT_SMALL, shown_key) + 8 * f->scale + in : 0;
+    float key = shown_key != NULL ? key_width(f, shown_key) + in : 0;
     float width = text_width(f->text, TEXT_SMALL, c->tip) + key + 2 * in;
     bool right_half = c->box.x > (float)f->canvas->width / 2;
     float x = right_half ? c->box.x - width - in : c->box.x + c->box.width + in;

@@ -195,8 +195,8 @@ typedef enum control_kind {
                       it */
     CONTROL_HEADING,
     CONTROL_TEXT,
-    CONTROL_LINE,  /* a line of words in a style; the pointer reaches through it */
-    CONTROL_PROSE, /* sentences in lines as wide as it is, with keys in them */
+    CONTROL_KEY,   /* a key, and behind `marker` pixels what it does */
+    CONTROL_WORDS, /* behind `marker` pixels; the pointer reaches through it */
     CONTROL_HOLE,  /* something else is drawn there; the pointer does not reach through it */
     CONTROL_BUTTON,
     CONTROL_BADGE, /* a button that tells a state: its value, in its tone */
@@ -206,16 +206,19 @@ typedef enum control_kind {
     CONTROL_CHOICE, /* one of several */
     CONTROL_SLIDER,
     CONTROL_FIELD,
-    CONTROL_STEP,  /* of a lesson: a marked paragraph, with its number as value */
-    CONTROL_TILE,  /* a picture with its title below, to choose from */
-    CONTROL_SCROLL /* shows how much of a column is seen */
+    CONTROL_STEP,   /* of a lesson: a marked paragraph, with its number as value */
+    CONTROL_TILE,   /* a picture with its title below, to choose from */
+    CONTROL_SCROLL, /* shows how much of a column is seen */
+    CONTROL_DRAWN   /* what `draw` draws */
 } control_kind;
 
 typedef enum badge_tone { TONE_PLAIN, TONE_ACCENT, TONE_ALARM } badge_tone;
 
 enum { CONTROL_VALUE_LENGTH = 512 };
 
-typedef struct control {
+typedef struct control control;
+
+struct control {
     control_kind kind;
     layout_box box;
     layout_box clip;                  /* only what lies in it is drawn and answers */
@@ -227,16 +230,19 @@ typedef struct control {
     const char *tip;                  /* what it is for; NULL: nothing to say */
     icon icon;
     badge_tone tone;
-    text_style style; /* of a line, */
-    color ink;        /* and its colour */
-    color swatch;     /* of a box to check: what it shows has that colour; 0: none; of a line: what
-                         it stands on */
+    prose words;  /* how words stand in lines, */
+    color ink;    /* and their colour */
+    color swatch; /* of what is on or off, of a button or a key: what it shows has that colour;
+                     0: none; of words: what they stand on */
     bool on, disabled;
     const canvas *picture; /* of a tile; NULL: none yet, or none, for which `hint` says why */
     float share;           /* 0 .. 1: where a slider stands, or how much of a tile is its picture */
+    float marker;          /* pixels of a key's or a step's width that are before its words */
+    void (*draw)(const frame *f, const control *c, const void *context);
+    const void *context;
     const command_row *command; /* NULL: asks for nothing */
     int argument;
-} control;
+};
 
 /* Zeroed to begin with. */
 typedef struct control_list {
@@ -270,9 +276,25 @@ void controls_clear(control_list *l, float width, float height);
 control *controls_add(control_list *l, control_kind kind, layout_box box, const char *label,
                       command_role role, int argument);
 
+/* Adds a tool with that icon. */
+control *controls_add_tool(control_list *l, layout_box box, icon drawn, const char *tip,
+                           command_role role, int argument);
+
+/* Adds words with their upper left corner there, and `pad` pixels before and behind them. Ink, and
+ * swatch as what they stand on, may be set then. */
+control *controls_add_words(control_list *l, const frame *f, sm_vec2 at, prose how, float pad,
+                            const char *words);
+
+/* Adds a row of words: a label at its left, and a value at its right. */
+__attribute__((format(printf, 4, 5))) void
+controls_add_text(control_list *l, layout_box box, const char *label, const char *format, ...);
+
 /* Adds a bar in the track that tells which part of a column is seen, nothing where that is all of
  * it: its height, that of the part, and how far from the top it begins. */
 void controls_add_scroll(control_list *l, layout_box track, float height, float seen, float from);
+
+/* Moves what was added from `first` on by so many pixels. */
+void controls_move(control_list *l, int first, float x, float y);
 
 /* Makes what was added from `first` on a column in a room that may be too low for it: laid out from
  * y = 0 to `height`, it is moved to where the room begins, and up by *scroll, which is brought into

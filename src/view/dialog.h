@@ -23,8 +23,7 @@ typedef struct dialog {
     const question *question; /* not owned; NULL: the dialog is closed */
     char *typed; /* SDL_free; what is in its field while that is not typed into; NULL: nothing */
     char words[DIALOG_LINE_LENGTH];
-    text_line lines[DIALOG_LINES]; /* the words, as laid out */
-    browser browser;               /* of the levels that may be chosen */
+    browser browser; /* of the levels that may be chosen */
 } dialog;
 
 bool dialog_is_open(const dialog *d);
@@ -33,7 +32,7 @@ bool dialog_is_open(const dialog *d);
 bool dialog_browses(const dialog *d);
 
 /* Lays it out in the middle of the window; with levels to choose from it takes most of that. */
-void dialog_lay_out(dialog *d, text *t, float scale, float width, float height, control_list *l);
+void dialog_lay_out(dialog *d, control_list *l, const frame *f);
 
 void dialog_close(dialog *d); /* the browser keeps its pictures */
 void dialog_free(dialog *d);

@@ -331,92 +331,87 @@ void frame_draw_labels(const frame *f) {
 
 enum { PIECE_LENGTH = 256 }; /* longer ones are cut */
 
-static const float key_pad_points = 4, line_gap_points = 5;
+static const float key_pad_points = 4, key_gap_points = 5; /* beside words, between lines */
 
 /* Where the next word goes. */
 typedef struct pen {
     const frame *f;
-    float left, width;
-    float x, y;
+    const prose *how;
+    float left, x, y;
+    float widest; /* of the lines so far */
+    int line;
     color ink;
     bool draws; /* otherwise it measures */
 } pen;
 
 /* Returns how many bytes the key at `at` has, its brackets included: 0 where none begins. */
-static size_t key_length(const char *at) {
-    const char *end = at[0] == '[' && at[1] != '\0' ? strchr(at + 2, ']') : NULL;
+static size_t key_length(const pen *p, const char *at) {
+    bool may_be = p->how->has_keys && at[0] == '[' && at[1] != '\0';
+    const char *end = may_be ? strchr(at + 2, ']') : NULL;
     return end != NULL ? (size_t)(end - at) + 1 : 0;
 }
 
-/* A piece of a word: a key, or letters. Returns its length in bytes. */
-static size_t take_piece(const char *at, char piece[PIECE_LENGTH], bool *is_key) {
-    size_t length = key_length(at);
-    *is_key = length > 0;
-    while (!*is_key && at[length] != '\0' && at[length] != ' ' && key_length(at + length) == 0)
-        length++;
-    snprintf(piece, PIECE_LENGTH, "%.*s", (int)(*is_key ? length - 2 : length),
-             *is_key ? at + 1 : at);
-    return length;
-}
-
-static float piece_width(const pen *p, const char *piece, bool is_key) {
-    float pads = is_key ? 2 * key_pad_points * p->f->scale : 0;
-    return text_width(p->f->text, TEXT_SMALL, piece) + pads;
-}
-
-static void draw_piece(const pen *p, const char *piece, bool is_key, float width) {
+static void draw_piece(const pen *p, const char *piece, bool is_key, float width, float pad) {
     const frame *f = p->f;
-    float height = text_line_height(f->text, TEXT_SMALL), out = f->scale;
+    float height = text_line_height(f->text, p->how->style), out = f->scale;
     if (is_key) {
         layout_box top = {p->x, p->y - out, width, height + out}, whole = top;
         whole.height += 2 * out; /* with its side, below */
         frame_fill(f, whole, 4, f->theme->panel_edge);
         frame_fill(f, top, 4, f->theme->key);
     }
-    frame_text(f, TEXT_SMALL, p->x + (is_key ? key_pad_points * f->scale : 0), p->y,
-               is_key ? f->theme->ink : p->ink, piece);
+    frame_text(f, p->how->style, p->x + pad, p->y, is_key ? f->theme->ink : p->ink, piece);
 }
 
-static float line_height(const pen *p) {
-    return text_line_height(p->f->text, TEXT_SMALL) + line_gap_points * p->f->scale;
-}
-
-/* A word, with the keys in it, stays in one line. Returns where it ends. */
-static const char *put_word(pen *p, const char *word) {
+/* Goes over a word, of keys and letters. Returns where it ends. */
+static const char *put_word(pen *p, const char *word, bool draws) {
     char piece[PIECE_LENGTH];
-    bool is_key;
-    float width = 0;
-    for (const char *at = word; *at != '\0' && *at != ' ';) {
-        at += take_piece(at, piece, &is_key);
-        width += piece_width(p, piece, is_key);
-    }
-    if (p->x > p->left && p->x + width > p->left + p->width) {
-        p->x = p->left;
-        p->y += line_height(p);
-    }
-    for (; *word != '\0' && *word != ' ';) {
-        word += take_piece(word, piece, &is_key);
-        float wide = piece_width(p, piece, is_key);
-        if (p->draws)
-            draw_piece(p, piece, is_key, wide);
-        p->x += wide;
+    while (*word != '\0' && *word != ' ') {
+        size_t length = key_length(p, word);
+        bool is_key = length > 0;
+        while (!is_key && word[length] != '\0' && word[length] != ' ' &&
+               key_length(p, word + length) == 0)
+            length++;
+        snprintf(piece, PIECE_LENGTH, "%.*s", (int)(is_key ? length - 2 : length), word + is_key);
+        float pad = is_key ? key_pad_points * p->f->scale : 0;
+        float width = text_width(p->f->text, p->how->style, piece) + 2 * pad;
+        if (draws)
+            draw_piece(p, piece, is_key, width, pad);
+        p->x += width;
+        word += length;
     }
     return word;
 }
 
-static float put_words(pen p, const char *words) {
-    float top = p.y, blank = text_width(p.f->text, TEXT_SMALL, " ");
+/* A word, with the keys in it, stays in one line. */
+static sm_vec2 put_words(pen p, const char *words) {
+    const prose *how = p.how;
+    float top = p.y, blank = text_width(p.f->text, how->style, " ");
+    float line =
+        text_line_height(p.f->text, how->style) + (how->has_keys ? key_gap_points * p.f->scale : 0);
+    if (how->most_lines == 1)
+        words = text_shortened(p.f->text, how->style, words, how->width);
     for (words += strspn(words, " "); *words != '\0'; words += strspn(words, " ")) {
-        words = put_word(&p, words);
+        pen ahead = p;
+        put_word(&ahead, words, false);
+        if (how->most_lines != 1 && p.x > p.left && ahead.x > p.left + how->width) {
+            p.x = p.left;
+            p.y += line;
+            if (++p.line == how->most_lines)
+                return (sm_vec2){p.widest, p.y - top};
+        }
+        words = put_word(&p, words, p.draws);
+        p.widest = fmaxf(p.widest, p.x - p.left);
         p.x += blank;
     }
-    return p.y + line_height(&p) - top;
+    return (sm_vec2){p.widest, p.y + line - top};
 }
 
-float prose_height(const frame *f, const char *words, float width) {
-    return put_words((pen){.f = f, .width = width}, words);
+sm_vec2 prose_size(const frame *f, prose how, const char *words) {
+    return put_words((pen){.f = f, .how = &how}, words);
 }
 
-void prose_draw(const frame *f, const char *words, float x, float y, float width, color ink) {
-    put_words((pen){f, x, width, x, y, ink, true}, words);
+void prose_draw(const frame *f, prose how, const char *words, float x, float y, color ink) {
+    put_words((pen){.f = f, .how = &how, .left = x, .x = x, .y = y, .ink = ink, .draws = true},
+              words);
 }

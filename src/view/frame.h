@@ -261,14 +261,20 @@ void frame_draw_labels(const frame *f);
  * room within a few lines, one is left out. */
 void frame_draw_labels_in(const frame *f, layout *room);
 
-/* Sentences with keys in them, "Press [Tab] for another one", broken into lines; each key is drawn
- * as what is printed on a keyboard. [[] and []] are the keys of the brackets themselves. */
+/* Words in lines, broken at blanks. */
+typedef struct prose {
+    text_style style;
+    float width;    /* pixels, that a line has room */
+    int most_lines; /* others are left out; 0: none is; 1: what does not fit is an ellipsis */
+    bool has_keys;  /* "Press [Tab] for another one": each is drawn as what is printed on a
+                       keyboard. [[] and []] are the keys of the brackets themselves */
+} prose;
 
-/* Returns how high the words are, in pixels, in lines of that width. */
-float prose_height(const frame *f, const char *words, float width);
+/* Returns how wide and high the words are, in pixels. */
+sm_vec2 prose_size(const frame *f, prose how, const char *words);
 
 /* Draws them with the top left corner at (x, y). */
-void prose_draw(const frame *f, const char *words, float x, float y, float width, color ink);
+void prose_draw(const frame *f, prose how, const char *words, float x, float y, color ink);
 
 /* From one angle toward another, the short way round. */
 static inline float between_angles(float from, float to, float share) {

@@ -5,20 +5,6 @@
 
 #include "overlays.h"
 
-/* Adds a line of words with room of `pad` pixels before and behind them; `body`: what it stands on,
- * 0: nothing. Returns its box. */
-static layout_box add_line(control_list *l, const frame *f, text_style style, sm_vec2 at, float pad,
-                           color ink, color body, const char *words) {
-    layout_box box = {at.x, at.y, text_width(f->text, style, words) + 2 * pad,
-                      text_line_height(f->text, style)};
-    control *c = controls_add(l, CONTROL_LINE, box, "", ROLE_NONE, 0);
-    c->style = style;
-    c->ink = ink;
-    c->swatch = body;
-    snprintf(c->value, sizeof c->value, "%s", words);
-    return box;
-}
-
 /* ---- Status ------------------------------------------------------------------------------ */
 
 static const float badge_points = 26, title_points = 140; /* height of a badge, least width left */
@@ -85,22 +71,20 @@ static float add_badges(control_list *l, const frame *f) {
 
 /* A title that is long has smaller letters and two lines. */
 void hud_lay_out_status(control_list *l, const frame *f, const char *path) {
-    enum { TITLE_LINES = 2 };
     const char *title = level_title(f->sandbox->level);
-    text_line words[TITLE_LINES];
     title = title[0] != '\0' ? title : "Untitled";
-    float pad = 8 * f->scale, room = add_badges(l, f) - 4 * pad, y = 12 * f->scale;
-    text_style large = text_width(f->text, TEXT_TITLE, title) <= room ? TEXT_TITLE : TEXT_BOLD;
-    int n = text_break(f->text, large, title, room, words, TITLE_LINES);
-    for (int i = 0; i <= n; i++) {
-        text_style style = i < n ? large : TEXT_SMALL;
-        const char *shown = text_shortened(f->text, style, i < n ? words[i].words : path, room);
-        layout_box box =
-            add_line(l, f, style, (sm_vec2){pad, y}, pad, i < n ? f->theme->ink : f->theme->ink_dim,
-                     color_fade(f->theme->panel, 0.75f), shown); /* over walls */
-        layout_take(f->layout, box);
-        y += box.height;
-    }
+    color body = color_fade(f->theme->panel, 0.75f); /* over walls */
+    float pad = 8 * f->scale, room = add_badges(l, f) - 4 * pad;
+    bool is_long = text_width(f->text, TEXT_TITLE, title) > room;
+    prose how = {is_long ? TEXT_BOLD : TEXT_TITLE, room, 2, false};
+    control *c = controls_add_words(l, f, (sm_vec2){pad, 12 * f->scale}, how, pad, title);
+    c->swatch = body;
+    layout_take(f->layout, c->box);
+    how = (prose){.width = room, .most_lines = 1};
+    c = controls_add_words(l, f, (sm_vec2){pad, c->box.y + c->box.height}, how, pad, path);
+    c->ink = f->theme->ink_dim;
+    c->swatch = body;
+    layout_take(f->layout, c->box);
 }
 
 /* Where the player's middle is from the middle of the scene, pixels; behind the eye far away. */
@@ -170,50 +154,43 @@ static const char *hint_words(const sandbox *s, hint which) {
 void hud_lay_out_hints(control_list *l, const frame *f, unsigned hints) {
     float pad = 10 * f->scale, side = 20 * f->scale, most = 330 * f->scale;
     float width = fminf(f->layout->room.width, most), heights[HINT_COUNT], height = pad;
-    float inner = width - 3 * pad - side;
-    layout_box b;
+    prose how = {.width = width - 3 * pad - side, .has_keys = true};
+    layout_box box;
     for (int i = 0; i < HINT_COUNT; i++) {
-        heights[i] = prose_height(f, hint_words(f->sandbox, (hint)i), inner);
+        heights[i] = prose_size(f, how, hint_words(f->sandbox, (hint)i)).y;
         height += (hints & 1u << i) != 0 ? heights[i] + pad : 0;
     }
-    if (hints == 0 || !layout_place(f->layout, LAYOUT_BOTTOM, width, height, &b))
+    if (hints == 0 || !layout_place(f->layout, LAYOUT_BOTTOM, width, height, &box))
         return;
-    controls_add(l, CONTROL_PANEL, b, "", ROLE_NONE, 0);
-    float y = b.y + pad;
+    controls_add(l, CONTROL_PANEL, box, "", ROLE_NONE, 0);
+    sm_vec2 at = {box.x + pad, box.y + pad};
     for (int i = 0; i < HINT_COUNT; i++) {
         if ((hints & 1u << i) == 0)
             continue;
-        layout_box line = {b.x + pad, y, inner, heights[i]};
-        layout_box corner = {b.x + width - pad - side, y + (heights[i] - side) / 2, side, side};
-        controls_add(l, CONTROL_PROSE, line, hint_words(f->sandbox, (hint)i), ROLE_NONE, 0);
-        control *away = controls_add(l, CONTROL_TOOL, corner, "Put this hint away", ROLE_HINT, i);
-        away->icon = ICON_DELETE;
-        y += heights[i] + pad;
+        layout_box away = {at.x + how.width + pad, at.y + (heights[i] - side) / 2, side, side};
+        controls_add_words(l, f, at, how, 0, hint_words(f->sandbox, (hint)i));
+        controls_add_tool(l, away, ICON_DELETE, "Put this hint away", ROLE_HINT, i);
+        at.y += heights[i] + pad;
     }
 }
 
 /* ---- Error ------------------------------------------------------------------------------- */
 
 void hud_lay_out_error(control_list *l, const frame *f, const char *headline, const char *detail) {
-    enum { LINES = 4 };
-    text_line lines[LINES];
-    float pad = 14 * f->scale, width = text_width(f->text, TEXT_BOLD, headline);
-    float room = fminf(f->layout->room.width - 2 * pad, 720 * f->scale);
-    float height = text_line_height(f->text, TEXT_NORMAL);
-    int n = text_break(f->text, TEXT_NORMAL, detail, room, lines, LINES);
+    float pad = 14 * f->scale, line = text_line_height(f->text, TEXT_BOLD);
+    prose head = {TEXT_BOLD, fminf(f->layout->room.width - 2 * pad, 720 * f->scale), 1, false};
+    prose rest = {TEXT_NORMAL, head.width, 4, false};
+    sm_vec2 size = prose_size(f, rest, detail);
     layout_box box;
-    for (int i = 0; i < n; i++)
-        width = fmaxf(width, text_width(f->text, TEXT_NORMAL, lines[i].words));
-    if (n == 0 || !layout_place(f->layout, LAYOUT_TOP, width + 2 * pad,
-                                (float)(n + 1) * height + 2 * pad, &box))
+    size.x = fmaxf(size.x, text_width(f->text, TEXT_BOLD, headline)) + 2 * pad;
+    if (detail[0] == '\0' ||
+        !layout_place(f->layout, LAYOUT_TOP, size.x, size.y + line + 2 * pad, &box))
         return;
     controls_add(l, CONTROL_PANEL, box, "", ROLE_NONE, 0)->tone = TONE_ALARM;
     sm_vec2 at = {box.x + pad, box.y + pad};
-    add_line(l, f, TEXT_BOLD, at, 0, f->theme->error, 0, headline);
-    for (int i = 0; i < n; i++) {
-        at.y += height;
-        add_line(l, f, TEXT_NORMAL, at, 0, f->theme->ink, 0, lines[i].words);
-    }
+    controls_add_words(l, f, at, head, 0, headline)->ink = f->theme->error;
+    at.y += line;
+    controls_add_words(l, f, at, rest, 0, detail);
 }
 
 /* ---- Progress ---------------------------------------------------------------------------- */
@@ -243,126 +220,103 @@ static const int help_columns[HELP_COLUMNS][HELP_GROUPS] = {
     {GROUP_TIME, GROUP_LEVEL, GROUP_DRAW, -1},
     {HELP_OVERLAYS, GROUP_EDIT, -1}};
 
-static const float help_label_points = 84; /* keys to the left of what they do */
+static const float help_key_points = 84; /* keys to the left of what they do */
 
-/* A column under way: where its next row stands. */
-typedef struct help_pen {
+/* A column under way: the height of its rows so far, and the width of the widest. */
+typedef struct help_column {
+    control_list *l;
     const frame *f;
-    const command_table *commands;
-    float x, y, width;
-    float widest; /* of the rows so far */
-} help_pen;
+    float height, widest;
+} help_column;
 
-static void draw_help_heading(help_pen *pen, const char *heading) {
-    const frame *f = pen->f;
-    frame_text(f, TEXT_BOLD, pen->x, pen->y, f->theme->badge, heading);
-    pen->y += text_line_height(f->text, TEXT_BOLD) + 4 * f->scale;
+static void add_help_heading(help_column *c, const char *heading) {
+    float inset = CONTROL_INSET_POINTS * c->f->scale;
+    float height = text_line_height(c->f->text, TEXT_BOLD) + 4 * c->f->scale;
+    layout_box box = {-inset, c->height, 0, height};
+    controls_add(c->l, CONTROL_HEADING, box, heading, ROLE_NONE, 0);
+    c->height += height;
 }
 
-static void draw_help_row(help_pen *pen, const char *label, const char *help, bool lit) {
-    const frame *f = pen->f;
-    float pad = 5 * f->scale, line = text_line_height(f->text, TEXT_SMALL);
-    float width = text_width(f->text, TEXT_SMALL, label);
-    float beside = fmaxf(help_label_points * f->scale, width + 3 * pad);
-    frame_fill(f, (layout_box){pen->x, pen->y, width + 2 * pad, line + 2 * f->scale}, 4,
-               f->theme->key);
-    frame_text(f, TEXT_SMALL, pen->x + pad, pen->y + f->scale, f->theme->ink, label);
-    frame_text(f, TEXT_SMALL, pen->x + beside, pen->y + f->scale,
-               lit ? f->theme->ink : f->theme->ink_dim,
-               text_shortened(f->text, TEXT_SMALL, help, pen->width - beside));
-    pen->widest = fmaxf(pen->widest, beside + text_width(f->text, TEXT_SMALL, help));
-    pen->y += line + 5 * f->scale;
+static control *add_help_row(help_column *c, const char *key, const char *help, bool lit) {
+    const frame *f = c->f;
+    float pad = 5 * f->scale, height = text_line_height(f->text, TEXT_SMALL) + pad;
+    float beside =
+        fmaxf(help_key_points * f->scale, text_width(f->text, TEXT_SMALL, key) + 3 * pad);
+    float width = beside + text_width(f->text, TEXT_SMALL, help);
+    control *row = controls_add(c->l, CONTROL_KEY, (layout_box){0, c->height, width, height}, help,
+                                ROLE_NONE, 0);
+    row->key = key;
+    row->on = lit;
+    row->marker = beside;
+    c->height += height;
+    c->widest = fmaxf(c->widest, width);
+    return row;
 }
 
-static void draw_help_overlays(help_pen *pen) {
-    const frame *f = pen->f;
-    draw_help_heading(pen, "Overlays");
-    for (int i = 0; i < OVERLAY_COUNT; i++) {
-        bool on = overlays_have(f->overlays, i);
-        float radius = 4 * f->scale;
-        sm_vec2 dot = {pen->x - 9 * f->scale,
-                       pen->y + f->scale + text_line_height(f->text, TEXT_SMALL) / 2};
-        canvas_capsule_outline(f->canvas, dot, dot, on ? radius / 2 : radius,
-                               on ? radius : 1.5f * f->scale, overlay_ink(f->theme, i));
-        draw_help_row(pen, overlays[i].key, overlays[i].summary, on);
-    }
+static void add_help_overlays(help_column *c) {
+    add_help_heading(c, "Overlays");
+    for (int i = 0; i < OVERLAY_COUNT; i++)
+        add_help_row(c, overlays[i].key, overlays[i].summary, overlays_have(c->f->overlays, i))
+            ->swatch = overlay_ink(c->f->theme, i);
 }
 
 /* A group without a row in this kind of level has no heading. */
-static void draw_help_keys(help_pen *pen, int group) {
+static void add_help_keys(help_column *c, int group) {
     bool begun = false;
-    for (int i = 0; i < pen->commands->count; i++) {
-        const command_row *row = &pen->commands->rows[i];
+    for (int i = 0; i < c->l->commands->count; i++) {
+        const command_row *row = &c->l->commands->rows[i];
         if ((row->first ? HELP_FIRST : (int)row->group) != group || row->label == NULL ||
-            !command_counts(row, pen->f->sandbox->level->dimensions))
+            !command_counts(row, c->f->sandbox->level->dimensions))
             continue;
         if (!begun)
-            draw_help_heading(pen,
-                              group == HELP_FIRST ? "First of all" : command_group_names[group]);
+            add_help_heading(c, group == HELP_FIRST ? "First of all" : command_group_names[group]);
         begun = true;
-        draw_help_row(pen, row->label, row->help, true);
+        add_help_row(c, row->label, row->help, true);
     }
 }
 
-static void draw_help_column(help_pen *pen, int column) {
+/* Adds a column from (0, 0) on. */
+static help_column add_help_column(control_list *l, const frame *f, int column) {
+    help_column c = {.l = l, .f = f};
     for (int i = 0; i < HELP_GROUPS && help_columns[column][i] >= 0; i++) {
         if (help_columns[column][i] == HELP_OVERLAYS)
-            draw_help_overlays(pen);
+            add_help_overlays(&c);
         else
-            draw_help_keys(pen, help_columns[column][i]);
-        pen->y += 10 * pen->f->scale;
+            add_help_keys(&c, help_columns[column][i]);
+        c.height += 10 * f->scale;
     }
+    return c;
 }
 
 /* The columns side by side, or as many of them as fit, the others below. */
-typedef struct help_plan {
-    help_pen columns[HELP_COLUMNS];
-    float width, height; /* of all of them */
-} help_plan;
-
-/* Draws them where nobody sees it, for their sizes. */
-static help_plan plan_help(const frame *f, const command_table *commands, float room) {
-    float x = 0, top = 0;
-    help_plan plan = {.width = 0};
-    canvas_clip(f->canvas, (canvas_rect){0, 0, 0, 0});
+float hud_lay_out_help(control_list *l, const frame *f, float *scroll) {
+    float pad = 18 * f->scale, bar = 3 * f->scale, x = 0, top = 0;
+    layout_box window = l->clip, body = {0};
+    float room = window.width - 2 * pad;
+    int first = l->count;
+    controls_add(l, CONTROL_PANEL, window, "", ROLE_NONE, 0);
     for (int i = 0; i < HELP_COLUMNS; i++) {
-        help_pen *c = &plan.columns[i];
-        *c = (help_pen){.f = f, .commands = commands, .width = INFINITY};
-        draw_help_column(c, i);
-        if (x > 0 && x + c->widest > room) {
+        int begin = l->count;
+        help_column c = add_help_column(l, f, i);
+        if (x > 0 && x + c.widest > room) {
             x = 0;
-            top = plan.height;
+            top = body.height;
         }
-        plan.height = fmaxf(plan.height, top + c->y);
-        c->x = x;
-        c->y = top;
-        c->width = fminf(c->widest, room);
-        plan.width = fmaxf(plan.width, x + c->width);
-        x += c->width + 34 * f->scale;
+        float width = fminf(c.widest, room);
+        for (int k = begin; k < l->count; k++)
+            l->list[k].box.width = width;
+        controls_move(l, begin, x, top);
+        body.height = fmaxf(body.height, top + c.height);
+        body.width = fmaxf(body.width, x + width);
+        x += width + 34 * f->scale;
     }
-    canvas_unclip(f->canvas);
-    return plan;
-}
-
-float hud_draw_help(const frame *f, const command_table *commands, float *scroll) {
-    float pad = 18 * f->scale, bar = 3 * f->scale;
-    float room_x = (float)f->canvas->width, room_y = (float)f->canvas->height;
-    help_plan plan = plan_help(f, commands, room_x - 2 * pad);
-    float width = plan.width + 2 * pad, all = plan.height + 2 * pad, height = fminf(all, room_y);
-    layout_box body = {(room_x - width) / 2, (room_y - height) / 2, width, height};
-    *scroll = clamp(*scroll, 0, all - height);
-
-    frame_panel(f, body, f->theme->panel, f->theme->panel_edge);
-    canvas_clip(f->canvas,
-                (canvas_rect){(int)body.x, (int)body.y + 2, (int)width, (int)height - 4});
-    for (int i = 0; i < HELP_COLUMNS; i++) {
-        plan.columns[i].x += body.x + pad;
-        plan.columns[i].y += body.y + pad - *scroll;
-        draw_help_column(&plan.columns[i], i);
-    }
-    canvas_unclip(f->canvas);
-    if (all > height) /* which part of the whole is seen */
-        frame_scroll_bar(f, layout_bar((layout_box){body.x + width - 2 * bar, 0, bar, height}, all,
-                                       height, *scroll));
+    float all = body.height + 2 * pad, width = body.width + 2 * pad;
+    float height = fminf(all, window.height);
+    body = (layout_box){(window.width - width) / 2, (window.height - height) / 2, width, height};
+    controls_move(l, first + 1, body.x + pad, pad);
+    controls_scroll(l, first + 1, layout_inset(body, 2),
+                    (layout_box){body.x + width - 2 * bar, 0, bar, height}, all, scroll);
+    if (first < l->count)
+        l->list[first].box = body;
     return all - height;
 }

@@ -26,10 +26,9 @@ void hud_lay_out_error(control_list *l, const frame *f, const char *headline, co
 /* How much of something long is done, 0 .. 1, in the middle of the window. */
 void hud_draw_progress(const frame *f, const char *words, float share);
 
-/* All commands and overlays, from their tables. Where the screen is too low for all of it, *scroll
- * pixels of it are passed over, which is brought into what makes sense; returns how many do at
- * most.
- */
-float hud_draw_help(const frame *f, const command_table *commands, float *scroll);
+/* Adds all commands and overlays, from their tables. Where the screen is too low for all of it,
+ * *scroll pixels of it are passed over, which is brought into what makes sense; returns how many do
+ * at most. */
+float hud_lay_out_help(control_list *l, const frame *f, float *scroll);
 
 #endif

@@ -114,6 +114,10 @@ static void fill(table *t, const frame *f, const inspector *i) {
         t->chosen = 0; /* rows begin with the chosen one */
 }
 
+static prose words_in(const table *t) {
+    return (prose){.width = t->right - t->left, .most_lines = 2};
+}
+
 /* ---- Where it stands --------------------------------------------------------------------- */
 
 /* From the top: heading, words, heads, rows, formula. The height depends on the window alone, so
@@ -311,34 +315,22 @@ static void draw_row(const table *t, int row, float y) {
     }
 }
 
-/* Draws up to so many lines; returns how many. */
-static int draw_words(const table *t, const char *words, float y, int most) {
-    text_line lines[WORD_LINES];
-    const frame *f = t->f;
-    int count = text_break(f->text, TEXT_SMALL, words, t->right - t->left, lines, most);
-    for (int i = 0; i < count; i++)
-        frame_text(f, TEXT_SMALL, t->left, y + (float)i * t->line, f->theme->ink, lines[i].words);
-    return count;
-}
-
 /* Where there is no room for all of it, its end, which has the result. */
 static void draw_formula(const table *t, float y, float bottom) {
     char lines[MOMENT_FORMULA_LINES][MOMENT_WORDS];
+    const frame *f = t->f;
+    prose how = words_in(t);
     if (t->columns == of_steps || t->chosen < 0)
         return;
-    int count = moment_write_formula(t->f->sandbox, &t->f->moment, &t->rows[t->chosen], lines);
-    int room = (int)((bottom - y - pad_points * t->f->scale / 2) / t->line), first = count;
-    while (first > 0) {
-        text_line broken[WORD_LINES];
-        int needed = text_break(t->f->text, TEXT_SMALL, lines[first - 1], t->right - t->left,
-                                broken, WORD_LINES);
-        if (needed > room)
-            break;
-        room -= needed;
+    int count = moment_write_formula(f->sandbox, &f->moment, &t->rows[t->chosen], lines);
+    float room = bottom - y - pad_points * f->scale / 2;
+    int first = count;
+    while (first > 0 && (room -= prose_size(f, how, lines[first - 1]).y) >= 0)
         first--;
+    for (int i = first; i < count; i++) {
+        prose_draw(f, how, lines[i], t->left, y, f->theme->ink);
+        y += prose_size(f, how, lines[i]).y;
     }
-    for (int i = first; i < count; i++)
-        y += t->line * (float)draw_words(t, lines[i], y, WORD_LINES);
 }
 
 void inspector_draw(inspector *i, const frame *f) {
@@ -359,7 +351,7 @@ void inspector_draw(inspector *i, const frame *f) {
              moment_name(m));
     frame_text(f, TEXT_BOLD, t.left, top + p.heading, f->theme->ink, words);
     moment_say(f->sandbox, &f->moment, words);
-    draw_words(&t, words, top + p.words, WORD_LINES);
+    prose_draw(f, words_in(&t), words, t.left, top + p.words, f->theme->ink);
     for (int c = 0; c < COLUMNS; c++) {
         if (t.shown[c] && t.count > 0)
             draw_cell(&t, c, top + p.heads, f->theme->ink_dim, t.columns[c].head);

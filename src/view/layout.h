@@ -34,6 +34,31 @@ static inline layout_box layout_inset(layout_box b, float by) {
     return (layout_box){b.x + by, b.y + by, b.width - 2 * by, b.height - 2 * by};
 }
 
+/* Cuts a strip off one side of a box, which is so much smaller then. Returns the strip. */
+static inline layout_box layout_cut_left(layout_box *b, float width) {
+    layout_box strip = {b->x, b->y, width, b->height};
+    b->x += width;
+    b->width -= width;
+    return strip;
+}
+
+static inline layout_box layout_cut_right(layout_box *b, float width) {
+    b->width -= width;
+    return (layout_box){b->x + b->width, b->y, width, b->height};
+}
+
+static inline layout_box layout_cut_top(layout_box *b, float height) {
+    layout_box strip = {b->x, b->y, b->width, height};
+    b->y += height;
+    b->height -= height;
+    return strip;
+}
+
+static inline layout_box layout_cut_bottom(layout_box *b, float height) {
+    b->height -= height;
+    return (layout_box){b->x, b->y + b->height, b->width, height};
+}
+
 /* Returns the bar in a track that tells which part of a column is seen: the column's height, that
  * of the part, and how far from the top it begins. */
 static inline layout_box layout_bar(layout_box track, float height, float seen, float from) {

@@ -9,15 +9,10 @@ static const float zoom_low = 0.05f, zoom_high = 1e4f; /* beyond, floats of the 
 static const float near_radii = 0.5f; /* what is farther from the mover is no contact */
 static const float alone_radii = 5;   /* where nothing is near, all of the mover is seen */
 
-static float magnification(const lens *l) {
-    return l->magnification > 0 ? l->magnification : 1;
-}
-
 void lens_lay_out(lens *l, control_list *controls, const frame *f) {
     layout_box room = f->layout->room;
     float width = floorf(fminf(width_points * f->scale, room.width * most_share));
     float height = floorf(fminf(height_points * f->scale, room.height * most_share));
-    float header = header_points * f->scale;
     l->box.width = 0;
     if (!l->open || height < least_points * f->scale)
         return;
@@ -27,14 +22,12 @@ void lens_lay_out(lens *l, control_list *controls, const frame *f) {
                            : layout_place(f->layout, LAYOUT_BOTTOM_RIGHT, width, height, &l->box);
     if (!placed)
         return;
-    layout_box b = l->box;
-    controls_add(controls, CONTROL_HOLE, b, "", ROLE_NONE, 0);
-    control *grip = controls_add(controls, CONTROL_GRIP, (layout_box){b.x, b.y, b.width, header},
-                                 "Lens", ROLE_LENS_MOVE, 0);
+    layout_box bar = {l->box.x, l->box.y, l->box.width, header_points * f->scale};
+    controls_add(controls, CONTROL_HOLE, l->box, "", ROLE_NONE, 0);
+    control *grip = controls_add(controls, CONTROL_GRIP, bar, "Lens", ROLE_LENS_MOVE, 0);
     snprintf(grip->value, sizeof grip->value, "%.3g u across", (double)lens_span(l, f));
-    layout_box corner = {b.x + b.width - header, b.y, header, header};
-    control *close = controls_add(controls, CONTROL_TOOL, corner, "Close the lens", ROLE_LENS, 0);
-    close->icon = ICON_DELETE;
+    controls_add_tool(controls, layout_cut_right(&bar, bar.height), ICON_DELETE, "Close the lens",
+                      ROLE_LENS, 0);
 }
 
 canvas_rect lens_part(const lens *l, float scale) {
@@ -72,7 +65,7 @@ sm3_vec lens_middle(const frame *f) {
 
 float lens_span(const lens *l, const frame *f) {
     float radii = find_contact(f) != NULL ? f->look->lens_radii : alone_radii;
-    return radii * f->sandbox->player.radius / magnification(l);
+    return radii * f->sandbox->player.radius / l->magnification;
 }
 
 void lens_move(lens *l, sm_vec2 by) {
@@ -83,5 +76,5 @@ void lens_move(lens *l, sm_vec2 by) {
 }
 
 void lens_zoom(lens *l, float factor) {
-    l->magnification = clamp(magnification(l) * factor, zoom_low, zoom_high);
+    l->magnification = clamp(l->magnification * factor, zoom_low, zoom_high);
 }

@@ -5,12 +5,12 @@
 
 #include "controls.h"
 
-/* Zeroed to begin with: closed. */
+/* Zeroed to begin with, but for magnification 1: closed. */
 typedef struct lens {
     bool open;
     bool moved;          /* it was dragged, to `at` */
     sm_vec2 at;          /* of its upper left corner, pixels */
-    float magnification; /* of the usual; 0: not set */
+    float magnification; /* of the usual */
     layout_box box;      /* as laid out last; no width: there is no room */
 } lens;
 

@@ -71,37 +71,32 @@ bool lesson_card_is_folded(const lesson_card *c, const frame *f) {
     return f->is_inside || c->fold == LESSON_FOLDED || (c->fold == LESSON_BY_ROOM && is_low(f));
 }
 
-/* A column under way. */
-typedef struct column {
-    const lesson_card *card;
-    control_list *l;
-    const frame *f;
-    float x, y, width;
-} column;
-
-/* A paragraph beside a margin. */
-static control *add_prose(column *at, control_kind kind, const char *words, float margin,
-                          command_role role, int argument) {
-    layout_box box = {at->x, at->y, at->width, prose_height(at->f, words, at->width - margin)};
-    at->y += box.height + paragraph_gap_points * at->f->scale;
-    return controls_add(at->l, kind, box, words, role, argument);
-}
-
-static control *add_step(column *at, const char *words, int step) {
-    float marker = marker_points * at->f->scale;
-    control *c = add_prose(at, CONTROL_STEP, words, marker, ROLE_LESSON_STEP, step);
-    c->on = step == at->card->step;
-    c->share = marker / at->width;
-    c->tip = NULL;
-    snprintf(c->value, sizeof c->value, "%d", step + 1);
+/* A paragraph with a margin at its left; the column goes on below. */
+static control *add_prose(control_list *l, const frame *f, layout_box *column, const char *words,
+                          float margin) {
+    prose how = {.width = column->width - margin, .has_keys = true};
+    control *c = controls_add_words(l, f, (sm_vec2){column->x, column->y}, how, margin, words);
+    c->box.width = column->width;
+    layout_cut_top(column, c->box.height + paragraph_gap_points * f->scale);
     return c;
 }
 
-static void add_heading(column *at, const char *words) {
-    layout_box box = {at->x - CONTROL_INSET_POINTS * at->f->scale, at->y, at->width,
-                      heading_points * at->f->scale};
-    controls_add(at->l, CONTROL_HEADING, box, words, ROLE_NONE, 0);
-    at->y += box.height + paragraph_gap_points * at->f->scale;
+/* A step to try; a press on it goes to the one that is `next`. */
+static void add_step(const lesson_card *card, control_list *l, const frame *f, layout_box *column,
+                     const char *words, int step, int next) {
+    control *c = add_prose(l, f, column, words, marker_points * f->scale);
+    c->kind = CONTROL_STEP;
+    c->command = command_find(l->commands, ROLE_LESSON_STEP, next);
+    c->argument = next;
+    c->on = step == card->step;
+    snprintf(c->value, sizeof c->value, "%d", step + 1);
+}
+
+static void add_heading(control_list *l, const frame *f, layout_box *column, const char *words) {
+    layout_box box = layout_cut_top(column, heading_points * f->scale);
+    box.x -= CONTROL_INSET_POINTS * f->scale;
+    controls_add(l, CONTROL_HEADING, box, words, ROLE_NONE, 0);
+    layout_cut_top(column, paragraph_gap_points * f->scale);
 }
 
 /* Lays all of it out from y = 0 on, in one column or two; returns how high it is. */
@@ -111,18 +106,20 @@ static float add_body(const lesson_card *c, control_list *l, const frame *f, lay
     bool has_steps = lesson_card_has_steps(c, f->sandbox);
     bool is_wide = has_steps && box.width >= two_columns_points * f->scale;
     float gap = column_gap_points * f->scale;
-    column left = {c, l, f, box.x, 0, is_wide ? (box.width - gap) * 0.55f : box.width};
-    add_heading(&left, words != NULL ? words : "Lesson");
+    layout_box right = box,
+               left = is_wide ? layout_cut_left(&right, (box.width - gap) * 0.55f) : box;
+    add_heading(l, f, &left, words != NULL ? words : "Lesson");
     for (int i = 0; (words = words_of(c, shown, LEVEL_TEXT, i)) != NULL; i++)
-        add_prose(&left, CONTROL_PROSE, words, 0, ROLE_NONE, 0);
+        add_prose(l, f, &left, words, 0);
     if (!has_steps)
         return left.y;
-    column right = left;
     if (is_wide)
-        right = (column){c, l, f, box.x + left.width + gap, 0, box.width - left.width - gap};
-    add_heading(&right, "Try this");
+        layout_cut_left(&right, gap);
+    else
+        right = left;
+    add_heading(l, f, &right, "Try this");
     for (int i = 0; (words = words_of(c, shown, LEVEL_TRY, i)) != NULL; i++)
-        add_step(&right, words, i);
+        add_step(c, l, f, &right, words, i, i);
     return fmaxf(left.y, right.y);
 }
 
@@ -154,15 +151,14 @@ static void add_folded(const lesson_card *c, control_list *l, const frame *f, la
     bool is_last = words_of(c, shown, LEVEL_TRY, c->step + 1) == NULL;
     layout_box clip = l->clip;
     float more = text_width(f->text, TEXT_SMALL, "...") + 2 * CONTROL_INSET_POINTS * f->scale;
-    column at = {c, l, f, room.x, room.y, room.width - more};
+    layout_box at = room, end = layout_cut_right(&at, more);
     l->clip = room;
     if (step != NULL)
-        add_step(&at, step, c->step)->argument = is_last ? 0 : c->step + 1;
+        add_step(c, l, f, &at, step, c->step, is_last ? 0 : c->step + 1);
     else
-        add_prose(&at, CONTROL_PROSE, words_of(c, shown, LEVEL_TEXT, 0), 0, ROLE_NONE, 0);
-    layout_box end = {room.x + at.width, room.y, more, room.height};
+        add_prose(l, f, &at, words_of(c, shown, LEVEL_TEXT, 0), 0);
     if (at.y - room.y > 1.5f * room.height) /* it has more than one line */
-        controls_add(l, CONTROL_TEXT, end, "...", ROLE_NONE, 0);
+        controls_add_text(l, end, "...", "%s", "");
     l->clip = clip;
 }
 

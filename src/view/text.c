@@ -428,32 +428,3 @@ const char *text_shortened(text *t, text_style style, const char *string, float 
     }
     return cut;
 }
-
-/* Returns how many bytes of the string fit into the width, broken at a blank where there is one. */
-static size_t fitting(text *t, text_style style, const char *string, float width) {
-    size_t best = 0;
-    int64_t place;
-    pen p = start_of(string);
-    while (next_glyph(t, style, &p, &place) != NULL) {
-        bool may_break = p.at == p.end || *p.at == ' ';
-        if (may_break && pixels_of(p.place) > width && best > 0)
-            return best;
-        if (may_break)
-            best = (size_t)(p.at - string);
-    }
-    return best;
-}
-
-int text_break(text *t, text_style style, const char *string, float width, text_line *lines,
-               int most) {
-    int n = 0;
-    while (*string != '\0' && n < most) {
-        size_t length = fitting(t, style, string, width);
-        length = length < sizeof *lines ? length : sizeof *lines - 1;
-        memcpy(lines[n].words, string, length);
-        lines[n++].words[length] = '\0';
-        string += length;
-        string += strspn(string, " ");
-    }
-    return n;
-}

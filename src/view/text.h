@@ -54,16 +54,6 @@ float text_line_height(text *t, text_style style);
  * stay until the next call. */
 const char *text_shortened(text *t, text_style style, const char *string, float width);
 
-/* One of the lines that a text is broken into. */
-typedef struct text_line {
-    char words[512];
-} text_line;
-
-/* Breaks the string into at most so many lines that fit into the width. Returns how many there are.
- */
-int text_break(text *t, text_style style, const char *string, float width, text_line *lines,
-               int most);
-
 /* Draws one line with its top left corner at (x, y), rounded to whole pixels. Invalid UTF-8 and
  * characters the font lacks show as U+FFFD or '?'. Returns the width drawn. */
 float text_draw(text *t, canvas *c, text_style style, float x, float y, color ink,

@@ -1,12 +1,9 @@
 #include "timeline.h"
 
-#include <stdio.h>
-
 static const float most_points = 740, least_points = 240; /* its width */
 static const float row_points = 24, tool_points = 24, time_points = 104, pad_points = 6;
 static const float lane_points = 4;   /* one kind of marks */
 static const float track_points = 16; /* of the bar's height, below the lanes */
-static const float dot_points = 3.5f;
 
 /* What it marks, from the top lane down. */
 typedef struct mark {
@@ -40,47 +37,76 @@ static bool is_shown(const timeline *t, const frame *f, const session *recorded)
     return time.end > time.first && (f->sandbox->paused || t->playing != 0 || time.now < time.end);
 }
 
+/* ---- Drawing it -------------------------------------------------------------------------- */
+
+/* Two pixels at least, so that what happened once is seen. */
+static void draw_column(const frame *f, int x, float y, unsigned set) {
+    int lane = (int)fmaxf(1, floorf(lane_points * f->scale));
+    for (int i = 0; i < MARK_COUNT; i++) {
+        if ((set & marks[i].bit) != 0)
+            canvas_fill_rect(f->canvas, (canvas_rect){x, (int)y + i * lane, 2, lane - (lane > 1)},
+                             ink_of(f, &marks[i]));
+    }
+}
+
+/* A column of pixels has the marks of all ticks that fall on it, or of the one it is a part of. */
+static void draw_marks(const frame *f, const control *bar, const void *context) {
+    const session *recorded = context;
+    session_time time = session_now(recorded);
+    double all = (double)(time.end - time.first);
+    unsigned long next = 1;
+    for (int x = (int)bar->box.x; x < (int)(bar->box.x + bar->box.width); x++) {
+        double share = (double)control_share_at(bar, (float)x + 1, f->scale);
+        unsigned long end = (unsigned long)ceil(share * all);
+        next = end < next ? end : next;
+        if (end > 0 && (double)control_share_at(bar, (float)x, f->scale) < 1)
+            draw_column(f, x, bar->box.y,
+                        session_marks(recorded, time.first + next, time.first + end));
+        next = end + 1;
+    }
+}
+
 /* ---- Laying it out ----------------------------------------------------------------------- */
 
-/* Adds a tool and moves on. */
-static void add_tool(control_list *l, layout_box *box, command_role role, int argument, icon drawn,
-                     const char *tip, bool on) {
-    control *c = controls_add(l, CONTROL_TOOL, *box, tip, role, argument);
-    c->icon = drawn;
-    c->on = on;
-    box->x += box->width;
-}
-
-static void add_tools(const timeline *t, control_list *l, layout_box *box,
+static void add_tools(const timeline *t, control_list *l, layout_box *row, float side,
                       const session *recorded) {
-    add_tool(l, box, ROLE_PLAY, -1, ICON_PLAY_BACK, "Play backwards", t->playing < 0);
-    add_tool(l, box, ROLE_TICK_BACK, 0, ICON_STEP_BACK, "One tick back", false);
-    add_tool(l, box, ROLE_STEP, 0, ICON_STEP, "One tick", false);
-    add_tool(l, box, ROLE_PLAY, 1, ICON_PLAY, "Play what was recorded", t->playing > 0);
-    if (session_has_branch(recorded, -1))
-        add_tool(l, box, ROLE_BRANCH, -1, ICON_UNDO, "The branch before the fork", false);
-    if (session_has_branch(recorded, 1))
-        add_tool(l, box, ROLE_BRANCH, 1, ICON_REDO, "The branch behind the fork", false);
+    const struct {
+        command_role role;
+        int argument;
+        icon icon;
+        const char *tip;
+        bool shown, on;
+    } tools[] = {
+        {ROLE_PLAY, -1, ICON_PLAY_BACK, "Play backwards", true, t->playing < 0},
+        {ROLE_TICK_BACK, 0, ICON_STEP_BACK, "One tick back", true, false},
+        {ROLE_STEP, 0, ICON_STEP, "One tick", true, false},
+        {ROLE_PLAY, 1, ICON_PLAY, "Play what was recorded", true, t->playing > 0},
+        {ROLE_BRANCH, -1, ICON_UNDO, "The branch before the fork", session_has_branch(recorded, -1),
+         false},
+        {ROLE_BRANCH, 1, ICON_REDO, "The branch behind the fork", session_has_branch(recorded, 1),
+         false},
+    };
+    for (size_t i = 0; i < sizeof tools / sizeof *tools; i++) {
+        if (tools[i].shown)
+            controls_add_tool(l, layout_cut_left(row, side), tools[i].icon, tools[i].tip,
+                              tools[i].role, tools[i].argument)
+                ->on = tools[i].on;
+    }
 }
 
-static float button_width(const frame *f, const mark *m) {
-    return text_width(f->text, TEXT_NORMAL, m->label) + 26 * f->scale;
-}
-
-/* Those that there is room for. */
+/* Those that there is room for, from the right. */
 static void add_buttons(control_list *l, const frame *f, layout_box row) {
-    float right = row.x + row.width, gap = 4 * f->scale;
-    float x = right + gap;
-    for (int i = 0; i < MARK_COUNT; i++)
-        x -= button_width(f, &marks[i]) + gap;
-    if (x < row.x + gap)
-        return;
-    for (int i = 0; i < MARK_COUNT; i++) {
-        layout_box box = {x, row.y, button_width(f, &marks[i]), row.height};
-        control *c =
-            controls_add(l, CONTROL_BUTTON, box, marks[i].label, ROLE_MARK, (int)marks[i].bit);
-        c->tip = marks[i].tip;
-        x += box.width + gap;
+    for (int i = MARK_COUNT - 1; i >= 0; i--) {
+        const mark *m = &marks[i];
+        float width = text_width(f->text, TEXT_NORMAL, m->label) + 26 * f->scale,
+              gap = 4 * f->scale;
+        if (row.width < width + gap)
+            return;
+        layout_box box = layout_cut_right(&row, width);
+        control *c = controls_add(l, CONTROL_BUTTON, box, m->label, ROLE_MARK, (int)m->bit);
+        c->tip = m->tip;
+        c->swatch = ink_of(f, m);
+        layout_cut_right(&row, gap);
     }
 }
 
@@ -116,70 +142,25 @@ void timeline_lay_out(timeline *t, control_list *l, const frame *f, const sessio
         return;
     session_time time = session_now(recorded);
     bool open = was_under_pointer || shows_past(t, time);
-    float pad = pad_points * f->scale, row = open ? row_points * f->scale : 0;
+    float pad = pad_points * f->scale;
     float bar_height = ((open ? MARK_COUNT * lane_points : 0) + track_points) * f->scale;
     float height = track_points * f->scale + pad + (open ? height_of_rest(f) : 0);
     if (!find_place(t, f, height, &t->box))
         return;
-    layout_box in = {t->box.x + pad, t->box.y + pad, t->box.width - 2 * pad, 0};
+    layout_box in = layout_inset(t->box, pad), bar_box = layout_cut_top(&in, bar_height);
     controls_add(l, CONTROL_PANEL, t->box, "", ROLE_NONE, 0);
-    in.height = bar_height;
-    control *bar = controls_add(l, CONTROL_SLIDER, in, "", ROLE_TIMELINE, 0);
+    if (open) {
+        control *lanes = controls_add(l, CONTROL_DRAWN, bar_box, "", ROLE_NONE, 0);
+        lanes->draw = draw_marks;
+        lanes->context = recorded;
+    }
+    control *bar = controls_add(l, CONTROL_SLIDER, bar_box, "", ROLE_TIMELINE, 0);
     bar->tip = "Drag to any tick; going on from the past makes another branch";
     bar->share = (float)((double)(time.now - time.first) / (double)(time.end - time.first));
     if (!open)
         return;
-    float right = in.x + in.width;
-    in = (layout_box){in.x, in.y + bar_height, tool_points * f->scale, row};
-    add_tools(t, l, &in, recorded);
-    in.width = time_points * f->scale;
-    control *c = controls_add(l, CONTROL_TEXT, in, "", ROLE_NONE, 0);
-    snprintf(c->value, sizeof c->value, "%.2f / %.2f s", (double)time.now / TICKS_PER_SECOND,
-             (double)time.end / TICKS_PER_SECOND);
-    in.x += in.width;
-    in.width = right - in.x;
+    add_tools(t, l, &in, tool_points * f->scale, recorded);
+    controls_add_text(l, layout_cut_left(&in, time_points * f->scale), "", "%.2f / %.2f s",
+                      (double)time.now / TICKS_PER_SECOND, (double)time.end / TICKS_PER_SECOND);
     add_buttons(l, f, in);
-}
-
-/* ---- Drawing it -------------------------------------------------------------------------- */
-
-/* Two pixels at least, so that what happened once is seen. */
-static void draw_column(const frame *f, int x, float y, unsigned set) {
-    int lane = (int)fmaxf(1, floorf(lane_points * f->scale));
-    for (int i = 0; i < MARK_COUNT; i++) {
-        if ((set & marks[i].bit) != 0)
-            canvas_fill_rect(f->canvas, (canvas_rect){x, (int)y + i * lane, 2, lane - (lane > 1)},
-                             ink_of(f, &marks[i]));
-    }
-}
-
-/* A column of pixels has the marks of all ticks that fall on it, or of the one it is a part of. */
-static void draw_marks(const frame *f, const control *bar, const session *recorded) {
-    session_time time = session_now(recorded);
-    double all = (double)(time.end - time.first);
-    unsigned long next = 1;
-    for (int x = (int)bar->box.x; x < (int)(bar->box.x + bar->box.width); x++) {
-        double share = (double)control_share_at(bar, (float)x + 1, f->scale);
-        unsigned long end = (unsigned long)ceil(share * all);
-        next = end < next ? end : next;
-        if (end > 0 && (double)control_share_at(bar, (float)x, f->scale) < 1)
-            draw_column(f, x, bar->box.y,
-                        session_marks(recorded, time.first + next, time.first + end));
-        next = end + 1;
-    }
-}
-
-void timeline_draw(const frame *f, const control_list *l, const session *recorded) {
-    for (int i = 0; i < l->count; i++) {
-        const control *c = &l->list[i];
-        if (control_asks(c, ROLE_TIMELINE) && c->box.height > 2 * track_points * f->scale)
-            draw_marks(f, c, recorded);
-        if (!control_asks(c, ROLE_MARK))
-            continue;
-        for (int k = 0; k < MARK_COUNT; k++) {
-            sm_vec2 at = {c->box.x + 8 * f->scale, c->box.y + c->box.height / 2};
-            if ((int)marks[k].bit == c->argument)
-                canvas_capsule(f->canvas, at, at, dot_points * f->scale, ink_of(f, &marks[k]));
-        }
-    }
 }

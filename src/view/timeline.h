@@ -22,7 +22,4 @@ float timeline_room(const timeline *t, const frame *f, const session *recorded);
 void timeline_lay_out(timeline *t, control_list *l, const frame *f, const session *recorded,
                       sm_vec2 pointer);
 
-/* Draws the marks onto its controls, which are drawn. */
-void timeline_draw(const frame *f, const control_list *l, const session *recorded);
-
 #endif

@@ -23,7 +23,10 @@ static void set_scene_size(view *v) {
 
 bool view_open(view *v, int width, int height, float scale, const command_table *commands,
                const char *font_path, char *error, size_t error_size) {
-    *v = (view){.overlays = overlays_at_start(), .scale = scale, .controls.commands = commands};
+    *v = (view){.overlays = overlays_at_start(),
+                .scale = scale,
+                .controls.commands = commands,
+                .lens.magnification = 1};
     v->text = text_open(font_path, error, error_size);
     if (v->text == NULL)
         return false;
@@ -84,9 +87,21 @@ static void give_room(view *v, const sandbox *s, float tools, float below) {
     view_refit(v, s);
 }
 
+/* What there is to press and to read around the scene. */
+static void lay_out_tools(view *v, const frame *f) {
+    control_list *l = &v->controls;
+    float tools = toolbar_lay_out(l, f, v->pointer_tool, v->session, v->help);
+    panel_lay_out(&v->panel, l, f, v->pointer_tool);
+    float below = inspector_lay_out(&v->inspector, l, f, tools);
+    below = lesson_card_lay_out(&v->lesson, l, f, tools, below);
+    if (!f->is_inside && !dialog_is_open(&v->dialog))
+        timeline_lay_out(&v->timeline, l, f, v->session, v->focus.pointer);
+    v->timeline.room = f->is_inside ? 0 : timeline_room(&v->timeline, f, v->session);
+    give_room(v, f->sandbox, tools, below + v->timeline.room);
+}
+
 void view_lay_out(view *v, const sandbox *s) {
-    float width = (float)v->canvas->width, height = (float)v->canvas->height;
-    controls_clear(&v->controls, width, height);
+    controls_clear(&v->controls, (float)v->canvas->width, (float)v->canvas->height);
     v->lacks_memory |= !lesson_card_follow(&v->lesson, s);
     float margin = 10 * v->scale, numbers = 12 * v->scale; /* the grid's, in the bottom line */
     layout_box room = {margin, margin, (float)v->camera.width - 2 * margin,
@@ -95,23 +110,16 @@ void view_lay_out(view *v, const sandbox *s) {
     frame f = view_frame(v, s, 1);
     hud_lay_out_status(&v->controls, &f, v->path);
     hud_lay_out_error(&v->controls, &f, v->headline, v->error);
-    if (v->pointer_tool == NULL) {
+    if (v->pointer_tool != NULL)
+        lay_out_tools(v, &f);
+    else
         inspector_lay_out(&v->inspector, &v->controls, &f, 0);
-        lens_lay_out(&v->lens, &v->controls, &f);
-        return;
-    }
-    float tools = toolbar_lay_out(&v->controls, &f, v->pointer_tool, v->session, v->help);
-    panel_lay_out(&v->panel, &v->controls, &f, v->pointer_tool);
-    float below = inspector_lay_out(&v->inspector, &v->controls, &f, tools);
-    below = lesson_card_lay_out(&v->lesson, &v->controls, &f, tools, below);
-    if (!f.is_inside && !dialog_is_open(&v->dialog)) /* it would be drawn over its shade */
-        timeline_lay_out(&v->timeline, &v->controls, &f, v->session, v->focus.pointer);
-    v->timeline.room = f.is_inside ? 0 : timeline_room(&v->timeline, &f, v->session);
-    give_room(v, s, tools, below + v->timeline.room);
     lens_lay_out(&v->lens, &v->controls, &f);
-    if (!lesson_card_has_steps(&v->lesson, s)) /* it says itself what to try */
-        hud_lay_out_hints(&v->controls, &f, v->hints);
-    dialog_lay_out(&v->dialog, v->text, v->scale, width, height, &v->controls);
+    if (v->pointer_tool != NULL && !lesson_card_has_steps(&v->lesson, s))
+        hud_lay_out_hints(&v->controls, &f, v->hints); /* a lesson says itself what to try */
+    dialog_lay_out(&v->dialog, &v->controls, &f);
+    if (v->help)
+        v->help_most = hud_lay_out_help(&v->controls, &f, &v->help_scroll);
 }
 
 /* ---- The two kinds of scene -------------------------------------------------------------- */
@@ -406,12 +414,9 @@ void view_draw(view *v, const sandbox *s, float between) {
     draw_lens(v, s, between);
     inspector_draw(&v->inspector, &f);
     controls_draw(&f, &v->controls, &v->focus);
-    timeline_draw(&f, &v->controls, v->session);
     if (v->message_seconds > 0)
         hud_draw_message(&f, v->message, clamp(v->message_seconds / message_fade_seconds, 0, 1));
     controls_draw_tip(&f, &v->controls, &v->focus);
-    if (v->help)
-        v->help_most = hud_draw_help(&f, v->controls.commands, &v->help_scroll);
     v->lacks_memory |= v->controls.ran_out;
 }
 
