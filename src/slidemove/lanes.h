@@ -95,41 +95,6 @@ static inline unsigned lanes_bits(lanes mask) {
     return (unsigned)_mm_movemask_ps(mask);
 }
 
-/* Two doubles, as a vector of the plane. min and max as above. */
-typedef __m128d two;
-
-static inline two two_of(double x, double y) {
-    return _mm_set_pd(y, x);
-}
-
-static inline two two_load(const double *from) {
-    return _mm_loadu_pd(from);
-}
-
-#define TWO_OF_TWO(name, instruction)                                                              \
-    static inline two two_##name(two a, two b) {                                                   \
-        return instruction(a, b);                                                                  \
-    }
-TWO_OF_TWO(add, _mm_add_pd)
-TWO_OF_TWO(sub, _mm_sub_pd)
-TWO_OF_TWO(mul, _mm_mul_pd)
-TWO_OF_TWO(min, _mm_min_pd)
-TWO_OF_TWO(max, _mm_max_pd)
-#undef TWO_OF_TWO
-
-static inline double two_x(two p) {
-    return _mm_cvtsd_f64(p);
-}
-
-static inline double two_y(two p) {
-    return _mm_cvtsd_f64(_mm_unpackhi_pd(p, p));
-}
-
-/* The whole numbers, fractions cut off, of what an int32_t holds. */
-static inline two two_whole(two p) {
-    return _mm_cvtepi32_pd(_mm_cvttpd_epi32(p));
-}
-
 #else
 
 #if SM_HAS_GNU_C
@@ -203,41 +168,6 @@ static inline unsigned lanes_bits(lanes mask) {
 
 #undef LANES_EACH
 #undef LANE
-
-typedef struct two {
-    double x, y;
-} two;
-
-static inline two two_of(double x, double y) {
-    return (two){x, y};
-}
-
-static inline two two_load(const double *from) {
-    return (two){from[0], from[1]};
-}
-
-#define TWO_OF_TWO(name, x_of_two, y_of_two)                                                       \
-    static inline two two_##name(two a, two b) {                                                   \
-        return (two){x_of_two, y_of_two};                                                          \
-    }
-TWO_OF_TWO(add, a.x + b.x, a.y + b.y)
-TWO_OF_TWO(sub, a.x - b.x, a.y - b.y)
-TWO_OF_TWO(mul, a.x *b.x, a.y *b.y)
-TWO_OF_TWO(min, a.x < b.x ? a.x : b.x, a.y < b.y ? a.y : b.y)
-TWO_OF_TWO(max, a.x > b.x ? a.x : b.x, a.y > b.y ? a.y : b.y)
-#undef TWO_OF_TWO
-
-static inline double two_x(two p) {
-    return p.x;
-}
-
-static inline double two_y(two p) {
-    return p.y;
-}
-
-static inline two two_whole(two p) {
-    return (two){(int32_t)p.x, (int32_t)p.y};
-}
 
 #endif
 

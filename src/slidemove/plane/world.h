@@ -52,9 +52,9 @@ typedef struct cell_block {
 _Static_assert(sizeof(cell_block) == SM_MEMORY_LINE, "two cache lines");
 
 typedef struct grid {
-    _Alignas(SM_MEMORY_LINE) double corner[2]; /* x, y of the first cell's corner */
-    double last[2];                            /* the last column and row */
-    int32_t end[4]; /* x, y: steps from the corner to the last in the last, up to what fits */
+    _Alignas(SM_MEMORY_LINE) vec corner; /* of the first cell */
+    vec last;                            /* column and row */
+    int32_t end[4]; /* x, y: steps from there to the last in the last cell, up to what fits */
     double cells_per_unit;
     int columns, rows;
     cell_block *cells; /* behind this, row by row. Those at the rim reach on to infinity */
@@ -77,8 +77,8 @@ enum { SEARCH_LIST_MAX = 16, SEARCH_LIST_ROOM = SEARCH_LIST_MAX + LANES };
 /* The arithmetic is double, as that of a collision, so nothing is converted twice. */
 typedef struct world_search {
     bool lists;         /* what comes into its reach; otherwise it keeps the deepest */
-    two centre;         /* of the mover's inner segment */
-    two half_box;       /* half the sides of the box around that */
+    vec centre;         /* of the mover's inner segment */
+    vec half_box;       /* half the sides of the box around that */
     double half_length; /* of that; 0: the mover is a disk */
     double radius;
     double reach;  /* an obstacle's surface farther than this is not looked at */
@@ -174,7 +174,7 @@ typedef struct raster {
 } raster;
 
 typedef struct span {
-    int first, last; /* columns; none where last < first */
+    int first, last; /* columns or rows; none where last < first */
 } span;
 
 /* The cell's number along one axis; at the rim for what lies outside. It never decreases with
@@ -193,10 +193,18 @@ void sm_index_encode(cell_block *b, int lane, const raster *r, int column, int r
 /* The part of the plane that one cell answers for, in world units. */
 rect sm_index_cell_region(const grid *g, int column, int row);
 
-/* Columns and rows that a box overlaps. */
+/* What of a grid a box overlaps. */
 typedef struct cell_box {
-    int first_column, first_row, last_column, last_row;
+    span columns, rows;
 } cell_box;
+
+static inline cell_box grid_cells_in(const grid *g, rect box) {
+    double k = g->cells_per_unit;
+    return (cell_box){{cell_at((box.x0 - g->corner.x) * k, g->last.x),
+                       cell_at((box.x1 - g->corner.x) * k, g->last.x)},
+                      {cell_at((box.y0 - g->corner.y) * k, g->last.y),
+                       cell_at((box.y1 - g->corner.y) * k, g->last.y)}};
+}
 
 static inline const cell_block *block_after(const sm_world *world, const cell_block *b) {
     return b->more != 0 && !b->is_grid ? &world->blocks.list[b->more] : NULL;
@@ -211,11 +219,16 @@ static inline cell_block *cell_of(const grid *g, int column, int row) {
     return &g->cells[(ptrdiff_t)row * g->columns + column];
 }
 
+/* From cells to world units. */
+static inline rect rect_of_cells(const grid *g, rect cells) {
+    double size = 1 / g->cells_per_unit;
+    return (rect){g->corner.x + cells.x0 * size, g->corner.y + cells.y0 * size,
+                  g->corner.x + cells.x1 * size, g->corner.y + cells.y1 * size};
+}
+
 /* What this grid answers for, in world units. */
 static inline rect grid_region(const grid *g) {
-    double size = 1 / g->cells_per_unit;
-    return (rect){g->corner[0] + g->region.x0 * size, g->corner[1] + g->region.y0 * size,
-                  g->corner[0] + g->region.x1 * size, g->corner[1] + g->region.y1 * size};
+    return rect_of_cells(g, g->region);
 }
 
 static inline const grid *grid_coarser(const sm_world *world, const grid *g) {
@@ -289,8 +302,8 @@ static inline double reach_of_depth(float depth, double mover_radius) {
 /* Everything but what to do with what is found, for a mover with the inner segment a-b. */
 static inline void search_begin(world_search *s, vec a, vec b, double radius, sm_vec2 delta,
                                 const sm_filter *filter, double reach) {
-    s->centre = two_of((a.x + b.x) * 0.5, (a.y + b.y) * 0.5);
-    s->half_box = two_of(fabs(b.x - a.x) * 0.5, fabs(b.y - a.y) * 0.5);
+    s->centre = vec_scale(vec_add(a, b), 0.5);
+    s->half_box = (vec){fabs(b.x - a.x) * 0.5, fabs(b.y - a.y) * 0.5};
     s->half_length = vec_equal(a, b) ? 0 : vec_length(vec_sub(b, a)) * (0.5 + 1e-9);
     s->radius = radius;
     s->reach = reach;
@@ -316,16 +329,12 @@ static inline search_best best_beyond(float depth) {
     return (search_best){.depth = depth, .obstacle = SM_NO_OBSTACLE};
 }
 
-static inline vec centre_of(const world_search *s) {
-    return (vec){two_x(s->centre), two_y(s->centre)};
-}
-
 /* Keeps the obstacle if it is deeper than the best, or as deep with a lower number. */
 static inline void judge(const sm_world *world, const world_search *s, bool is_disk, search_best *b,
                          int obstacle) {
     const sm_capsule *o = &world->capsules[obstacle];
     closest_pair closest =
-        is_disk ? closest_to_point(centre_of(s), o)
+        is_disk ? closest_to_point(s->centre, o)
                 : sm_segments_closest(vec_of(s->a), vec_of(s->b), vec_of(o->a), vec_of(o->b));
     double distance = sqrt(closest.distance_squared);
     float depth = (float)(s->radius + sm_radius(o->radius) - distance);

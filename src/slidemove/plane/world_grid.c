@@ -21,18 +21,18 @@ static const double relative_margin = 1e-12;
 
 raster sm_raster_of(const grid *g, sm_capsule c) {
     raster r = {.grid = g};
-    r.ax = ((double)c.a.x - g->corner[0]) * g->cells_per_unit;
-    r.ay = ((double)c.a.y - g->corner[1]) * g->cells_per_unit;
-    r.bx = ((double)c.b.x - g->corner[0]) * g->cells_per_unit;
-    r.by = ((double)c.b.y - g->corner[1]) * g->cells_per_unit;
+    r.ax = ((double)c.a.x - g->corner.x) * g->cells_per_unit;
+    r.ay = ((double)c.a.y - g->corner.y) * g->cells_per_unit;
+    r.bx = ((double)c.b.x - g->corner.x) * g->cells_per_unit;
+    r.by = ((double)c.b.y - g->corner.y) * g->cells_per_unit;
     r.reach = sm_radius(c.radius) * g->cells_per_unit + cell_margin +
               relative_margin * (fabs(r.ax) + fabs(r.ay) + fabs(r.bx) + fabs(r.by));
     double left = larger(smaller(r.ax, r.bx) - r.reach, g->region.x0);
     double right = smaller(larger(r.ax, r.bx) + r.reach, g->region.x1);
     double low = larger(smaller(r.ay, r.by) - r.reach, g->region.y0);
     double high = smaller(larger(r.ay, r.by) + r.reach, g->region.y1);
-    r.first_row = cell_at(low, g->last[1]);
-    r.last_row = low <= high && left <= right ? cell_at(high, g->last[1]) : -1;
+    r.first_row = cell_at(low, g->last.y);
+    r.last_row = low <= high && left <= right ? cell_at(high, g->last.y) : -1;
     return r;
 }
 
@@ -60,7 +60,7 @@ span sm_raster_span(const raster *r, int row) {
     double right = smaller(part.x1 + r->reach, g->region.x1);
     if (left > right)
         return (span){0, -1};
-    return (span){cell_at(left, g->last[0]), cell_at(right, g->last[0])};
+    return (span){cell_at(left, g->last.x), cell_at(right, g->last.x)};
 }
 
 /* ---- Entries ----------------------------------------------------------------------------- */
@@ -148,9 +148,7 @@ rect sm_index_cell_region(const grid *g, int column, int row) {
         column == g->columns - 1 ? g->region.x1 : smaller(column + 1, g->region.x1),
         row == g->rows - 1 ? g->region.y1 : smaller(row + 1, g->region.y1),
     };
-    double size = 1 / g->cells_per_unit;
-    return (rect){g->corner[0] + in_cells.x0 * size, g->corner[1] + in_cells.y0 * size,
-                  g->corner[0] + in_cells.x1 * size, g->corner[1] + in_cells.y1 * size};
+    return rect_of_cells(g, in_cells);
 }
 
 /* ---- Blocks ------------------------------------------------------------------------------ */
@@ -222,8 +220,8 @@ int sm_index_make_grid(sm_world *world, rect bounds, double cell, rect region) {
         g->cells[i] = empty_block;
     /* An entry's reach has a margin, so who asks on the region's edge may have rounded it
      * otherwise. */
-    g->region = (rect){in_cells(g, region.x0, g->corner[0]), in_cells(g, region.y0, g->corner[1]),
-                       in_cells(g, region.x1, g->corner[0]), in_cells(g, region.y1, g->corner[1])};
+    g->region = (rect){in_cells(g, region.x0, g->corner.x), in_cells(g, region.y0, g->corner.y),
+                       in_cells(g, region.x1, g->corner.x), in_cells(g, region.y1, g->corner.y)};
     list[all->count] = g;
     return all->count++;
 }
@@ -256,8 +254,8 @@ double sm_index_extent(sm_capsule c, const grid *g) {
  * Returns 0 when out of memory. */
 static uint32_t add_coarser_grid(sm_world *world, const grid *g, double extent) {
     double size = 1 / g->cells_per_unit;
-    rect bounds = {g->corner[0], g->corner[1], g->corner[0] + (g->columns - 0.5) * size,
-                   g->corner[1] + (g->rows - 0.5) * size};
+    rect bounds = {g->corner.x, g->corner.y, g->corner.x + (g->columns - 0.5) * size,
+                   g->corner.y + (g->rows - 0.5) * size};
     const double cells_across = 8;
     int made = sm_index_make_grid(world, bounds, fmax(size, extent / cells_across), grid_region(g));
     return made < 0 ? 0 : (uint32_t)made;

@@ -30,7 +30,7 @@ static inline double slack_for(sm_vec2 delta, double radius) {
 }
 
 static inline bool is_listed(const disk_move *m) {
-    vec between = vec_sub(centre_of(&m->search), m->listed_at);
+    vec between = vec_sub(m->search.centre, m->listed_at);
     return !search_is_full(&m->search) && vec_dot(between, between) <= m->slack * m->slack;
 }
 
@@ -64,8 +64,8 @@ static inline float resolution_at(const sm3_vec *position) {
     return FLT_EPSILON * largerf(fabsf(position->x), fabsf(position->y));
 }
 
-static inline two centre_at(const disk_move *m, float x, float y) {
-    return two_of((double)(x + m->middle.x), (double)(y + m->middle.y));
+static inline vec centre_at(const disk_move *m, float x, float y) {
+    return (vec){(double)(x + m->middle.x), (double)(y + m->middle.y)};
 }
 
 static inline sm3_collision look_of_disk(void *context, const sm3_vec *position, bool is_last) {
@@ -74,7 +74,7 @@ static inline sm3_collision look_of_disk(void *context, const sm3_vec *position,
     world_search *s = &m->search;
     s->centre = centre_at(m, position->x, position->y);
     if (!is_listed(m)) {
-        m->listed_at = centre_of(s);
+        m->listed_at = s->centre;
         s->count = 0;
         m->world->search(m->world, m->world->grids.list[0], s);
     }
@@ -98,7 +98,7 @@ SM_APART static sm_result push_disk_out(disk_move *m, sm_vec2 position, sm_vec2 
                                         const sm_options *options) {
     sm3_result result;
     move_begin(sm3_lifted(position), sm3_lifted(delta), &result);
-    m->listed_at = centre_of(&m->search);
+    m->listed_at = m->search.centre;
     m->pushed_depth = 0;
     m->pushed_out_of = SM_NO_OBSTACLE;
     m->search.delta = delta;
@@ -119,7 +119,7 @@ static inline sm_result move_disk(sm_vec2 position, sm_vec2 delta, const sm_caps
     m.slack = slack_for(delta, m.search.radius);
     m.search.lists = true;
     m.search.centre = centre_at(&m, forced.x, forced.y);
-    m.search.half_box = two_of(0, 0);
+    m.search.half_box = (vec){0, 0};
     m.search.half_length = 0;
     m.search.reach = reach_of_depth(0, m.search.radius) + m.slack * (1 + 1e-6);
     m.search.filter = options->filter;

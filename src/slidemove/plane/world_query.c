@@ -14,10 +14,10 @@
 /* From this point all of the world's cells are nearer. */
 static double distance_to_all(const grid *g, sm_vec2 point) {
     double size = 1 / g->cells_per_unit;
-    double x = fmax(fabs((double)point.x - g->corner[0]),
-                    fabs((double)point.x - g->corner[0] - g->columns * size));
-    double y = fmax(fabs((double)point.y - g->corner[1]),
-                    fabs((double)point.y - g->corner[1] - g->rows * size));
+    double x = fmax(fabs((double)point.x - g->corner.x),
+                    fabs((double)point.x - g->corner.x - g->columns * size));
+    double y = fmax(fabs((double)point.y - g->corner.y),
+                    fabs((double)point.y - g->corner.y - g->rows * size));
     return x + y;
 }
 
@@ -39,145 +39,122 @@ sm_collision sm_world_nearest(const sm_world *world, sm_vec2 point, float max_di
 
 /* ---- Each obstacle once ------------------------------------------------------------------ */
 
-/* A walk through all cells that a box overlaps. `visit` returns whether to go on. */
-typedef struct box_walk {
-    const sm_world *world;
-    rect box;
-    sm_visit_fn *visit;
-    void *context;
-} box_walk;
-
-/* The cell that the walk is in, inside a cell of a coarser grid, and so on. */
+/* The cell that a walk is in, inside a cell of a coarser grid, and so on. */
 typedef struct cell_place {
     const struct cell_place *outer;
     const grid *grid;
-    span columns, rows; /* that the box overlaps */
+    cell_box box; /* that the walk goes through */
     int column, row;
 } cell_place;
 
-static cell_place place_in(const grid *g, rect box, const cell_place *outer) {
-    double k = g->cells_per_unit;
-    return (cell_place){
-        .outer = outer,
-        .grid = g,
-        .columns = {cell_at((box.x0 - g->corner[0]) * k, g->last[0]),
-                    cell_at((box.x1 - g->corner[0]) * k, g->last[0])},
-        .rows = {cell_at((box.y0 - g->corner[1]) * k, g->last[1]),
-                 cell_at((box.y1 - g->corner[1]) * k, g->last[1])},
-    };
+/* A walk through all cells that a box overlaps. */
+typedef struct cell_walk {
+    const sm_world *world;
+    rect box;
+} cell_walk;
+
+/* Looks into a cell, and the grids that stand for it. Returns whether to go on. */
+typedef bool look_fn(const cell_walk *w, const cell_place *p, const grid *finer);
+
+/* Inline, so that the look is compiled into it. */
+SM_WITHIN static inline bool walk_grids(const cell_walk *w, const grid *g, const cell_place *outer,
+                                        look_fn *look) {
+    for (; g != NULL; g = grid_coarser(w->world, g)) {
+        cell_place p = {.outer = outer, .grid = g, .box = grid_cells_in(g, w->box)};
+        for (p.row = p.box.rows.first; p.row <= p.box.rows.last; p.row++) {
+            for (p.column = p.box.columns.first; p.column <= p.box.columns.last; p.column++) {
+                int child = cell_child(cell_of(g, p.column, p.row));
+                if (!look(w, &p, child != 0 ? w->world->grids.list[child] : NULL))
+                    return false;
+            }
+        }
+    }
+    return true;
 }
 
-/* The columns of a row that both the obstacle and the box are in. */
-static span shared_columns(const raster *r, int row, const cell_place *p) {
-    span s = sm_raster_span(r, row);
-    return (span){s.first > p->columns.first ? s.first : p->columns.first,
-                  s.last < p->columns.last ? s.last : p->columns.last};
-}
+typedef struct obstacle_walk {
+    cell_walk cells;
+    sm_visit_fn *visit;
+    void *context;
+} obstacle_walk;
 
-static bool is_met_in_cell(const box_walk *w, const grid *g, int column, int row, sm_capsule c);
+static bool is_met_in_grids(const cell_walk *w, int first, sm_capsule c);
 
-/* Whether a walk meets the obstacle in these grids. */
-static bool is_met_in_grids(const box_walk *w, int first, sm_capsule c) {
-    const grid *g =
-        sm_index_layer(w->world, first, sm_index_extent(c, w->world->grids.list[first]));
+/* Whether a walk meets the obstacle in a cell of this grid that comes before this one. */
+SM_WITHIN static inline bool is_met_before(const cell_walk *w, const grid *g, const cell_box *box,
+                                           sm_capsule c, int end_row, int end_column) {
     raster r = sm_raster_of(g, c);
-    cell_place p = place_in(g, w->box, NULL);
-    int last = r.last_row < p.rows.last ? r.last_row : p.rows.last;
-    for (int row = r.first_row > p.rows.first ? r.first_row : p.rows.first; row <= last; row++) {
-        span s = shared_columns(&r, row, &p);
-        for (int column = s.first; column <= s.last; column++)
-            if (is_met_in_cell(w, g, column, row, c))
+    int row = r.first_row > box->rows.first ? r.first_row : box->rows.first;
+    int last_row = r.last_row < box->rows.last ? r.last_row : box->rows.last;
+    for (; row <= last_row && row <= end_row; row++) {
+        span s = sm_raster_span(&r, row);
+        int column = s.first > box->columns.first ? s.first : box->columns.first;
+        int last = s.last < box->columns.last ? s.last : box->columns.last;
+        for (; column <= last && (row < end_row || column < end_column); column++) {
+            int child = cell_child(cell_of(g, column, row));
+            if (child == 0 || is_met_in_grids(w, child, c))
                 return true;
+        }
     }
     return false;
 }
 
-static bool is_met_in_cell(const box_walk *w, const grid *g, int column, int row, sm_capsule c) {
-    int child = cell_child(cell_of(g, column, row));
-    return child == 0 || is_met_in_grids(w, child, c);
+static bool is_met_in_grids(const cell_walk *w, int first, sm_capsule c) {
+    double extent = sm_index_extent(c, w->world->grids.list[first]);
+    const grid *g = sm_index_layer(w->world, first, extent);
+    cell_box box = grid_cells_in(g, w->box);
+    return is_met_before(w, g, &box, c, g->rows, 0);
 }
 
-/* Whether the walk meets the obstacle here for the first time: in no cell that comes before, of
- * this grid or of those around it. */
-static bool is_first_meeting(const box_walk *w, const cell_place *p, sm_capsule c) {
-    for (; p != NULL; p = p->outer) {
-        raster r = sm_raster_of(p->grid, c);
-        int row = r.first_row > p->rows.first ? r.first_row : p->rows.first;
-        for (; row <= p->row; row++) {
-            span s = shared_columns(&r, row, p);
-            int end = row < p->row ? s.last + 1 : p->column;
-            for (int column = s.first; column < end; column++)
-                if (is_met_in_cell(w, p->grid, column, row, c))
-                    return false;
-        }
-    }
-    return true;
+/* In no cell that comes before, of this grid or of those around it. */
+static bool is_first_meeting(const cell_walk *w, const cell_place *p, sm_capsule c) {
+    while (p != NULL && !is_met_before(w, p->grid, &p->box, c, p->row, p->column))
+        p = p->outer;
+    return p == NULL;
 }
 
-static bool walk_grids(const box_walk *w, const grid *g, const cell_place *outer);
-
-static bool walk_cell(const box_walk *w, const cell_place *p) {
-    const cell_block *cell = cell_of(p->grid, p->column, p->row);
-    for (const cell_block *b = cell; b != NULL; b = block_after(w->world, b)) {
+static bool look_for_obstacles(const cell_walk *cells, const cell_place *p, const grid *finer) {
+    const obstacle_walk *w = (const obstacle_walk *)cells;
+    const cell_block *b = cell_of(p->grid, p->column, p->row);
+    for (; b != NULL; b = block_after(cells->world, b)) {
         for (int lane = 0; lane < (int)b->count; lane++) {
-            int obstacle = b->obstacle[lane];
-            const sm_capsule *c = indexed_shape(w->world, obstacle);
-            if (capsule_is_in(c, w->box) && is_first_meeting(w, p, *c) &&
-                !w->visit(w->context, obstacle))
+            const sm_capsule *c = indexed_shape(cells->world, b->obstacle[lane]);
+            if (capsule_is_in(c, cells->box) && is_first_meeting(cells, p, *c) &&
+                !w->visit(w->context, b->obstacle[lane]))
                 return false;
         }
     }
-    return cell_child(cell) == 0 || walk_grids(w, w->world->grids.list[cell_child(cell)], p);
-}
-
-static bool walk_grids(const box_walk *w, const grid *g, const cell_place *outer) {
-    for (; g != NULL; g = grid_coarser(w->world, g)) {
-        cell_place p = place_in(g, w->box, outer);
-        for (p.row = p.rows.first; p.row <= p.rows.last; p.row++)
-            for (p.column = p.columns.first; p.column <= p.columns.last; p.column++)
-                if (!walk_cell(w, &p))
-                    return false;
-    }
-    return true;
+    return walk_grids(cells, finer, p, look_for_obstacles);
 }
 
 void sm_index_walk(const sm_world *world, rect box, sm_visit_fn *visit, void *context) {
-    box_walk w = {world, box, visit, context};
-    walk_grids(&w, world->grids.list[0], NULL);
+    obstacle_walk w = {{world, box}, visit, context};
+    walk_grids(&w.cells, world->grids.list[0], NULL, look_for_obstacles);
 }
 
 /* ---- What a query looks into ------------------------------------------------------------- */
 
-typedef struct cell_query {
-    const sm_world *world;
-    rect box;
+typedef struct shown_walk {
+    cell_walk cells;
     sm_cell_fn *visit;
     void *context;
-} cell_query;
+} shown_walk;
 
-static void visit_cells(const cell_query *q, const grid *g) {
-    for (; g != NULL; g = grid_coarser(q->world, g)) {
-        cell_place p = place_in(g, q->box, NULL);
-        double size = 1 / g->cells_per_unit;
-        for (int row = p.rows.first; row <= p.rows.last; row++) {
-            for (int column = p.columns.first; column <= p.columns.last; column++) {
-                const cell_block *cell = cell_of(g, column, row);
-                vec low = {g->corner[0] + column * size, g->corner[1] + row * size};
-                q->visit(q->context, vec_round(low), vec_round(vec_add(low, (vec){size, size})),
-                         (int)cell->total);
-                if (cell_child(cell) != 0)
-                    visit_cells(q, q->world->grids.list[cell_child(cell)]);
-            }
-        }
-    }
+static bool show_cell(const cell_walk *cells, const cell_place *p, const grid *finer) {
+    const shown_walk *w = (const shown_walk *)cells;
+    double size = 1 / p->grid->cells_per_unit;
+    vec low = vec_add(p->grid->corner, vec_scale((vec){p->column, p->row}, size));
+    w->visit(w->context, vec_round(low), vec_round(vec_add(low, (vec){size, size})),
+             (int)cell_of(p->grid, p->column, p->row)->total);
+    return walk_grids(cells, finer, p, show_cell);
 }
 
 void sm_world_cells(const sm_world *world, sm_capsule mover, sm_cell_fn *visit, void *context) {
     assert(visit != NULL);
     if (visit == NULL || !capsule_is_finite(mover))
         return;
-    cell_query q = {world, rect_of(&mover), visit, context};
-    visit_cells(&q, world->grids.list[0]);
+    shown_walk w = {{world, rect_of(&mover)}, visit, context};
+    walk_grids(&w.cells, world->grids.list[0], NULL, show_cell);
 }
 
 /* ---- Casts -------------------------------------------------------------------------------

@@ -17,8 +17,8 @@ EIGHT_INLINE scan_spot scan_spot_of(__m128i whole) {
     return (scan_spot){_mm_packs_epi32(x, x), _mm_packs_epi32(y, y)};
 }
 
-EIGHT_INLINE scan_spot scan_spot_at(two steps) {
-    return scan_spot_of(_mm_cvttpd_epi32(steps));
+EIGHT_INLINE scan_spot scan_spot_at(double x, double y) {
+    return scan_spot_of(_mm_cvttpd_epi32(_mm_set_pd(y, x)));
 }
 
 /* a * b / 2^15, off by less than 1. */
@@ -78,8 +78,8 @@ typedef struct scan_spot {
     int x, y;
 } scan_spot;
 
-EIGHT_INLINE scan_spot scan_spot_at(two steps) {
-    return (scan_spot){(int)two_x(steps), (int)two_y(steps)};
+EIGHT_INLINE scan_spot scan_spot_at(double x, double y) {
+    return (scan_spot){(int)x, (int)y};
 }
 
 /* As far as steps tell: what a reach is cut to, a distance is, too. */
@@ -139,14 +139,15 @@ EIGHT_TARGET static void scan_crowd(const sm_world *world, world_search *s, cons
 EIGHT_INLINE bool scan_inside(const sm_world *world, const grid *g, world_search *s) {
 #if defined(__SSE2__) && !defined(SM_PORTABLE)
     const double steps_per_unit = g->cells_per_unit * CELL_STEPS;
-    const two scale = two_of(steps_per_unit, steps_per_unit);
+    const __m128d scale = _mm_set1_pd(steps_per_unit);
     const __m128i cell_steps = _mm_set1_epi16(CELL_STEPS), zero = _mm_setzero_si128();
     const __m128i most = _mm_set1_epi32(LARGEST_STEPS - 2 * CELL_STEPS),
                   far = _mm_set1_epi32((1 << 30) + LARGEST_STEPS);
-    two around = two_mul(two_add(s->half_box, two_of(s->reach, s->reach)), scale);
-    two middle = two_mul(two_sub(s->centre, two_load(g->corner)), scale);
-    __m128i at = _mm_cvttpd_epi32(middle);
-    __m128i half = _mm_add_epi32(_mm_cvttpd_epi32(around), _mm_set1_epi32(SM_CULL_MARGIN));
+    __m128d around = _mm_set_pd(s->half_box.y + s->reach, s->half_box.x + s->reach);
+    __m128d from_corner = _mm_set_pd(s->centre.y - g->corner.y, s->centre.x - g->corner.x);
+    __m128i at = _mm_cvttpd_epi32(_mm_mul_pd(from_corner, scale));
+    __m128i half =
+        _mm_add_epi32(_mm_cvttpd_epi32(_mm_mul_pd(around, scale)), _mm_set1_epi32(SM_CULL_MARGIN));
     /* Negative is what is too much, also for the 32 bits. */
     __m128i bad =
         _mm_or_si128(_mm_add_epi32(at, far), _mm_or_si128(half, _mm_sub_epi32(most, half)));
@@ -184,40 +185,27 @@ EIGHT_INLINE bool scan_inside(const sm_world *world, const grid *g, world_search
 #endif
 }
 
+/* As a place in a cell may be told. */
+EIGHT_INLINE double scan_steps(double cells) {
+    return smaller(larger(cells * CELL_STEPS, -LARGEST_STEPS), LARGEST_STEPS);
+}
+
 EIGHT_INLINE void scan_cells(const sm_world *world, const grid *g, world_search *s) {
-    const two zero = two_of(0, 0), last = two_load(g->last), one_column = two_of(1, 0);
-    const two steps = two_of(CELL_STEPS, CELL_STEPS), half_cell = two_of(0.5, 0.5);
-    const two most = two_of(LARGEST_STEPS, LARGEST_STEPS), least = two_sub(zero, most);
-    const two cells_per_unit = two_of(g->cells_per_unit, g->cells_per_unit);
     const double steps_per_unit = g->cells_per_unit * CELL_STEPS;
-    two middle = two_mul(two_sub(s->centre, two_load(g->corner)), cells_per_unit);
-    two half = two_mul(two_add(s->half_box, two_of(s->reach, s->reach)), cells_per_unit);
-    /* cell_at of each side; two_max, too, gives its second operand where the first is NaN. */
-    two first = two_min(two_max(two_sub(middle, half), zero), last);
-    two end = two_min(two_max(two_add(middle, half), zero), last);
-    int first_column = (int)two_x(first), row = (int)two_y(first), column = first_column;
-    int last_column = (int)two_x(end), last_row = (int)two_y(end);
-    two from_centre = two_sub(two_sub(middle, two_whole(first)), half_cell);
-    const cell_block *cell = cell_of(g, column, row);
-    for (;;) {
-        two at_steps = two_min(two_max(two_mul(from_centre, steps), least), most);
-        scan_spot at = scan_spot_at(at_steps);
-        scan_block(world, s, cell, at, scan_reach(s, steps_per_unit));
-        if (cell->more != 0)
-            scan_crowd(world, s, cell, at, steps_per_unit);
-        if (column < last_column) {
-            column++;
-            cell++;
-            from_centre = two_sub(from_centre, one_column);
-        } else if (row < last_row) {
-            column = first_column;
-            row++;
-            cell = cell_of(g, column, row);
-            from_centre = two_sub(two_sub(middle, two_of(column, row)), half_cell);
-        } else
-            return;
-        if (search_is_full(s))
-            return;
+    const vec around = {s->half_box.x + s->reach, s->half_box.y + s->reach};
+    const vec low = vec_sub(s->centre, around), high = vec_add(s->centre, around);
+    const cell_box in = grid_cells_in(g, (rect){low.x, low.y, high.x, high.y});
+    const vec middle = vec_scale(vec_sub(s->centre, g->corner), g->cells_per_unit);
+    for (int row = in.rows.first; row <= in.rows.last; row++) {
+        for (int column = in.columns.first; column <= in.columns.last && !search_is_full(s);
+             column++) {
+            const cell_block *cell = cell_of(g, column, row);
+            scan_spot at =
+                scan_spot_at(scan_steps(middle.x - column - 0.5), scan_steps(middle.y - row - 0.5));
+            scan_block(world, s, cell, at, scan_reach(s, steps_per_unit));
+            if (cell->more != 0)
+                scan_crowd(world, s, cell, at, steps_per_unit);
+        }
     }
 }
 

@@ -9,7 +9,7 @@
 sm_collision sm_search_collide(const sm_world *world, const world_search *s, int obstacle) {
     sm_capsule mover = {s->a, s->b, (float)s->radius};
     if (s->half_length == 0)
-        mover.a = mover.b = vec_round(centre_of(s));
+        mover.a = mover.b = vec_round(s->centre);
     sm_collision c = sm_collide(mover, world->capsules[obstacle], s->delta);
     c.obstacle = obstacle;
     return c;
