@@ -203,11 +203,6 @@ static void write_state(writer *w, const session_state *was) {
         text_print(&w->text, "\n");
 }
 
-static uint64_t hash_crowd(const writer *w) {
-    const crowd *c = &w->sandbox->crowd;
-    return field_hash_bytes(c->members, (size_t)c->count * sizeof *c->members, FIELD_HASH);
-}
-
 /* ---- Ticks ------------------------------------------------------------------------------- */
 
 static void end_run(writer *w) {
@@ -248,7 +243,7 @@ static bool note_tick(void *context, const player_input *input) {
     w->run++;
     w->at++;
     session_take_state(w->sandbox, &w->now);
-    w->crowd = hash_crowd(w);
+    w->crowd = session_hash_members(w->sandbox, FIELD_HASH);
     w->digests[w->digest_count++] = session_digest(session_hash(w->sandbox, &w->now));
     if (w->digest_count == CHECK_TICKS || w->at == w->last)
         write_check(w);
@@ -270,7 +265,8 @@ static bool note_change(void *context) {
     size_t start = w->text.length;
     go_to_place(w);
     session_take_state(w->sandbox, &w->now);
-    if (w->sandbox->crowd.count != was.crowd_count || hash_crowd(w) != w->crowd)
+    if (w->sandbox->crowd.count != was.crowd_count ||
+        session_hash_members(w->sandbox, FIELD_HASH) != w->crowd)
         write_crowd(w);
     if (session_is_cleared(&was, &w->now))
         text_print(&w->text, "forget\n");

@@ -15,7 +15,7 @@ static const unsigned long kept_when_full = SESSION_TICKS_MAX / 4 * 3;
 /* Where the player went on from the past. */
 typedef struct fork {
     unsigned long at;
-    unsigned long number; /* the changes at that time that are older than this came before it */
+    int change_count;     /* of the branch, which came before it */
     session_place place;  /* of the level then */
     session_branch other; /* what came after it on the other branch */
 } fork;
@@ -24,10 +24,9 @@ struct session {
     sandbox *sandbox; /* not owned */
     session_branch branch;
     unsigned long now;
-    unsigned long change_count; /* so far */
     fork forks[SESSION_FORKS_MAX];
     int fork_count, fork_done; /* of them, forks[fork_done ..] are undone */
-    edit **levels;             /* with their histories; NULL: forgotten */
+    edit **levels;             /* with their histories */
     int level_count;
 
     bool goes_on; /* at the end of what is recorded, and nothing was touched since the last tick */
@@ -35,7 +34,7 @@ struct session {
 
     /* As the session left it before it was touched, and at the last checkpoint: */
     session_state left;
-    crowd_member *left_members;
+    uint64_t left_members; /* their hash */
     session_place place;
     unsigned long version; /* of the level's history */
     unsigned remade;
@@ -45,18 +44,12 @@ struct session {
 
 /* One that is not shown is the session's own. */
 static bool is_ours(const session *t, const edit *e) {
-    return e != NULL && e != t->sandbox->edit;
-}
-
-static void forget_level(const session *t, edit **e) {
-    if (is_ours(t, *e))
-        edit_destroy(*e);
-    *e = NULL;
+    return e != t->sandbox->edit;
 }
 
 static int find_level(const session *t, const level *l) {
     for (int i = 0; i < t->level_count; i++) {
-        if (t->levels[i] != NULL && edit_level(t->levels[i]) == l)
+        if (edit_level(t->levels[i]) == l)
             return i;
     }
     return -1;
@@ -130,14 +123,10 @@ static void drop_forks(session *t, int first, int count) {
     t->fork_done -= t->fork_done > first ? count : 0;
 }
 
-/* Remembers how the session leaves the sandbox. Returns false when memory ran out. */
-static bool leave(session *t) {
+/* Remembers how the session leaves the sandbox. */
+static void leave(session *t) {
     session_take_state(t->sandbox, &t->left);
-    free(t->left_members);
-    bool good = session_copy_members(t->sandbox, &t->left_members);
-    if (!good)
-        t->left.crowd_count = -1; /* differs from any */
-    return good;
+    t->left_members = session_hash_members(t->sandbox, FIELD_HASH);
 }
 
 static void touch(void *context) {
@@ -181,8 +170,10 @@ static bool is_recording(const session *t) {
 static void forget_all(session *t) {
     drop_forks(t, 0, t->fork_count);
     session_branch_free(&t->branch);
-    for (int i = 0; i < t->level_count; i++)
-        forget_level(t, &t->levels[i]);
+    for (int i = 0; i < t->level_count; i++) {
+        if (is_ours(t, t->levels[i]))
+            edit_destroy(t->levels[i]);
+    }
     t->level_count = 0;
 }
 
@@ -195,7 +186,8 @@ static void begin(session *t) {
     t->remade = s->remade;
     settle(t);
     t->place = (session_place){note_level(t), edit_keep(s->edit)};
-    if (t->place.level >= 0 && t->place.step >= 0 && leave(t))
+    leave(t);
+    if (t->place.level >= 0 && t->place.step >= 0)
         add_checkpoint(t);
     t->goes_on = is_recording(t);
 }
@@ -220,7 +212,6 @@ void session_destroy(session *t) {
     t->sandbox->witness = (sandbox_witness){0};
     forget_all(t);
     free(t->levels);
-    free(t->left_members);
     free(t);
 }
 
@@ -235,16 +226,9 @@ static bool fork_here(session *t) {
         drop_forks(t, 0, 1);
     fork *f = &t->forks[t->fork_count++];
     t->fork_done = t->fork_count;
-    *f = (fork){.at = t->now, .number = t->change_count, .place = t->place};
-    return session_branch_cut(&t->branch, f->at, f->number, &f->other);
-}
-
-/* Whether the crowd's members are those that the session left. */
-static bool has_members_left(const session *t) {
-    const crowd *c = &t->sandbox->crowd;
-    return c->count == t->left.crowd_count &&
-           (c->count == 0 ||
-            memcmp(c->members, t->left_members, (size_t)c->count * sizeof *c->members) == 0);
+    *f = (fork){
+        .at = t->now, .change_count = rows_find(&t->branch.changes, t->now + 1), .place = t->place};
+    return session_branch_cut(&t->branch, f->at, f->change_count, &f->other);
 }
 
 static bool is_same_place(session_place a, session_place b) {
@@ -256,7 +240,8 @@ static bool note_change(session *t, session_place now) {
     const sandbox *s = t->sandbox;
     session_state is = t->left;
     session_take_state(s, &is);
-    bool is_same_crowd = has_members_left(t);
+    bool is_same_crowd = is.crowd_count == t->left.crowd_count &&
+                         session_hash_members(s, FIELD_HASH) == t->left_members;
     bool is_same = is_same_crowd && memcmp(&is, &t->left, sizeof is) == 0;
     if (is_same && is_same_place(now, t->place))
         return true;
@@ -265,15 +250,14 @@ static bool note_change(session *t, session_place now) {
     if (c == NULL)
         return false;
     *c = (session_change){.at = t->now,
-                          .number = t->change_count++,
                           .place = now,
                           .cleared = session_is_cleared(&t->left, &is),
                           .state = is_same ? NULL : malloc(sizeof is)};
     if (c->state != NULL)
         *c->state = is;
     t->place = now;
-    return (c->state != NULL || is_same) &&
-           (is_same_crowd || session_copy_members(s, &c->members)) && leave(t);
+    leave(t);
+    return (c->state != NULL || is_same) && (is_same_crowd || session_copy_members(s, &c->members));
 }
 
 /* Where the level is now; .level or .step is -1 when memory ran out. */
@@ -330,47 +314,37 @@ session_time session_now(const session *t) {
     return (session_time){t->branch.first, session_branch_end(&t->branch), t->now};
 }
 
-static void thin_checkpoints(session *t) {
+static bool are_checkpoints_too_large(const session *t) {
     const rows *list = &t->branch.checkpoints;
-    size_t states = (size_t)list->count * (sizeof(session_change) + sizeof(session_state));
-    size_t members = 0;
-    if (states <= checkpoints_bytes && t->left.crowd_count == 0)
-        return;
+    size_t members = 0, each = sizeof(session_change) + sizeof(session_state);
     for (int i = 0; i < list->count; i++)
-        members += (size_t)((session_change *)rows_get(list, i))->state->crowd_count *
-                   sizeof(crowd_member);
-    if (states + members > (members > 0 ? crowds_bytes : checkpoints_bytes) && list->count >= 16)
-        session_branch_thin(&t->branch);
+        members += (size_t)((session_change *)rows_get(list, i))->state->crowd_count;
+    size_t bytes = (size_t)list->count * each + members * sizeof(crowd_member);
+    return bytes > (members > 0 ? crowds_bytes : checkpoints_bytes) && list->count >= 16;
 }
 
-static void forget_unused_levels(session *t) {
-    for (int i = 0; i < t->level_count; i++) {
-        bool used = i == t->place.level || session_branch_uses_level(&t->branch, i);
-        for (int k = 0; !used && k < t->fork_count; k++)
-            used = session_branch_uses_level(&t->forks[k].other, i);
-        if (!used)
-            forget_level(t, &t->levels[i]);
-    }
-}
-
-/* Drops the oldest, up to some checkpoint, when there is too much. */
+/* Drops the oldest, up to some checkpoint, when there is too much, and the forks that it has, with
+ * those that can only be undone after them. */
 static void drop_oldest(session *t) {
     session_branch *b = &t->branch;
     unsigned long end = session_branch_end(b);
     if (end - b->first < SESSION_TICKS_MAX)
         return;
     int first = rows_find(&b->checkpoints, end - kept_when_full);
-    session_branch_drop(b, ((session_change *)rows_get(&b->checkpoints, first))->at);
-    int forks = t->fork_count; /* that one, and those that can only be undone after it */
+    int changes = session_branch_drop(b, ((session_change *)rows_get(&b->checkpoints, first))->at);
+    int forks = t->fork_count;
     while (forks > 0 && t->forks[forks - 1].at >= b->first)
         forks--;
     drop_forks(t, 0, forks);
-    forget_unused_levels(t);
+    for (int i = 0; i < t->fork_count; i++)
+        t->forks[i].change_count -= changes;
 }
 
 static bool make_checkpoint(session *t) {
-    bool good = leave(t) && add_checkpoint(t);
-    thin_checkpoints(t);
+    leave(t);
+    bool good = add_checkpoint(t);
+    while (are_checkpoints_too_large(t))
+        session_branch_thin(&t->branch);
     drop_oldest(t);
     return good;
 }
@@ -494,7 +468,8 @@ static bool travel(session *t, unsigned long at, bool on) {
         good = good && make_changes(t);
     }
     settle(t);
-    return leave(t) && good;
+    leave(t);
+    return good;
 }
 
 bool session_seek(session *t, unsigned long at) {
@@ -520,7 +495,8 @@ bool session_walk(session *t, unsigned long first, unsigned long last, const ses
             make_changes(t) && good && (!is_changed || w->change == NULL || w->change(w->context));
     }
     settle(t);
-    return leave(t) && good;
+    leave(t);
+    return good;
 }
 
 sandbox *session_sandbox(const session *t) {
@@ -546,7 +522,7 @@ bool session_take_branch(session *t, int direction) {
         return false;
     fork *f = &t->forks[direction < 0 ? --t->fork_done : t->fork_done++];
     session_branch other = f->other;
-    bool good = session_branch_cut(&t->branch, f->at, f->number, &f->other) &&
+    bool good = session_branch_cut(&t->branch, f->at, f->change_count, &f->other) &&
                 session_branch_append(&t->branch, &other);
     session_branch_free(&other);
     if (good)

@@ -66,38 +66,27 @@ void session_change_free(session_change *c) {
     free(c->members);
 }
 
-/* Drops the first changes or checkpoints. */
-static void drop_rows(rows *list, int count) {
-    for (int i = 0; i < count; i++)
+/* Of changes or checkpoints. */
+static void drop_rows(rows *list, int first, int count) {
+    for (int i = first; i < first + count; i++)
         session_change_free(rows_get(list, i));
-    remove_rows(list, 0, count);
+    remove_rows(list, first, count);
 }
 
 void session_branch_free(session_branch *b) {
-    drop_rows(&b->changes, b->changes.count);
-    drop_rows(&b->checkpoints, b->checkpoints.count);
+    drop_rows(&b->changes, 0, b->changes.count);
+    drop_rows(&b->checkpoints, 0, b->checkpoints.count);
     free(b->ticks.data);
     free(b->changes.data);
     free(b->checkpoints.data);
     *b = session_branch_from(0);
 }
 
-/* Returns the index of the first change at the fork's time or later that is behind it. */
-static int find_change(const rows *changes, unsigned long at, unsigned long number) {
-    int index = rows_find(changes, at);
-    for (; index < changes->count; index++) {
-        const session_change *c = rows_get(changes, index);
-        if (c->at > at || c->number >= number)
-            break;
-    }
-    return index;
-}
-
-bool session_branch_cut(session_branch *b, unsigned long at, unsigned long number,
+bool session_branch_cut(session_branch *b, unsigned long at, int change_count,
                         session_branch *tail) {
     *tail = session_branch_from(at);
     return move_rows(&b->ticks, (int)(at - b->first), &tail->ticks) &&
-           move_rows(&b->changes, find_change(&b->changes, at, number), &tail->changes) &&
+           move_rows(&b->changes, change_count, &tail->changes) &&
            move_rows(&b->checkpoints, rows_find(&b->checkpoints, at + 1), &tail->checkpoints);
 }
 
@@ -106,36 +95,21 @@ bool session_branch_append(session_branch *b, session_branch *tail) {
            move_rows(&tail->checkpoints, 0, &b->checkpoints);
 }
 
-void session_branch_drop(session_branch *b, unsigned long first) {
-    drop_rows(&b->checkpoints, rows_find(&b->checkpoints, first));
-    drop_rows(&b->changes, rows_find(&b->changes, first));
+int session_branch_drop(session_branch *b, unsigned long first) {
+    int changes = rows_find(&b->changes, first);
+    drop_rows(&b->checkpoints, 0, rows_find(&b->checkpoints, first));
+    drop_rows(&b->changes, 0, changes);
     remove_rows(&b->ticks, 0, (int)(first - b->first));
     b->first = first;
+    return changes;
 }
 
 void session_branch_thin(session_branch *b) {
-    rows *list = &b->checkpoints;
-    session_change *all = rows_get(list, 0);
-    int kept = 1, end = list->count / 4 * 3;
-    unsigned long least = all[1].at - all[0].at;
-    for (int i = 2; i < end; i++)
-        least = all[i].at - all[i - 1].at < least ? all[i].at - all[i - 1].at : least;
-    for (int i = 1; i < end; i++) {
-        if (all[i].at - all[kept - 1].at < 2 * least)
-            session_change_free(&all[i]);
-        else
-            all[kept++] = all[i];
+    const session_change *all = rows_get(&b->checkpoints, 0);
+    int least = 1;
+    for (int i = 2; i < b->checkpoints.count / 4 * 3; i++) {
+        if (all[i + 1].at - all[i - 1].at < all[least + 1].at - all[least - 1].at)
+            least = i;
     }
-    remove_rows(list, kept, end - kept);
-}
-
-static bool uses_level(const rows *list, int index) {
-    bool uses = false;
-    for (int i = 0; i < list->count && !uses; i++)
-        uses = ((const session_change *)rows_get(list, i))->place.level == index;
-    return uses;
-}
-
-bool session_branch_uses_level(const session_branch *b, int index) {
-    return uses_level(&b->changes, index) || uses_level(&b->checkpoints, index);
+    drop_rows(&b->checkpoints, least, 1);
 }

@@ -48,7 +48,6 @@ typedef struct session_place {
  * right after that tick. */
 typedef struct session_change {
     unsigned long at;
-    unsigned long number;  /* grows from change to change */
     session_place place;   /* of the level then */
     bool cleared;          /* the record was, too */
     session_state *state;  /* as it became, the crowd's too; NULL: it stayed; owned */
@@ -76,24 +75,23 @@ static inline session_made *session_branch_tick(const session_branch *b, unsigne
     return rows_get(&b->ticks, (int)(at - b->first) - 1);
 }
 
-/* Cuts off what comes after `at`, and of the changes at that time those from `number` on. Returns
- * false when memory ran out: some of it is then lost. */
-bool session_branch_cut(session_branch *b, unsigned long at, unsigned long number,
+/* Cuts off what comes after `at` and behind the first so many changes. Returns false when memory
+ * ran out: some of it is then lost. */
+bool session_branch_cut(session_branch *b, unsigned long at, int change_count,
                         session_branch *tail);
 
 /* Moves all of `tail`, which comes after it, to the end. Returns false when memory ran out: some of
  * it is then still there. */
 bool session_branch_append(session_branch *b, session_branch *tail);
 
-/* Drops what is only needed to get to a time before `first`, where there is a checkpoint. */
-void session_branch_drop(session_branch *b, unsigned long first);
+/* Drops what is only needed to get to a time before `first`, where there is a checkpoint. Returns
+ * how many changes that were. */
+int session_branch_drop(session_branch *b, unsigned long first);
 
-/* Removes checkpoints where they are nearest to one another, but for the first and those of the
- * last quarter: so old ones are evenly apart, in the end. */
+/* Removes the checkpoint that is nearest to its neighbours, but for the first and those of the last
+ * quarter: so old ones are evenly apart, in the end. */
 void session_branch_thin(session_branch *b); /* of at least 4 */
 
 void session_change_free(session_change *c);
-
-bool session_branch_uses_level(const session_branch *b, int index);
 
 #endif

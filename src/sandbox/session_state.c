@@ -174,6 +174,10 @@ uint64_t session_hash(const sandbox *s, const session_state *state) {
     uint64_t hash = FIELD_HASH;
     for (int i = 0; i < session_field_count; i++)
         hash = field_hash(&session_fields[i], state, hash);
+    return session_hash_members(s, hash);
+}
+
+uint64_t session_hash_members(const sandbox *s, uint64_t hash) {
     return field_hash_bytes(s->crowd.members, (size_t)s->crowd.count * sizeof *s->crowd.members,
                             hash);
 }

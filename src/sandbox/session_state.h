@@ -52,6 +52,9 @@ extern const field session_member;
 /* Returns the hash of all that a tick reads and changes, but for what the level says. */
 uint64_t session_hash(const sandbox *s, const session_state *state);
 
+/* Returns the hash that goes on with the crowd's members. */
+uint64_t session_hash_members(const sandbox *s, uint64_t hash);
+
 /* Returns 16 bits of a hash: enough to find the tick where two ways parted. */
 unsigned session_digest(uint64_t hash);
 
