@@ -276,13 +276,10 @@ static bool holds(const sm_iteration *it, int obstacle) {
 static spelling held(const telling *p) {
     const sm_iteration *it = p->it;
     spelling all;
-    int length = snprintf(all.text, sizeof all.text, it->held_count == 1 ? "number " : "numbers ");
+    int length = snprintf(all.text, sizeof all.text, it->held_count == 1 ? "number" : "numbers");
     for (int i = 0; i < it->held_count; i++)
-        length += snprintf(all.text + length, sizeof all.text - (size_t)length, "%s%d",
-                           i == 0                   ? ""
-                           : i + 1 < it->held_count ? ", "
-                                                    : " and ",
-                           it->held[i]);
+        length += snprintf(all.text + length, sizeof all.text - (size_t)length, "%s %d",
+                           i > 0 ? " and" : "", it->held[i]);
     return all;
 }
 
@@ -297,30 +294,24 @@ static const char *why_let_through(const sandbox *s, const sm3_collision *c) {
 }
 
 /* Of those as deep the one with the lowest number is chosen. */
-static const char *why_not_pushed(sm_resolver resolver, bool as_deep) {
-    switch (resolver) {
-    case SM_LAST:
-        return "not the last";
-    case SM_FIRST:
-        return "not the first";
-    case SM_SHALLOWEST:
-        return as_deep ? "as deep, later" : "deeper";
-    default:
-        return as_deep ? "as deep, later" : "less deep";
-    }
-}
-
-static const char *why_chosen(const sm_iteration *it) {
-    return it->step == SM_STEP_TRAVEL  ? "touched"
-           : it->step == SM_STEP_CARRY ? "carries"
-                                       : "chosen";
+static const char *why_not_pushed(const telling *p, const sm3_collision *c) {
+    static const char *const reasons[SM_RESOLVER_COUNT] = {
+        [SM_DEEPEST] = "less deep", [SM_LAST] = "not the last", [SM_FIRST] = "not the first",
+        [SM_SHALLOWEST] = "deeper", [SM_SWEEP] = "less deep",
+    };
+    sm_resolver by = p->trace->resolver;
+    bool is_tied =
+        by != SM_LAST && by != SM_FIRST && p->chosen != NULL && c->depth == p->chosen->depth;
+    return is_tied ? "as deep, later" : reasons[by];
 }
 
 static const char *verdict(const telling *p, const sm3_collision *c) {
     static const double touching = 1e-4; /* world units; several skins of `sweep` */
+    static const char *const chosen[] = {
+        [SM_STEP_PUSH] = "chosen", [SM_STEP_TRAVEL] = "touched", [SM_STEP_CARRY] = "carries"};
     bool is_end = p->m->kind == MOMENT_END;
     if (c == p->chosen)
-        return why_chosen(p->it);
+        return chosen[p->it->step];
     if (is_let_through(p, c))
         return why_let_through(p->s, c);
     if (p->it->step != SM_STEP_CARRY && !is_end && holds(p->it, c->obstacle))
@@ -329,10 +320,7 @@ static const char *verdict(const telling *p, const sm3_collision *c) {
         return (double)c->depth > -touching ? "touches" : "apart";
     if (is_end)
         return "still in it";
-    return p->it->step != SM_STEP_PUSH
-               ? "touches"
-               : why_not_pushed(p->trace->resolver,
-                                p->chosen != NULL && c->depth == p->chosen->depth);
+    return p->it->step == SM_STEP_PUSH ? why_not_pushed(p, c) : "touches";
 }
 
 static int compare_rows(const void *a, const void *b) {
@@ -369,13 +357,12 @@ void moment_say_source(const sandbox *s, int obstacle, char words[MOMENT_WORDS])
 
 /* ---- What happens ------------------------------------------------------------------------ */
 
-static const char *const names[MOMENT_KIND_COUNT] = {
-    [MOMENT_WANTED] = "wanted", [MOMENT_LOOK] = "look",     [MOMENT_CHOICE] = "choice",
-    [MOMENT_PUSH] = "push",     [MOMENT_CARRY] = "carried", [MOMENT_TRAVEL] = "travel",
-    [MOMENT_HELD] = "held",     [MOMENT_END] = "end",       [MOMENT_ADVANCE] = "advance",
-};
-
 const char *moment_name(const moment *m) {
+    static const char *const names[MOMENT_KIND_COUNT] = {
+        [MOMENT_WANTED] = "wanted", [MOMENT_LOOK] = "look",     [MOMENT_CHOICE] = "choice",
+        [MOMENT_PUSH] = "push",     [MOMENT_CARRY] = "carried", [MOMENT_TRAVEL] = "travel",
+        [MOMENT_HELD] = "held",     [MOMENT_END] = "end",       [MOMENT_ADVANCE] = "advance",
+    };
     return names[m->kind];
 }
 
@@ -402,14 +389,11 @@ static void say_wanted(telling *p) {
         put(p, "collisions are ignored: ");
     if (length == 0)
         put(p, "no displacement is wanted: the mover looks where it is");
-    else if (t->iteration_count == 0)
-        put(p, "a displacement is asked for: ");
-    else if (t->resolver == SM_SWEEP)
-        put(p, "%.4g u are wanted, and all of it is still to go: ", length);
     else
-        put(p, "forced on by all of the delta, whatever is in the way: %.4g u, ", length);
-    if (length > 0)
-        put(p, "%s", vector(p, vec3_of(t->delta)).text);
+        put(p, "%.4g u are wanted, %s: %s", length,
+            t->resolver == SM_SWEEP ? "and all of it is still to go"
+                                    : "and made at once, whatever is in the way",
+            vector(p, vec3_of(t->delta)).text);
 }
 
 static int compare_depths(const void *a, const void *b) {
@@ -429,37 +413,34 @@ static int list_depths(const telling *p, double depths[RECORD_CANDIDATES]) {
     return count;
 }
 
-static bool moves(const sandbox *s, int obstacle) {
-    sm3_triangle (*between)(const obstacles *, int, float) = s->obstacles->dimension->between;
-    sm3_triangle before = between(s->obstacles, obstacle, 0),
-                 now = between(s->obstacles, obstacle, 1);
-    return memcmp(&before, &now, sizeof(sm3_vec[3])) != 0;
+static bool is_moving(const sandbox *s, int obstacle) {
+    return level_moves(&s->level->statements[s->obstacles->statements[obstacle]]);
 }
 
 static void say_look(telling *p) {
     double depths[RECORD_CANDIDATES];
     int count = list_depths(p, depths);
-    const sm3_collision *c = p->chosen;
-    bool is_sweep = p->trace->resolver == SM_SWEEP;
-    if (is_sweep && c != NULL && moves(p->s, c->obstacle))
-        put(p, "number %d has moved into it: ", c->obstacle);
-    else if (is_sweep && p->m->iteration == 0)
+    if (p->trace->resolver == SM_SWEEP && p->chosen != NULL && is_moving(p->s, p->chosen->obstacle))
+        put(p, "number %d has moved into it: ", p->chosen->obstacle);
+    else if (p->trace->resolver == SM_SWEEP && p->m->iteration == 0)
         put(p, "starts inside: ");
-    put(p, "%d of %d candidate%s in reach %s penetrated", count, p->it->candidate_count,
-        p->it->candidate_count == 1 ? "" : "s", count == 1 ? "is" : "are");
+    put(p, "%d of %d in reach %s penetrated", count, p->it->candidate_count,
+        count == 1 ? "is" : "are");
     if (p->trace->candidates_lost > 0)
         put(p, " (%d more in this move are not recorded)", p->trace->candidates_lost);
 }
 
 /* "deepest: 0.213 > 0.087 > 0.004" */
-static void say_by_depth(telling *p, const char *name, const double *depths, int count,
-                         bool deepest) {
+static void say_by_depth(telling *p, const char *name, const double *depths, int count) {
     enum { MOST = 4 };
+    bool is_ascending = p->trace->resolver == SM_SHALLOWEST;
+    double before = 0;
     put(p, "%s:", name);
     for (int i = 0; i < count && i < MOST; i++) {
-        double depth = depths[deepest ? count - 1 - i : i];
-        double before = i == 0 ? depth : depths[deepest ? count - i : i - 1];
-        put(p, "%s %.3g", i == 0 ? "" : depth == before ? " =" : deepest ? " >" : " <", depth);
+        double depth = depths[is_ascending ? i : count - 1 - i];
+        const char *sign = depth == before ? " =" : is_ascending ? " <" : " >";
+        put(p, "%s %.3g", i == 0 ? "" : sign, depth);
+        before = depth;
     }
     if (count > MOST)
         put(p, " ... of %d", count);
@@ -468,29 +449,19 @@ static void say_by_depth(telling *p, const char *name, const double *depths, int
 }
 
 static void say_choice(telling *p) {
-    const sm3_collision *c = p->chosen;
+    sm_resolver by = p->trace->resolver;
     double depths[RECORD_CANDIDATES];
     int count = list_depths(p, depths);
-    const char *name = sm_resolver_name(p->trace->resolver);
-    if (c == NULL) {
-        put(p, "%s: one that the record has no room for", name);
-        return;
-    }
-    switch (p->trace->resolver) {
-    case SM_LAST:
-        put(p, "last: number %d of %d penetrated", c->obstacle, count);
-        return;
-    case SM_FIRST:
-        put(p, "first: number %d, the lowest of %d penetrated", c->obstacle, count);
-        return;
-    case SM_SWEEP:
-        put(p, "the nearest place that satisfies %s%s", held(p).text,
-            p->it->held_count > 1 ? " at once; " : "; ");
-        say_by_depth(p, "depths", depths, count, true);
-        return;
-    default:
-        say_by_depth(p, name, depths, count, p->trace->resolver == SM_DEEPEST);
-    }
+    if (p->chosen == NULL)
+        put(p, "%s: one that the record has no room for", sm_resolver_name(by));
+    else if (by == SM_LAST)
+        put(p, "last: number %d of %d penetrated", p->chosen->obstacle, count);
+    else if (by == SM_FIRST)
+        put(p, "first: number %d, the lowest of %d penetrated", p->chosen->obstacle, count);
+    else if (by == SM_SWEEP)
+        put(p, "the nearest place that satisfies %s; ", held(p).text);
+    if (p->chosen != NULL && by != SM_LAST && by != SM_FIRST)
+        say_by_depth(p, by == SM_SWEEP ? "depths" : sm_resolver_name(by), depths, count);
 }
 
 static void say_push(telling *p) {
@@ -545,42 +516,28 @@ static void say_held(telling *p) {
         put(p, "goes on: ");
     else
         put(p, "%s %s: ", rests ? "held by" : "slides along", held(p).text);
-    if (it->left > 0.9995f)
-        put(p, "all of the delta is left");
-    else
-        put(p, "%.3g of the delta is left", (double)it->left);
+    put(p, it->left < 0.9995f ? "%.3g of the delta is left" : "all of the delta is left",
+        (double)it->left);
     if (it->held_count > 0)
         put(p, rests ? ", and leads nowhere" : ", %s", way(p, vec3_of(it->way)).text);
 }
 
-static void say_made(telling *p) {
-    const sm_trace *t = p->trace;
-    double wanted = vec3_length(vec3_of(t->delta));
-    vec3 made = vec3_sub(vec3_of(p->move->result.position), vec3_of(t->start));
-    if (wanted > 0)
-        put(p, ", it moved %.4g of %.4g u", vec3_length(made), wanted);
-}
-
 static void say_end(telling *p) {
-    const move_record *move = p->move;
-    sm3_result r = move->result;
-    if (r.status == SM_NOT_FINITE) {
+    sm3_result r = p->move->result;
+    double wanted = vec3_length(vec3_of(p->trace->delta));
+    vec3 made = vec3_sub(vec3_of(r.position), vec3_of(p->trace->start));
+    if (r.status == SM_NOT_FINITE)
         put(p, "refused: the way leads to no finite place, or too far; the mover stayed");
-        return;
-    }
-    if (r.status == SM_CRUSHED) {
+    else if (r.status == SM_CRUSHED)
         put(p, "crushed: there is no room, it is %.3g u deep where that is least", (double)r.depth);
-        return;
-    }
-    if (p->m->iteration < 0)
-        put(p, "nothing to meet");
-    else if (r.depth > 0 && r.pushes >= move->by.max_pushes)
-        put(p, "%.3g u deep still: all %d pushes are used up", (double)r.depth, r.pushes);
     else if (r.depth > 0)
         put(p, "%.3g u deep still", (double)r.depth);
     else
-        put(p, "nothing is penetrated");
-    say_made(p);
+        put(p, p->it != NULL ? "nothing is penetrated" : "nothing to meet");
+    if (r.depth > 0 && r.pushes >= p->move->by.max_pushes)
+        put(p, ": all %d pushes are used up", r.pushes);
+    if (r.status == SM_MOVED && wanted > 0)
+        put(p, ", it moved %.4g of %.4g u", vec3_length(made), wanted);
 }
 
 static void say_advance(telling *p) {
