@@ -33,8 +33,7 @@ typedef struct reader {
 
     session_state now;     /* as it is to be before the next tick, */
     crowd_member *members; /* and the crowd; NULL: it stays */
-    bool is_set;           /* something of that is not put into the sandbox yet */
-    bool is_cleared;       /* of the moves' record, too */
+    bool is_cleared;       /* and of the moves' record nothing */
     bool is_ended;
     session_state recorded; /* what the recording says of the state, as far as it did */
     unsigned *digests;      /* of the ticks since the last check */
@@ -101,23 +100,16 @@ static bool settle(reader *r) {
     sandbox *s = shown_sandbox(r);
     recording *c = r->recording;
     bool good = true;
-    if (c->session != NULL && !r->is_set)
-        return true;
-    sandbox_touch(s);
-    if (r->is_cleared || c->session == NULL) {
-        record_clear(&s->record, r->now.result.position);
-        s->record.moves[s->record.last].result = r->now.result;
-    }
-    session_put_state(s, &r->now);
+    session_put_state(s, &r->now, r->is_cleared || c->session == NULL);
     if (r->members != NULL || r->now.crowd_count == 0)
         good = session_put_members(s, &r->now, r->members);
+    free(r->members);
+    r->members = NULL;
+    r->is_cleared = false;
     if (c->session == NULL)
         c->session = session_create(s);
     if (c->session == NULL || !good || !session_seek(c->session, r->ticks))
         return lines_lack_memory(&r->in);
-    free(r->members);
-    r->members = NULL;
-    r->is_set = r->is_cleared = false;
     return has_room_for_levels(r) ||
            lines_complain(&r->in, r->in.line_start,
                           "expected levels of at most 64 MB in all, found more");
@@ -132,12 +124,11 @@ static bool read_state(reader *r) {
         if (field_differs(&session_fields[i], &was, &r->now))
             field_copy(&session_fields[i], &r->recorded, &r->now);
     }
-    r->is_set = true;
     return true;
 }
 
 static bool read_forget(reader *r) {
-    r->is_set = r->is_cleared = true;
+    r->is_cleared = true;
     return lines_expect_end(&r->in);
 }
 
@@ -157,7 +148,6 @@ static bool read_crowd(reader *r) {
     free(r->members);
     r->members = members;
     r->now.crowd_count = count;
-    r->is_set = true;
     return good && r->in.errors->total == 0;
 }
 
@@ -206,30 +196,25 @@ static bool take_meshes(reader *r, level *l, int line) {
     return true;
 }
 
-/* The first level makes the sandbox; the level is freed when memory ran out. */
-static bool show_first(reader *r, level *l) {
-    recording *c = r->recording;
-    if (c->sandbox != NULL)
-        return sandbox_show(c->sandbox, l, true);
-    c->sandbox = sandbox_create(l);
-    if (c->sandbox == NULL)
-        return false;
-    session_take_state(c->sandbox, &r->now);
-    r->recorded = r->now;
-    return true;
-}
-
+/* Shows the level, which is freed when memory ran out. The first one makes the sandbox. */
 static bool add_level(reader *r, level *l) {
     recording *c = r->recording;
     if (!level_grow(&c->levels, &r->level_room, c->level_count, sizeof *c->levels)) {
         level_free(l);
-        return lines_lack_memory(&r->in);
+        return false;
     }
-    if (!show_first(r, l))
-        return lines_lack_memory(&r->in);
-    c->levels[c->level_count] = (recorded_level){.level = l};
+    if (c->sandbox != NULL) {
+        if (!sandbox_show(c->sandbox, l, true))
+            return false;
+    } else {
+        c->sandbox = sandbox_create(l);
+        if (c->sandbox == NULL)
+            return false;
+        session_take_state(c->sandbox, &r->now);
+        r->recorded = r->now;
+    }
     r->shown = c->level_count++;
-    r->is_set = true;
+    *shown_level(r) = (recorded_level){.level = l};
     return true;
 }
 
@@ -252,7 +237,7 @@ static bool read_level(reader *r) {
         level_free(l);
         return false;
     }
-    return add_level(r, l);
+    return add_level(r, l) || lines_lack_memory(&r->in);
 }
 
 static bool read_show(reader *r) {
@@ -262,7 +247,6 @@ static bool read_show(reader *r) {
         !lines_expect_end(&r->in) || !settle(r))
         return false;
     r->shown = (int)number - 1;
-    r->is_set = true;
     return session_show_level(c->session, shown_level(r)->level) || lines_lack_memory(&r->in);
 }
 
@@ -281,7 +265,6 @@ static bool go_to_step(reader *r) {
         edit_undo(e);
     else
         edit_go(e, to);
-    r->is_set = true;
     return true;
 }
 
@@ -520,18 +503,12 @@ bool recording_read(const char *text, size_t length, sm_progress progress, recor
         level_refuse_file(errors, "expected less than 2 GiB of text, found %zu bytes", length);
         return false;
     }
-    reader *r = calloc(1, sizeof *r);
-    if (r == NULL) {
-        level_refuse_file(errors, "out of memory");
-        return false;
-    }
-    *r = (reader){
+    reader r = {
         .in = lines_of(text, text + length, errors), .progress = progress, .recording = made};
-    bool good = read_all(r);
-    free(r->meshes);
-    free(r->members);
-    free(r->digests);
-    free(r);
+    bool good = read_all(&r);
+    free(r.meshes);
+    free(r.members);
+    free(r.digests);
     if (good && made->parted && made->parted_words[0] == '\0')
         snprintf(made->parted_words, sizeof made->parted_words, "no check tells what differs");
     if (good)

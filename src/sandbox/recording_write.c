@@ -68,39 +68,25 @@ static void write_level(writer *w, const level *l) {
     text_print(&w->text, "%send\n", is_ended ? "" : "\n");
 }
 
-static known_level *find_level(writer *w, const level *l) {
-    for (int i = 0; i < w->level_count; i++) {
-        if (w->levels[i].level == l)
-            return &w->levels[i];
-    }
-    return NULL;
-}
-
-/* Returns NULL when memory ran out. */
-static known_level *add_level(writer *w, const level *l) {
-    if (!level_grow(&w->levels, &w->level_room, w->level_count, sizeof *w->levels))
-        return NULL;
-    w->levels[w->level_count] = (known_level){.level = l};
-    return &w->levels[w->level_count++];
-}
-
-/* The level that is shown is the one that the reader is at afterwards, too. */
+/* The level that is shown is the one that the reader is at afterwards, too. NULL when memory ran
+ * out. */
 static known_level *go_to_level(writer *w) {
     const level *l = w->sandbox->level;
-    known_level *k = find_level(w, l);
-    if (k != NULL && k == &w->levels[w->shown])
-        return k;
-    if (k != NULL)
-        text_print(&w->text, "show %d\n", (int)(k - w->levels) + 1);
-    if (k == NULL) {
+    int index = 0;
+    while (index < w->level_count && w->levels[index].level != l)
+        index++;
+    if (index == w->level_count) {
         write_level(w, l);
-        k = add_level(w, l);
+        if (!level_grow(&w->levels, &w->level_room, index, sizeof *w->levels))
+            return NULL;
+        w->levels[w->level_count++] = (known_level){.level = l};
         w->step = 0;
-    } else {
+    } else if (index != w->shown) {
+        text_print(&w->text, "show %d\n", index + 1);
         w->step = -1; /* wherever it was left: it is said anew */
     }
-    w->shown = k != NULL ? (int)(k - w->levels) : 0;
-    return k;
+    w->shown = index;
+    return &w->levels[index];
 }
 
 /* ---- Edits ------------------------------------------------------------------------------- */
@@ -290,10 +276,7 @@ char *recording_write(session *t, unsigned long first, unsigned long last, size_
     first = first > time.first ? first : time.first;
     if (last > first && last - first > RECORDING_TICKS_MAX)
         first = last - RECORDING_TICKS_MAX;
-    writer *w = calloc(1, sizeof *w);
-    if (w == NULL)
-        return NULL;
-    *w = (writer){.session = t, .sandbox = s, .at = first, .last = last};
+    writer all = {.session = t, .sandbox = s, .at = first, .last = last}, *w = &all;
     text_start(&w->text, 1 << 16);
     text_print(&w->text, RECORDING_FIRST_WORD " 1\nprogram " SM_VERSION "\n");
     bool good = session_seek(t, first);
@@ -311,9 +294,7 @@ char *recording_write(session *t, unsigned long first, unsigned long last, size_
         free(w->levels[i].steps);
     free(w->levels);
     w->text.out_of_memory |= !good;
-    char *text = text_finish(&w->text, length);
-    free(w);
-    return text;
+    return text_finish(&w->text, length);
 }
 
 bool recording_save(session *t, unsigned long first, unsigned long last, const char *path,

@@ -287,9 +287,7 @@ static bool make_change(session *t, const session_change *c) {
         return false;
     if (c->state == NULL)
         return true;
-    session_put_state(s, c->state);
-    if (c->cleared)
-        record_clear(&s->record, c->state->result.position);
+    session_put_state(s, c->state, c->cleared);
     if (c->members != NULL || c->state->crowd_count == 0)
         return session_put_members(s, c->state, c->members);
     return true;
@@ -413,8 +411,6 @@ void session_tick(session *t, const player_input *input) {
  * the ticks that are made again. */
 static void put_record(session *t, const session_change *c) {
     record *r = &t->sandbox->record;
-    record_clear(r, c->state->result.position);
-    r->moves[r->last].result = c->state->result;
     r->pushed_age = c->state->pushed_age;
     unsigned long known = c->at - t->branch.first;
     int count = c->state->trail_count;
@@ -433,7 +429,7 @@ static bool go_to_checkpoint(session *t, const session_change *c, bool with_crow
     if (!go_to_place(t, c->place))
         return false;
     obstacles_set_tick(s->obstacles, c->state->obstacles_tick);
-    session_put_state(s, c->state);
+    session_put_state(s, c->state, true);
     put_record(t, c);
     t->now = c->at;
     crowd_free(&s->crowd);

@@ -24,14 +24,17 @@ void session_take_state(const sandbox *s, session_state *into) {
     into->crowd_random = s->crowd.random;
 }
 
-/* Of what is drawn, but neither read nor changed by a tick, only the moves' record is not there. */
-void session_put_state(sandbox *s, const session_state *from) {
+void session_put_state(sandbox *s, const session_state *from, bool clears) {
     sandbox_touch(s);
     memcpy(&s->player, &from->player, sizeof s->player);
     memcpy(&s->ghosts, &from->ghosts, sizeof s->ghosts);
     s->tick = from->tick;
     if (s->obstacles->tick != from->obstacles_tick)
         obstacles_set_tick(s->obstacles, from->obstacles_tick);
+    if (clears) {
+        record_clear(&s->record, from->result.position);
+        s->record.moves[s->record.last].result = from->result;
+    }
     s->inside = -1;
 }
 

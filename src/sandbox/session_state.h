@@ -22,8 +22,9 @@ typedef struct session_state {
  * taken so are the same where their bytes are. */
 void session_take_state(const sandbox *s, session_state *into);
 
-/* Puts the state back, but for the obstacles, the record and the crowd. */
-void session_put_state(sandbox *s, const session_state *from);
+/* Puts the state back, but for the obstacles and the crowd; with `clears` the record has the last
+ * move's result and nothing else, otherwise it stays. */
+void session_put_state(sandbox *s, const session_state *from, bool clears);
 
 /* Whether the record was cleared between the two: there is no other way to set it from outside. */
 bool session_is_cleared(const session_state *was, const session_state *is);
