@@ -294,6 +294,14 @@ static bool open_kept(const keeper *k) {
     return good;
 }
 
+static bool note_before(void *context) {
+    keeper *k = context;
+    k->tick = k->whole->tick;
+    k->obstacles_tick = k->whole->obstacles->tick;
+    memcpy(&k->before, &k->whole->player, sizeof k->before);
+    return true;
+}
+
 /* Right after the tick, before anything that was changed then. */
 static bool keep_made(void *context, const player_input *input) {
     keeper *k = context;
@@ -305,13 +313,11 @@ static bool keep_made(void *context, const player_input *input) {
         snprintf(k->message, SAVE_MESSAGE_LENGTH,
                  "no memory to keep this tick, or it is farther out than a level may reach");
     free(k->parts);
-    return true;
+    return false;
 }
 
 bool keep_tick(session *t, unsigned long tick, recording *k, char message[SAVE_MESSAGE_LENGTH]) {
     session_time time = session_now(t);
-    sandbox *s = session_sandbox(t);
-    int inside = s->inside;
     *k = (recording){0};
     if (tick <= time.first || tick > time.end) {
         snprintf(message, SAVE_MESSAGE_LENGTH,
@@ -320,18 +326,9 @@ bool keep_tick(session *t, unsigned long tick, recording *k, char message[SAVE_M
                  tick, time.first + 1, time.end);
         return false;
     }
+    keeper keeps = {.whole = session_sandbox(t), .kept = k, .message = message};
     snprintf(message, SAVE_MESSAGE_LENGTH, "no memory to go to tick %lu", tick);
-    if (session_seek(t, tick - 1)) {
-        keeper keeps = {.whole = s,
-                        .tick = s->tick,
-                        .obstacles_tick = s->obstacles->tick,
-                        .kept = k,
-                        .message = message};
-        memcpy(&keeps.before, &s->player, sizeof s->player);
-        session_walk(t, tick - 1, tick, &(session_walker){keep_made, NULL, &keeps});
-    }
-    session_seek(t, time.now);
-    s->inside = inside;
+    session_walk(t, tick - 1, tick, &(session_walker){note_before, keep_made, &keeps});
     return k->session != NULL;
 }
 

@@ -7,7 +7,7 @@
 #include "recording.h"
 #include "session_state.h"
 
-enum { CHECK_TICKS = 60, LINE_LENGTH = 100 };
+enum { CHECK_TICKS = 60 };
 
 /* A level that was written, and which places of its history, by their numbers in the text. */
 typedef struct known_level {
@@ -34,9 +34,14 @@ typedef struct writer {
     unsigned long at, last;
 } writer;
 
-static void put_field(writer *w, const field *f, const void *of) {
-    text_print(&w->text, " %s=", f->name);
-    field_write(f, of, &w->text);
+/* Those that are not as they were. */
+static void put_fields(writer *w, const field *list, int count, const void *was, const void *is) {
+    for (int i = 0; i < count; i++) {
+        if (!field_differs(&list[i], was, is))
+            continue;
+        text_print(&w->text, " %s=", list[i].name);
+        field_write(&list[i], is, &w->text);
+    }
 }
 
 /* ---- Levels ------------------------------------------------------------------------------ */
@@ -160,33 +165,26 @@ static void write_crowd(writer *w) {
     text_print(&w->text, "end\n");
 }
 
-/* Ghosts that do not run and a body that touches nothing are all 0, as in a new sandbox. */
-static bool may_be_nothing(const field *f) {
-    return strncmp(f->name, "ghost.", 6) == 0 || strncmp(f->name, "body.", 5) == 0;
+static void write_state(writer *w, const session_state *was) {
+    size_t before = w->text.length;
+    text_append_string(&w->text, "state");
+    size_t start = w->text.length;
+    put_fields(w, session_fields, session_field_count, was, &w->now);
+    if (w->text.length > start)
+        text_append_string(&w->text, "\n");
+    else
+        w->text.length = before;
 }
 
-/* Of the fields that are not as in `was`; NULL: of all, but for what is nothing. */
-static void write_state(writer *w, const session_state *was) {
-    static const session_state none;
-    size_t start = 0;
-    for (int i = 0; i < session_field_count; i++) {
-        const field *f = &session_fields[i];
-        bool is_said = was != NULL ? field_differs(f, was, &w->now)
-                                   : !may_be_nothing(f) || field_differs(f, &none, &w->now);
-        if (!is_said)
-            continue;
-        if (start > 0 && w->text.length - start > LINE_LENGTH) {
-            text_print(&w->text, "\n");
-            start = 0;
-        }
-        if (start == 0) {
-            start = w->text.length;
-            text_print(&w->text, "state");
-        }
-        put_field(w, f, &w->now);
-    }
-    if (start > 0)
-        text_print(&w->text, "\n");
+/* Returns a state that has bits of no other, so that all is said of the first; but for the ghosts,
+ * the body and the crowd, which are nothing where nothing is said. */
+static session_state unlike_any(void) {
+    session_state s;
+    memset(&s, 0xff, sizeof s);
+    memset(&s.ghosts, 0, sizeof s.ghosts);
+    memset(&s.player.body, 0, sizeof s.player.body);
+    s.crowd_count = 0;
+    return s;
 }
 
 /* ---- Ticks ------------------------------------------------------------------------------- */
@@ -196,10 +194,7 @@ static void end_run(writer *w) {
     if (w->run == 0)
         return;
     text_print(&w->text, "ticks %lu", w->run);
-    for (int i = 0; i < session_input_count; i++) {
-        if (field_differs(&session_inputs[i], &w->input, &none))
-            put_field(w, &session_inputs[i], &w->input);
-    }
+    put_fields(w, session_inputs, session_input_count, &none, &w->input);
     text_print(&w->text, "\n");
     w->run = 0;
 }
@@ -210,10 +205,7 @@ static void write_check(writer *w) {
     for (int i = 0; i < w->digest_count; i++)
         text_print(&w->text, " %04x", w->digests[i]);
     text_print(&w->text, "\ncheck %016" PRIx64, session_hash(w->sandbox, &w->now));
-    for (int i = 0; i < session_field_count; i++) {
-        if (field_differs(&session_fields[i], &w->told, &w->now))
-            put_field(w, &session_fields[i], &w->now);
-    }
+    put_fields(w, session_fields, session_field_count, &w->told, &w->now);
     text_print(&w->text, "\n");
     w->told = w->now;
     w->digest_count = 0;
@@ -244,6 +236,7 @@ static bool note_tick(void *context, const player_input *input) {
  * that comes to nothing ends no run. */
 static bool note_change(void *context) {
     writer *w = context;
+    bool is_first = w->level_count == 0;
     session_state was = w->now;
     size_t before = w->text.length;
     unsigned long run = w->run;
@@ -251,10 +244,10 @@ static bool note_change(void *context) {
     size_t start = w->text.length;
     go_to_place(w);
     session_take_state(w->sandbox, &w->now);
-    if (w->sandbox->crowd.count != was.crowd_count ||
+    if (w->now.crowd_count != was.crowd_count ||
         session_hash_members(w->sandbox, FIELD_HASH) != w->crowd)
         write_crowd(w);
-    if (session_is_cleared(&was, &w->now))
+    if (!is_first && session_is_cleared(&was, &w->now))
         text_print(&w->text, "forget\n");
     write_state(w, &was);
     for (int i = 0; i < session_field_count; i++) {
@@ -269,32 +262,26 @@ static bool note_change(void *context) {
 }
 
 char *recording_write(session *t, unsigned long first, unsigned long last, size_t *length) {
-    sandbox *s = session_sandbox(t);
     session_time time = session_now(t);
-    int inside = s->inside;
     last = last < time.end ? last : time.end;
     first = first > time.first ? first : time.first;
     if (last > first && last - first > RECORDING_TICKS_MAX)
         first = last - RECORDING_TICKS_MAX;
-    writer all = {.session = t, .sandbox = s, .at = first, .last = last}, *w = &all;
-    text_start(&w->text, 1 << 16);
-    text_print(&w->text, RECORDING_FIRST_WORD " 1\nprogram " SM_VERSION "\n");
-    bool good = session_seek(t, first);
-    go_to_place(w);
-    session_take_state(w->sandbox, &w->now);
-    w->told = w->now;
-    write_state(w, NULL);
-    if (w->now.crowd_count > 0)
-        write_crowd(w);
-    good = good && session_walk(t, first, last, &(session_walker){note_tick, note_change, w});
-    text_print(&w->text, "end\n");
-    good = session_seek(t, time.now) && good;
-    s->inside = inside;
-    for (int i = 0; i < w->level_count; i++)
-        free(w->levels[i].steps);
-    free(w->levels);
-    w->text.out_of_memory |= !good;
-    return text_finish(&w->text, length);
+    writer w = {.session = t,
+                .sandbox = session_sandbox(t),
+                .at = first,
+                .last = last,
+                .crowd = FIELD_HASH,
+                .now = unlike_any()};
+    text_start(&w.text, 1 << 16);
+    text_print(&w.text, RECORDING_FIRST_WORD " 1\nprogram " SM_VERSION "\n");
+    w.text.out_of_memory |=
+        !session_walk(t, first, last, &(session_walker){note_change, note_tick, &w});
+    text_print(&w.text, "end\n");
+    for (int i = 0; i < w.level_count; i++)
+        free(w.levels[i].steps);
+    free(w.levels);
+    return text_finish(&w.text, length);
 }
 
 bool recording_save(session *t, unsigned long first, unsigned long last, const char *path,

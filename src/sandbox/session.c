@@ -479,7 +479,9 @@ bool session_seek(session *t, unsigned long at) {
 }
 
 bool session_walk(session *t, unsigned long first, unsigned long last, const session_walker *w) {
-    bool good = session_seek(t, first);
+    unsigned long was = t->now;
+    int inside = t->sandbox->inside;
+    bool good = session_seek(t, first) && w->change(w->context);
     unsigned long end = session_branch_end(&t->branch);
     last = last < end ? last : end;
     t->goes_on = false;
@@ -487,11 +489,12 @@ bool session_walk(session *t, unsigned long first, unsigned long last, const ses
         good = w->tick(w->context, make_tick_again(t));
         bool is_changed =
             is_row_at(&t->branch.changes, rows_find(&t->branch.changes, t->now), t->now);
-        good =
-            make_changes(t) && good && (!is_changed || w->change == NULL || w->change(w->context));
+        good = make_changes(t) && good && (!is_changed || w->change(w->context));
     }
     settle(t);
     leave(t);
+    good = session_seek(t, was) && good;
+    t->sandbox->inside = inside;
     return good;
 }
 

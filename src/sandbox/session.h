@@ -43,16 +43,15 @@ bool session_seek(session *t, unsigned long at);
 
 /* Whom session_walk tells; each returns whether to go on. */
 typedef struct session_walker {
+    /* All is as it was after `first` ticks; or what was set from outside after a tick is set. */
+    bool (*change)(void *context);
     /* A tick is made that was asked this; what was set after it is not yet. */
     bool (*tick)(void *context, const player_input *input);
-    /* What was set from outside after that tick is set, too. NULL: nobody is told. */
-    bool (*change)(void *context);
     void *context;
 } session_walker;
 
-/* Goes to the state after `first` ticks, as session_seek does, and on through each one to `last`.
- * Returns false when it was told not to go on, or memory ran out. It is then at the last tick that
- * it told of, or on the way to the first. */
+/* Goes to the state after `first` ticks, as session_seek does, on through each one to `last`, and
+ * back to where it was. Returns false when it was told not to go on, or memory ran out. */
 bool session_walk(session *t, unsigned long first, unsigned long last, const session_walker *w);
 
 /* Whether that level was shown at some tick, and is not forgotten; and shows it again, as it was

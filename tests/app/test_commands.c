@@ -574,7 +574,7 @@ TEST(replay_checks_a_recording_to_the_bit) {
     o = run("replay @/a.recording --check");
     assert_int_equal(o.status, 1);
     assert_string_equal(o.out, "");
-    assert_says(o.err, "a.recording:14:1: expected a statement, found 'tocks'");
+    assert_says(o.err, "a.recording:9:1: expected a statement, found 'tocks'");
     assert_fails("a.level:1:1: expected `slidemove-recording 1` as the first statement",
                  "replay @/a.level --check");
     assert_int_equal(run("replay @/none.recording").status, 1);
