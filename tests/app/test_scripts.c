@@ -353,10 +353,10 @@ TEST(the_view_and_time_and_the_moments_of_a_move_are_gone_through) {
         "F6 wait30 ?12.000,_10.000 ctrl+y ?tick_10, F6 wait30 ?11.000,_8.000",
         "write:b.level=slidemove_1|title_B|player_0_0 tick9 n ?B_- tick5 ctrl+, ?tick_1, , , "
         "?A_plain_room ?tick_8,",
-        "+a +s tick150 -a -s shift+. ?forced_on_by_all_of_the_delta shift+. ?2_of_2_candidates "
+        "+a +s tick150 -a -s shift+. ?made_at_once,_whatever_is_in shift+. ?2_of_2_in_reach "
         "shift+. ?deepest:_0.0707_=_0.0707 ~20,0 ?lit:_number_0 ~0,10 ?lit:_number_3 @500,553 "
         "wait2 ?lit:_number_0 @500,570 wait2 ?lit:_number_3 @990,300 ?lit:_none shift+, "
-        "?2_of_2_candidates shift+, ?forced_on shift+. ?tick_150, Escape !inside: p wait9 "
+        "?2_of_2_in_reach shift+, ?made_at_once shift+. ?tick_150, Escape !inside: p wait9 "
         "!tick_150,",
         "Tab ctrl+5 4 z shift+z ctrl+shift+l ctrl+s "
         "has:a.level=radius=1|resolver_last|ghosts_sweep|overlays_closest_normals_vertices_"
@@ -366,7 +366,7 @@ TEST(the_view_and_time_and_the_moments_of_a_move_are_gone_through) {
         "?view:_20.58,_11.10,_31.74 v ?_48.26_wide",
     };
     static const char *const deep[] = {
-        "@400,300 +w tick90 -w ?_0.500,_1.000 shift+. shift+. ?candidates shift+. Escape !inside:",
+        "@400,300 +w tick90 -w ?_0.500,_1.000 shift+. shift+. ?in_reach shift+. Escape !inside:",
     };
     RUN_ALL(rows, PLAIN);
     RUN_ALL(deep, "slidemove3 1\nplayer 0 0.5 3 radius=0.5\nbox 0 -0.5 0  20 1 20\n"
@@ -630,7 +630,7 @@ TEST(files_are_opened_saved_and_not_lost) {
         "drop:project/tests/recordings/space.recording&Escape ?given_up",
         "write:c.level=slidemove_1|player_0_0 drop:c.level . . ctrl+shift+r ctrl+a =c.recording "
         "Return ?saved write:c.level=slidemove_1|player_1_1 drop:c.recording ?c.level_has_changed "
-        "edit:c.recording|ticks|tocks drop:c.recording ?c.recording:13:1: ctrl+r ctrl+n Return "
+        "edit:c.recording|ticks|tocks drop:c.recording ?c.recording:8:1: ctrl+r ctrl+n Return "
         "ctrl+r ctrl+s Escape",
         "+d . . -d ctrl+shift+r ctrl+a =p.recording Return edit:p.recording|walk=1|walk=0 "
         "drop:p.recording ?parted_at_tick_1:",
