@@ -1,9 +1,10 @@
-/* canvas_stroke: everything with a distance: capsules, lines, dashes, arrows.
+/* canvas_stroke: everything with a distance: capsules, lines, dashes, arrows, rounded rectangles.
  *
  * Each is a band: the pixels whose distance to a segment lies between the band's hole and its outer
  * edge; a filled capsule has no hole. A row meets {distance < d} in one interval, as a capsule is
  * convex. Of it only pixels near an edge are measured, four at a time: what is inside a fill has no
- * distance to ask, and the hole is left out.
+ * distance to ask, and the hole is left out. A rounded rectangle is a lying capsule whose middle
+ * row is there many times.
  *
  * The segment is first cut to where it can be seen, in double, so neither its size nor where it
  * lies matters. */
@@ -15,21 +16,20 @@ typedef struct interval {
     double low, high; /* empty when low > high */
 } interval;
 
-static const interval nowhere = {INFINITY, -INFINITY};
+static const interval nowhere = {INFINITY, -INFINITY}, everywhere = {-INFINITY, INFINITY};
 
 typedef struct band {
     double outer,
         hole; /* coverage is 0 from `outer` on and up to `hole`, and 1 from a pixel inside them */
     double alpha; /* of the ink where coverage is 1: 0 .. 255 */
     color ink;
-    double head;         /* length of an arrow's at the end, pixels; 0: none */
-    double dash, period; /* pixels; period 0: no gaps */
+    double head; /* length of an arrow's at the end, pixels; 0: none */
+    double tall; /* how many pixels lower its middle row still is, of a rectangle */
     const canvas_stroke
         *stroke; /* says each pixel's ink, and whether ends are open; NULL: neither */
     /* Set by band_place: */
     vec a, b;        /* the ends of what is seen */
     vec along;       /* unit, from a to b; (1, 0) when a = b */
-    double inverse;  /* 1 / along.y, for where it is not 0 */
     double length;   /* from a to b */
     double from, to; /* where the ends of the whole segment are, pixels from a along it */
     double wide;     /* the head with its edge included */
@@ -49,30 +49,34 @@ static band band_make(double edge, double thickness, color ink) {
                   .ink = ink};
 }
 
-/* One side pair of the rectangle, in the way of Liang and Barsky: keeps the part low .. high of the
- * segment in which start + t * step lies between the two. */
-static interval cut(interval part, double start, double step, double low, double high) {
+/* In the way of Liang and Barsky: keeps the part of t in which start + t * step lies in low ..
+ * high.
+ */
+static inline interval cut(interval part, double start, double step, double low, double high) {
     if (step == 0)
         return start >= low && start <= high ? part : nowhere;
     double t1 = (low - start) / step, t2 = (high - start) / step;
     return (interval){larger(part.low, smaller(t1, t2)), smaller(part.high, larger(t1, t2))};
 }
 
+/* Returns which part of a-b, from 0 to 1, is so near to the clip. */
+static interval seen_part(const canvas *c, vec a, vec b, double reach, double tall) {
+    canvas_rect clip = c->clip;
+    vec step = vec_sub(b, a);
+    interval part = cut((interval){0, 1}, a.x, step.x, clip.x - reach, clip.x + clip.width + reach);
+    return cut(part, a.y, step.y, clip.y - reach - tall, clip.y + clip.height + reach);
+}
+
 /* Puts the band around the visible part of a-b. Returns false when nothing of it can be seen. */
 static bool band_place(band *s, const canvas *c, vec a, vec b) {
-    canvas_rect clip = c->clip;
     vec step = vec_sub(b, a);
     double length = vec_length(step);
     s->head = smaller(s->head, length);
     s->wide = larger(s->outer, s->head > 0 ? s->head * head_half_width + 1 : 0);
-    double reach = s->wide + 1;
-    interval part = {0, 1};
-    part = cut(part, a.x, step.x, clip.x - reach, clip.x + clip.width + reach);
-    part = cut(part, a.y, step.y, clip.y - reach, clip.y + clip.height + reach);
-    if (!(s->alpha > 0) || !(part.low <= part.high) || clip.width < 1 || clip.height < 1)
+    interval part = seen_part(c, a, b, s->wide + 1, s->tall);
+    if (!(s->alpha > 0) || !(part.low <= part.high) || c->clip.width < 1 || c->clip.height < 1)
         return false;
     s->along = length > 0 ? vec_scale(step, 1 / length) : (vec){1, 0};
-    s->inverse = 1 / s->along.y;
     s->length = length * (part.high - part.low);
     s->a = vec_add(a, vec_scale(step, part.low));
     s->b = part.high < 1 ? vec_add(a, vec_scale(step, part.high)) : b;
@@ -81,103 +85,51 @@ static bool band_place(band *s, const canvas *c, vec a, vec b) {
     return true;
 }
 
-/* ---- Coverage ---------------------------------------------------------------------------- */
-
-/* The band in floats, for four pixels at a time. `along` and `across` are a pixel's distances along
- * the segment, from what is seen of it, and from its line. */
-typedef struct measure {
-    float outer, hole, alpha;
-    float from, shaft, tip;   /* where the segment begins, its shaft and its head end */
-    float head;               /* the head's length */
-    float head_scale;         /* what makes a distance across the head's axis one from its side */
-    float period, phase, gap; /* of dashes: 0: none; how far before a one begins; */
-    float dash_half;          /* of the inner segment of each, and where its middle is */
-    float dash_middle;
-    bool is_plain; /* nothing but a band of one ink */
-    bool is_open;
-} measure;
-
-static measure measure_of(const band *s) {
-    measure m = {.outer = (float)s->outer,
-                 .hole = (float)s->hole,
-                 .alpha = (float)s->alpha,
-                 .from = (float)s->from,
-                 .shaft = (float)(s->to - s->head),
-                 .tip = (float)s->to,
-                 .head = (float)s->head,
-                 .head_scale = (float)(1 / sqrt(1 + head_half_width * head_half_width)),
-                 .is_open = s->stroke != NULL && s->stroke->is_open};
-    m.is_plain = !(s->head > 0) && !(s->period > 0) && s->stroke == NULL;
-    if (s->period > 0) {
-        double radius = s->outer - 0.5; /* a dash is as long as it is with its round ends */
-        m.from += (float)radius;
-        m.shaft -= (float)radius;
-        m.period = (float)s->period;
-        m.phase = (float)fmod(-s->from, s->period);
-        m.gap = (float)(s->period - s->dash);
-        m.dash_middle = (float)(s->dash / 2);
-        m.dash_half = (float)larger(s->dash / 2 - radius, 0);
-    }
-    return m;
-}
+/* ---- Coverage ---------------------------------------------------------------------------- *
+ *
+ * Of four pixels at a time: `along` and `across` are their distances along the segment, from what
+ * is seen of it, and from its line. */
 
 static inline lanes size_of(lanes v) {
     return lanes_max(v, -v);
 }
 
-/* How far beyond the ends of the nearest dash. */
-static lanes beyond_dash(const measure *m, lanes along) {
-    lanes at = along + m->phase;
-    at = at - m->period * lanes_whole((at + m->gap / 2) / m->period);
-    return size_of(at - m->dash_middle) - m->dash_half;
-}
-
 /* Returns the alphas: at most 0 outside. */
-static inline lanes cover_beside(const measure *m, lanes across) {
-    lanes distance = size_of(across);
-    lanes cover = lanes_min(m->outer - distance, distance - m->hole);
-    return lanes_min(cover, lanes_all(1)) * m->alpha;
-}
-
-/* Rounds alphas. */
-static inline void store_alphas(uint32_t alphas[PIXELS_BLOCK], lanes share) {
-    lanes_store(alphas, lanes_to_int32(lanes_max(share + 0.5f, lanes_all(0))));
-}
-
-static lanes cover(const measure *m, lanes along, lanes across) {
-    lanes beyond = lanes_max(lanes_max(m->from - along, along - m->shaft), lanes_all(0));
-    if (m->period > 0)
-        beyond = lanes_max(beyond, beyond_dash(m, along));
-    lanes share = cover_beside(m, lanes_sqrt(across * across + beyond * beyond));
-    if (m->head > 0) {
-        lanes back = m->tip - along; /* the depth below the nearest of the head's three sides */
-        lanes side = (back * (float)head_half_width - size_of(across)) * m->head_scale;
-        lanes head = lanes_min(side, m->head - back) + 0.5f;
-        share = lanes_max(share, lanes_min(head, lanes_all(1)) * m->alpha);
+static inline lanes cover(const band *s, lanes along, lanes across) {
+    float from = (float)s->from, tip = (float)s->to, head = (float)s->head, alpha = (float)s->alpha;
+    lanes none = lanes_all(0), one = lanes_all(1);
+    lanes beyond = lanes_max(lanes_max(from - along, along - (tip - head)), none);
+    lanes distance = lanes_sqrt(across * across + beyond * beyond);
+    lanes share = lanes_min((float)s->outer - distance, distance - (float)s->hole);
+    if (head > 0) {
+        lanes back = tip - along; /* the depth below the nearest of the head's three sides */
+        lanes side = (back * (float)head_half_width - size_of(across)) *
+                     (float)(1 / sqrt(1 + head_half_width * head_half_width));
+        share = lanes_max(share, lanes_min(side, head - back) + 0.5f);
     }
-    if (m->is_open)
-        share = lanes_where(lanes_both(lanes_at_most(lanes_all(m->from), along),
-                                       lanes_not_below(lanes_all(m->tip), along)),
-                            share, lanes_all(0));
-    return share;
+    if (s->stroke != NULL && s->stroke->is_open)
+        share = lanes_where(
+            lanes_both(lanes_at_most(lanes_all(from), along), lanes_at_most(along, lanes_all(tip))),
+            share, none);
+    return lanes_min(share, one) * alpha;
 }
-
-/* ---- One row ----------------------------------------------------------------------------- */
 
 /* Pixels. Up to here a float holds a distance to better than a tenth of a level of coverage. */
 static const double float_reach = 4096;
 
-/* Replaces the shares of a block of a band beyond that. */
+/* The same beyond that, of a band without a head. */
 static lanes cover_far(const band *s, double along, double across) {
     float shares[PIXELS_BLOCK];
     for (int i = 0; i < PIXELS_BLOCK; i++, along += s->along.x, across += s->along.y) {
         double beyond = larger(larger(s->from - along, along - s->to), 0);
         double distance = sqrt(across * across + beyond * beyond);
-        double share = smaller(smaller(s->outer - distance, distance - s->hole), 1);
-        shares[i] = (float)(larger(share, 0) * s->alpha);
+        shares[i] =
+            (float)(smaller(smaller(s->outer - distance, distance - s->hole), 1) * s->alpha);
     }
     return lanes_load(shares);
 }
+
+/* ---- One row ----------------------------------------------------------------------------- */
 
 /* Blends up to a block of pixels, asking the stroke for each one's ink where there is one. */
 static void blend_some(const band *s, uint32_t *pixels, const uint32_t *alphas, int count,
@@ -195,74 +147,47 @@ static void blend_some(const band *s, uint32_t *pixels, const uint32_t *alphas, 
     }
 }
 
-static const lanes first_index = {0, 1, 2, 3};
-
-/* Blends x0 <= x < x1 of the row of pixels `up` below a, measuring each; may go on up to `limit`,
- * where the coverage must be 0. */
-static void shade(const band *s, const measure *m, uint32_t *row, int x0, int x1, int limit,
-                  double up) {
-    double right = x0 + PIXELS_CENTRE - s->a.x;
-    double along = right * s->along.x + up * s->along.y;
-    double across = right * s->along.y - up * s->along.x;
-    double end = along + (x1 - x0 + PIXELS_BLOCK) * s->along.x;
-    bool is_far = s->outer > float_reach;
-    bool is_beside =
-        m->is_plain && !is_far && smaller(along, end) >= s->from && larger(along, end) <= s->to;
-    lanes index = first_index;
+/* Blends the pixels x0 <= x < x1 of the row `up` below a, measuring each, and those behind them
+ * that fill a block, up to `limit`. Returns where it ended. */
+static int shade(const band *s, uint32_t *row, int x0, int x1, int limit, double up) {
+    static const lanes index = {0, 1, 2, 3};
     uint32_t alphas[PIXELS_BLOCK];
     int x = x0;
-    for (; is_beside && x < x1 && x + PIXELS_BLOCK <= limit; x += PIXELS_BLOCK) {
-        lanes aside = (float)across + index * (float)s->along.y;
-        store_alphas(alphas, cover_beside(m, aside));
-        pixels_blend_block(row + x, s->ink, alphas);
-        index = index + (float)PIXELS_BLOCK;
-    }
     for (; x < x1; x += PIXELS_BLOCK) {
-        lanes aside = (float)across + index * (float)s->along.y;
-        lanes share = cover(m, (float)along + index * (float)s->along.x, aside);
-        double at = along + (x - x0) * s->along.x;
-        if (is_far)
-            share = cover_far(s, at, across + (x - x0) * s->along.y);
-        store_alphas(alphas, share);
+        double right = x + PIXELS_CENTRE - s->a.x;
+        double along = right * s->along.x + up * s->along.y;
+        double across = right * s->along.y - up * s->along.x;
+        lanes share = s->outer > float_reach ? cover_far(s, along, across)
+                                             : cover(s, (float)along + index * (float)s->along.x,
+                                                     (float)across + index * (float)s->along.y);
+        lanes_store(alphas, lanes_to_int32(lanes_max(share + 0.5f, lanes_all(0))));
         if (s->stroke == NULL && x + PIXELS_BLOCK <= limit)
             pixels_blend_block(row + x, s->ink, alphas);
         else
-            blend_some(s, row + x, alphas, limit - x < PIXELS_BLOCK ? limit - x : PIXELS_BLOCK, at);
-        index = index + (float)PIXELS_BLOCK;
+            blend_some(s, row + x, alphas, limit - x < PIXELS_BLOCK ? limit - x : PIXELS_BLOCK,
+                       along);
     }
+    return x;
 }
 
-/* x of a row's pixel that is nearer to the segment than `radius` and farthest to a side, 1 or -1,
- * among those next to low .. high of the segment: it is highest where the edge of the disk around a
- * point of the segment runs along it. */
-static double chord_end(const band *s, double radius, double up, double low, double high,
-                        int side) {
-    double below = (s->along.y < 0 ? side : -side) * radius * s->along.x;
-    double at = s->along.y != 0 ? (up - below) * s->inverse : side * s->along.x * INFINITY;
-    at = at > low ? at < high ? at : high : low;
-    below = up - at * s->along.y;
-    double half = larger((radius - below) * (radius + below), 0); /* exact where squares cancel */
-    return s->a.x + at * s->along.x + side * sqrt(half);
+/* Adds where the row `up` below the middle of a disk meets it. */
+static inline void add_disk(interval *x, double middle, double up, double radius) {
+    double half = sqrt((radius - up) * (radius + up)); /* exact where squares cancel; or NaN */
+    x->low = smaller(middle - half, x->low);
+    x->high = larger(middle + half, x->high);
 }
 
-/* x where the row `up` below a is nearer to the segment than `radius`. */
+/* x where the row `up` below a is nearer to the segment than `radius`: of the disks around its ends
+ * and of what is beside it, all that is between. */
 static interval chord(const band *s, double radius, double up) {
-    double low = 0, high = s->length; /* of the segment, what is so near to the row */
-    if (s->along.y != 0) {
-        double at = up * s->inverse, half = fabs(radius * s->inverse);
-        double spread = half * fabs(s->along.x);
-        if (at - spread >= low && at + spread <= high) { /* beside it throughout */
-            double middle = s->a.x + at * s->along.x;
-            return (interval){middle - half, middle + half};
-        }
-        low = larger(low, at - half);
-        high = smaller(high, at + half);
-    } else if (fabs(up) > radius)
-        return nowhere;
-    if (low > high)
-        return nowhere;
-    return (interval){chord_end(s, radius, up, low, high, -1),
-                      chord_end(s, radius, up, low, high, 1)};
+    vec along = s->along, end = vec_scale(along, s->length);
+    interval x = cut(everywhere, -up * along.x, along.y, -radius, radius);
+    x = cut(x, up * along.y, along.x, 0, s->length);
+    if (!(x.low <= x.high))
+        x = nowhere;
+    add_disk(&x, 0, up, radius);
+    add_disk(&x, end.x, up - end.y, radius);
+    return (interval){s->a.x + x.low, s->a.x + x.high};
 }
 
 /* Beyond rounding, much less than a level of coverage. */
@@ -271,39 +196,37 @@ static const double margin = 1.0 / 1024;
 /* What is narrower than this inside is measured throughout: sooner done than finding the inside. */
 static const double inner_radius_min = 4;
 
-static void draw_row(const band *s, const measure *m, const canvas *c, int y) {
+static void draw_row(const band *s, const canvas *c, int y) {
     int left = c->clip.x, right = left + c->clip.width;
     uint32_t *row = canvas_row(c, y);
     double up = y + PIXELS_CENTRE - s->a.y;
+    up -= smaller(larger(up, 0), s->tall);
     interval outside = chord(s, s->wide, up), inside = nowhere;
     int x0 = pixels_from(outside.low - margin, left, right);
-    int x3 = pixels_from(outside.high + margin, left, right);
+    int x3 = pixels_from(outside.high + margin, left, right), x1 = x3, x2 = x3;
     bool is_solid = s->hole <= -1; /* even on the segment itself */
     double inner = is_solid ? s->outer - 1 : s->hole;
-    if (inner >= inner_radius_min && m->is_plain)
+    if (inner >= inner_radius_min && !(s->head > 0) && s->stroke == NULL)
         inside = chord(s, inner, up);
-    if (inside.low > inside.high) {
-        shade(s, m, row, x0, x3, right, up);
-        return;
+    if (inside.low <= inside.high) {
+        x1 = pixels_from(inside.low + margin, x0, x3);
+        x2 = pixels_from(inside.high - margin, x1, x3);
     }
-    int x1 = pixels_from(inside.low + margin, x0, x3);
-    int x2 = pixels_from(inside.high - margin, x1, x3);
-    shade(s, m, row, x0, x1, x1, up);
+    x1 = shade(s, row, x0, x1, right, up);
     if (is_solid)
         pixels_fill(row, x1, x2, s->ink, (unsigned)(s->alpha + 0.5));
-    shade(s, m, row, x2, x3, right, up);
+    shade(s, row, x1 > x2 ? x1 : x2, x3, right, up);
 }
 
 /* Places and draws the band. */
 static void band_draw(band *s, const canvas *c, vec a, vec b) {
     if (!band_place(s, c, a, b))
         return;
-    measure m = measure_of(s);
     int top = c->clip.y, bottom = top + c->clip.height;
     int y0 = pixels_from(smaller(s->a.y, s->b.y) - s->wide, top, bottom);
-    int y1 = pixels_from(larger(s->a.y, s->b.y) + s->wide, top, bottom);
+    int y1 = pixels_from(larger(s->a.y, s->b.y) + s->tall + s->wide, top, bottom);
     for (int y = y0; y < y1; y++)
-        draw_row(s, &m, c, y);
+        draw_row(s, c, y);
 }
 
 /* ---- Strokes ----------------------------------------------------------------------------- */
@@ -328,19 +251,35 @@ void canvas_line(canvas *c, sm_vec2 a, sm_vec2 b, float thickness, color stroke)
     canvas_capsule(c, a, b, thickness / 2, stroke);
 }
 
+/* Each dash is a line of its own, whose ends are within its length. */
+static void draw_dashes(const canvas *c, band s, vec a, vec b, double dash, double gap) {
+    double length = vec_length(vec_sub(b, a)), radius = s.outer - 0.5, period = dash + gap;
+    vec along = vec_scale(vec_sub(b, a), 1 / length);
+    interval seen = seen_part(c, a, b, s.outer + 1, 0);
+    double first = floor(seen.low * length / period) * period;
+    double most = c->clip.width + c->clip.height + 4 * (s.outer + 1) + period; /* pixels, in view */
+    double last = smaller(first + most, smaller(seen.high * length, length - radius));
+    for (int i = 0; first + i * period <= last && i * period <= most; i++) {
+        double from = first + i * period + radius;
+        double to = larger(smaller(from + dash - radius, length) - radius, from);
+        band one = s;
+        band_draw(&one, c, vec_add(a, vec_scale(along, from)), vec_add(a, vec_scale(along, to)));
+    }
+}
+
 void canvas_dashes(canvas *c, sm_vec2 a, sm_vec2 b, float thickness, float dash, float gap,
                    color stroke) {
     band s = band_make(0, (double)thickness, stroke);
     double period = (double)dash + (double)gap;
+    bool has_gaps = gap > 0 && period >= larger((double)thickness, 1) && !sm_same(a, b);
     if (!(dash > 0))
         return;
-    if (period < larger((double)thickness, 1)) /* cannot be told apart */
-        s.alpha *= gap > 0 ? (double)dash / period : 1;
-    else if (gap > 0 && !sm_same(a, b)) {
-        s.dash = (double)dash;
-        s.period = period;
-    }
-    draw(c, s, a, b, thickness + dash + gap);
+    if (gap > 0 && !has_gaps) /* they cannot be told apart */
+        s.alpha *= (double)dash / period;
+    if (!has_gaps)
+        draw(c, s, a, b, thickness + dash + gap);
+    else if (sm_is_finite(a) && sm_is_finite(b) && isfinite(thickness + dash + gap))
+        draw_dashes(c, s, vec_of(a), vec_of(b), (double)dash, (double)gap);
 }
 
 void canvas_arrow(canvas *c, sm_vec2 a, sm_vec2 b, float thickness, float head, color stroke) {
@@ -348,6 +287,19 @@ void canvas_arrow(canvas *c, sm_vec2 a, sm_vec2 b, float thickness, float head, 
     s.head = larger((double)head, 0);
     if (!sm_same(a, b))
         draw(c, s, a, b, thickness + head);
+}
+
+void canvas_rounded_rect(canvas *c, float x, float y, float width, float height, float radius,
+                         color fill) {
+    double size_x = larger((double)width, 0), size_y = larger((double)height, 0);
+    double round = larger(smaller((double)radius, smaller(size_x, size_y) / 2), 0.5);
+    double half_x = larger(size_x / 2 - round, 0), half_y = larger(size_y / 2 - round, 0);
+    double middle_x = (double)x + size_x / 2, top = (double)y + size_y / 2 - half_y;
+    band s = band_make(0, 2 * round, fill);
+    s.alpha *= smaller(size_x, 1) * smaller(size_y, 1);
+    s.tall = 2 * half_y;
+    if (isfinite(x + y + width + height + radius))
+        band_draw(&s, c, (vec){middle_x - half_x, top}, (vec){middle_x + half_x, top});
 }
 
 void canvas_draw_stroke(canvas *c, const canvas_stroke *stroke, vec a, vec b) {

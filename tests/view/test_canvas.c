@@ -481,7 +481,7 @@ TEST(a_rectangle_on_whole_pixels_is_sharp_and_covers_its_area_elsewhere) {
         float width = random_float(&seed, 0, 25), height = random_float(&seed, 0, 18);
         canvas_clear(c, black);
         canvas_rounded_rect(c, x, y, width, height, 0, white);
-        assert_float_equal(total(c), width * height, 0.3);
+        assert_float_equal(total(c), width * height, 0.4);
     }
 }
 
