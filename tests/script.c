@@ -151,7 +151,7 @@ static void point(int x, int y) {
 static void point_at(app *a, sm3_vec place) {
     frame f = view_frame(&a->view, a->sandbox, 1);
     sm_vec2 pixel;
-    if (f.look->pixel(&f, place, &pixel))
+    if (camera_see(&f.camera, place, &pixel))
         point((int)pixel.x, (int)pixel.y);
 }
 

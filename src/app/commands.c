@@ -57,7 +57,7 @@ static void fit_view(app *a) {
 /* Comes near enough for the player to be more than a dot. */
 static void come_near(app *a) {
     float radius = a->sandbox->player.radius;
-    pointer_ray ray = view_ray(&a->view, a->sandbox);
+    pointer_ray ray = view_ray(&a->view);
     if (radius < dot_points * a->view.scale * ray.pixel * ray.depth)
         view_focus(&a->view, a->sandbox, 1, near_radii * radius);
 }
@@ -71,7 +71,7 @@ static void toggle_following(app *a) {
 
 static void zoom_view(app *a, int step) {
     sm_vec2 middle = {(float)a->view.camera.width / 2, (float)a->view.camera.height / 2};
-    view_zoom(&a->view, a->sandbox, middle, step > 0 ? zoom_step : 1 / zoom_step);
+    view_zoom(&a->view, middle, step > 0 ? zoom_step : 1 / zoom_step);
 }
 
 enum { PAN_RIGHT = 1, PAN_UP = 2 }; /* negative: the other way */
@@ -80,7 +80,7 @@ enum { PAN_RIGHT = 1, PAN_UP = 2 }; /* negative: the other way */
 static void pan_view(app *a, int where) {
     float by = where > 0 ? pan_points * a->view.scale : -pan_points * a->view.scale;
     bool is_up = abs(where) == PAN_UP;
-    view_pan(&a->view, a->sandbox, (sm_vec2){is_up ? 0 : -by, is_up ? by : 0});
+    view_pan(&a->view, (sm_vec2){is_up ? 0 : -by, is_up ? by : 0});
 }
 
 static void step_text_size(app *a, int step) {

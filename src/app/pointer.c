@@ -166,7 +166,7 @@ static sm_vec2 moved_by(const app *a, const SDL_MouseMotionEvent *e) {
 /* Moves what is seen. */
 static void drag_view(app *a, sm_vec2 by) {
     if (a->panning)
-        view_pan(&a->view, a->sandbox, by);
+        view_pan(&a->view, by);
     else
         view_turn(&a->view, a->sandbox, by);
 }
@@ -199,7 +199,7 @@ void pointer_wheel(app *a, const SDL_MouseWheelEvent *e) {
     } else if (controls_at(&v->controls, at) != NULL) {
         panel_scroll(&v->panel, at.y, -e->preciseY * scroll_points * v->scale);
     } else {
-        view_zoom(&a->view, a->sandbox, at, powf(wheel_zoom, e->preciseY));
+        view_zoom(&a->view, at, powf(wheel_zoom, e->preciseY));
     }
 }
 
@@ -226,7 +226,7 @@ void pointer_touch(app *a, const SDL_TouchFingerEvent *e) {
     view_turn(&a->view, a->sandbox,
               (sm_vec2){now.middle.x - before.middle.x, now.middle.y - before.middle.y});
     if (before.apart > 0 && now.apart > 0)
-        view_zoom(&a->view, a->sandbox, now.middle, now.apart / before.apart);
+        view_zoom(&a->view, now.middle, now.apart / before.apart);
 }
 
 /* ---- Once a frame ------------------------------------------------------------------------ */
@@ -245,7 +245,7 @@ static SDL_SystemCursor cursor_for(const app *a, const control *over) {
  * of it. Also when the pointer rests: the level may move. */
 static void point(app *a, bool is_in_scene, pointer_keys keys) {
     pointer_tool *h = &a->pointer_tool;
-    pointer_ray ray = view_ray(&a->view, a->sandbox);
+    pointer_ray ray = view_ray(&a->view);
     ray.at = a->view.focus.pointer;
     ray.slack = grab_points * a->view.scale;
     if (is_in_scene || pointer_tool_is_busy(h))

@@ -201,7 +201,7 @@ void frame_label(const frame *f, float x, float y, color ink, const char *string
 
 bool frame_sees(const frame *f, sm3_vec at) {
     sm_vec2 p;
-    return f->look->pixel(f, at, &p) && is_in_scene(f, p);
+    return camera_see(&f->camera, at, &p) && is_in_scene(f, p);
 }
 
 /* What `place` shows is about what is seen at `at`. */
@@ -210,7 +210,7 @@ static void say(const frame *f, sm3_vec at, sm3_vec place, float up, color ink, 
     char words[LABEL_LENGTH];
     sm_vec2 p, anchor;
     vsnprintf(words, sizeof words, format, values);
-    if (f->look->pixel(f, at, &anchor) && f->look->pixel(f, place, &p))
+    if (camera_see(&f->camera, at, &anchor) && camera_see(&f->camera, place, &p))
         add_label(f, anchor, p.x, p.y - up * f->scale, ink, words);
 }
 

@@ -96,11 +96,6 @@ typedef struct frame_look {
     bool says_along;       /* words stand beside a place in a direction, not above it */
     bool marks_features;   /* of a shape, on which the closest point lies */
 
-    /* Returns whether a place is before the eye; *pixel is then where it is seen. The scene must
-     * have been drawn. */
-    bool (*pixel)(const frame *f, sm3_vec at, sm_vec2 *pixel);
-    /* Returns how many pixels a length in the world takes there. */
-    float (*pixels)(const frame *f, sm3_vec at, float world);
     /* Returns the place so many pixels to the side of a direction; in 3D there is no one side. */
     sm3_vec (*aside)(const frame *f, sm3_vec from, sm3_vec direction, float pixels);
     /* The colour of what is only so strong, 0 .. 1, where strokes meet. */
@@ -158,7 +153,7 @@ static inline int frame_visible(const frame *f, int index) {
 
 /* Returns the place so many pixels from another in a direction, a unit vector. */
 static inline sm3_vec frame_beyond(const frame *f, sm3_vec from, sm3_vec direction, float pixels) {
-    return sm3_offset(from, direction, pixels / f->look->pixels(f, from, 1));
+    return sm3_offset(from, direction, pixels / camera_pixels(&f->camera, from, 1));
 }
 
 /* Returns the smallest of 1, 2, 5 times a power of ten that is at least `least`. */

@@ -15,7 +15,7 @@ static void draw_parting(const frame *f, sm_resolver resolver) {
     float arm = arm_points * f->scale, line = 1.75f * f->scale;
     sm_vec2 p;
     frame_line(f, at, g->player_at, 1, ink);
-    if (!f->look->pixel(f, at, &p))
+    if (!camera_see(&f->camera, at, &p))
         return;
     canvas_line(f->canvas, (sm_vec2){p.x - arm, p.y - arm}, (sm_vec2){p.x + arm, p.y + arm}, line,
                 ink);

@@ -170,10 +170,10 @@ static void draw_guide(const frame *f, const pointer_tool *h) {
     char words[32];
     color ink = f->theme->closest;
     sm_vec2 at, from;
-    if (!f->look->pixel(f, guide->point, &at))
+    if (!camera_see(&f->camera, guide->point, &at))
         return;
     if (guide->kind == SNAP_ANGLE &&
-        f->look->pixel(f, work_plane_place(h->plane, guide->anchor), &from)) {
+        camera_see(&f->camera, work_plane_place(h->plane, guide->anchor), &from)) {
         sm_vec2 beyond = {2 * at.x - from.x, 2 * at.y - from.y};
         canvas_dashes(f->canvas, from, beyond, 1.5f * f->scale, 5 * f->scale, 5 * f->scale, ink);
         snprintf(words, sizeof words, "%.4g\xc2\xb0", (double)guide->degrees);
@@ -212,7 +212,7 @@ static void draw_drawing(const frame *f, pointer_tool *h) {
         sm3_vec place = work_plane_place(h->plane, (sm_vec2){point[0], point[1]});
         frame_ring(f, place, selected_vertex_points, 0.6f * selected_vertex_points, ink);
     }
-    if (!h->is_here || !f->look->pixel(f, h->at, &at))
+    if (!h->is_here || !camera_see(&f->camera, h->at, &at))
         return;
     draw_cross(f, at, 7, ink);
     frame_write_position(f, h->at, "%.7g", words);

@@ -93,7 +93,7 @@ static sm_vec2 way_to_player(const frame *f) {
     sm_vec2 at;
     sm3_vec away = sm3_between(camera3_eye(&f->camera), f->position), up = camera3_up(&f->camera);
     sm3_vec right = sm3_cross(camera3_forward(&f->camera), up);
-    if (!f->look->pixel(f, f->position, &at))
+    if (!camera_see(&f->camera, f->position, &at))
         return (sm_vec2){1e6f * sm3_dot(away, right), -1e6f * sm3_dot(away, up)};
     return sm_between(middle, at);
 }

@@ -199,13 +199,14 @@ static float pixels_to(const frame *f, int obstacle, sm_vec2 pointer) {
     const obstacles *o = f->sandbox->obstacles;
     sm3_triangle t = o->dimension->between(o, obstacle, f->between);
     sm_vec2 a, b, c;
-    if (!f->look->pixel(f, t.a, &a) || !f->look->pixel(f, t.b, &b) || !f->look->pixel(f, t.c, &c))
+    if (!camera_see(&f->camera, t.a, &a) || !camera_see(&f->camera, t.b, &b) ||
+        !camera_see(&f->camera, t.c, &c))
         return INFINITY;
     float u = side_of(pointer, a, b), v = side_of(pointer, b, c), w = side_of(pointer, c, a);
     if ((u > 0 && v > 0 && w > 0) || (u < 0 && v < 0 && w < 0))
         return 0;
     float edge = fminf(distance_to_edge(pointer, a, b), distance_to_edge(pointer, b, c));
-    float radius = f->look->pixels(f, t.a, t.radius);
+    float radius = camera_pixels(&f->camera, t.a, t.radius);
     return fmaxf(0, fminf(edge, distance_to_edge(pointer, c, a)) - radius);
 }
 

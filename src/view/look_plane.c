@@ -5,16 +5,6 @@
 
 /* ---- Places ------------------------------------------------------------------------------ */
 
-static bool find_pixel(const frame *f, sm3_vec at, sm_vec2 *pixel) {
-    *pixel = frame_at(f, sm3_flat(at));
-    return true;
-}
-
-static float count_pixels(const frame *f, sm3_vec at, float world) {
-    (void)at;
-    return frame_length(f, world);
-}
-
 static sm3_vec aside(const frame *f, sm3_vec from, sm3_vec direction, float pixels) {
     return frame_beyond(f, from, (sm3_vec){direction.y, -direction.x, 0}, pixels);
 }
@@ -171,8 +161,6 @@ const frame_look plane_look = {
     .lens_radii = 1.5f,
     .most_vertices = 20000,
     .says_along = true,
-    .pixel = find_pixel,
-    .pixels = count_pixels,
     .aside = aside,
     .faint = faint,
     .stroke = stroke,

@@ -6,21 +6,6 @@
 
 /* ---- Places ------------------------------------------------------------------------------ */
 
-static bool find_pixel(const frame *f, sm3_vec at, sm_vec2 *pixel) {
-    view3_point p = camera3_project(&f->camera, at);
-    *pixel = (sm_vec2){p.x, p.y};
-    return p.in_front;
-}
-
-/* How many world units a pixel is wide there. */
-static float pixel_size(const frame *f, sm3_vec at) {
-    return camera3_pixel_size(&f->camera, camera3_project(&f->camera, at).depth);
-}
-
-static float count_pixels(const frame *f, sm3_vec at, float world) {
-    return world / pixel_size(f, at);
-}
-
 /* There is no one side. */
 static sm3_vec aside(const frame *f, sm3_vec from, sm3_vec direction, float pixels) {
     (void)f, (void)direction, (void)pixels;
@@ -141,7 +126,7 @@ static void draw_shape(const frame *f, const sm3_triangle *t, unsigned edges, fl
 static void draw_held(const frame *f, sm3_vec at, sm3_vec normal, color ink) {
     sm3_vec up = fabsf(normal.y) < 0.9f ? (sm3_vec){0, 1, 0} : (sm3_vec){1, 0, 0};
     sm3_vec side = unit(sm3_cross(up, normal));
-    disk circle = {at, 34 * f->scale * pixel_size(f, at)};
+    disk circle = {at, 34 * f->scale / camera_pixels(&f->camera, at, 1)};
     draw_around(f, (disk[]){circle, circle}, side, sm3_cross(normal, side), 1.5f, ink,
                 frame_hidden(ink));
 }
@@ -186,7 +171,7 @@ static void draw_cell(const frame *f, sm3_vec low, sm3_vec high, int entries) {
                 frame_line(f, from, ends[axis], 1.25f, ink);
     }
     snprintf(words, sizeof words, "%d", entries);
-    float room = f->look->pixels(f, high, sm3_length(sm3_between(low, high)));
+    float room = camera_pixels(&f->camera, high, sm3_length(sm3_between(low, high)));
     if (entries > 0 && f->text != NULL && room > 4 * text_width(f->text, TEXT_SMALL, words))
         frame_say(f, high, 0, f->theme->index, "%d", entries);
 }
@@ -195,8 +180,6 @@ const frame_look space_look = {
     .lens_radii = 5, /* the eye stays out of the player */
     .most_vertices = 3000,
     .marks_features = true,
-    .pixel = find_pixel,
-    .pixels = count_pixels,
     .aside = aside,
     .faint = faint,
     .stroke = stroke,

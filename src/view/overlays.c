@@ -19,7 +19,7 @@ static void draw_trail(const frame *f) {
     sm3_vec from = f->is_inside ? f->sandbox->player.position : f->position;
     for (int age = 0; age < r->trail_count; age++) {
         sm3_vec to = record_trail(r, age);
-        if (f->look->pixels(f, to, sm3_length(sm3_between(from, to))) < 2.5f * f->scale &&
+        if (camera_pixels(&f->camera, to, sm3_length(sm3_between(from, to))) < 2.5f * f->scale &&
             age < r->trail_count - 1)
             continue;
         float strength = 0.7f * (1 - (float)age / RECORD_TRAIL_TICKS);
@@ -61,7 +61,7 @@ static void draw_numbers(const frame *f) {
         float longest = fmaxf(sm3_length(sm3_between(t.a, t.b)), sm3_length(sm3_between(t.a, t.c)));
         char number[16];
         snprintf(number, sizeof number, "%d", obstacle);
-        float room = f->look->pixels(f, middle, longest + 2 * t.radius);
+        float room = camera_pixels(&f->camera, middle, longest + 2 * t.radius);
         if (faces_eye(f, &t) && room > text_width(f->text, TEXT_SMALL, number) + 8 * f->scale)
             frame_say(f, middle, 0, f->theme->ink_dim, "%s", number);
     }
@@ -175,8 +175,8 @@ static void draw_closest_point(const frame *f, const seen_collision *c) {
 
 static void draw_normal(const frame *f, const seen_collision *c) {
     sm3_vec at = c->row.at->point;
-    float length = clamp(f->look->pixels(f, at, 0.5f * f->sandbox->player.radius), 14 * f->scale,
-                         60 * f->scale);
+    float length = clamp(camera_pixels(&f->camera, at, 0.5f * f->sandbox->player.radius),
+                         14 * f->scale, 60 * f->scale);
     frame_arrow(f, at, frame_beyond(f, at, c->row.at->normal, length), 2, 8,
                 color_fade(f->theme->normal, c->opacity));
 }
@@ -189,7 +189,8 @@ static void draw_depth(const frame *f, const sm3_collision *c, float opacity, in
     sm3_vec at = c->point;
     if (!(c->depth > spacings * FLT_EPSILON * fmaxf(fmaxf(fabsf(at.x), fabsf(at.y)), fabsf(at.z))))
         return;
-    frame_line(f, at, frame_beyond(f, at, c->normal, -f->look->pixels(f, at, c->depth)), 3, ink);
+    frame_line(f, at, frame_beyond(f, at, c->normal, -camera_pixels(&f->camera, at, c->depth)), 3,
+               ink);
     if (push > 0)
         frame_say_along(f, at, c->normal, -22, ink, "%d: %.3g u", push, (double)c->depth);
     else
@@ -228,7 +229,7 @@ static void draw_push(const frame *f, const sm_trace *t, int iteration, float op
     color ink = color_fade(f->theme->push, opacity);
     const sm3_collision *c = chosen(t, iteration);
     sm3_vec at = c->point;
-    float length = fmaxf(f->look->pixels(f, at, c->depth), 26 * f->scale);
+    float length = fmaxf(camera_pixels(&f->camera, at, c->depth), 26 * f->scale);
     float apart = ((float)iteration - 0.5f) * f->look->push_apart * f->scale;
     sm3_vec foot = f->look->aside(f, at, c->normal, apart);
     sm3_vec tip = frame_beyond(f, foot, c->normal, length);
@@ -241,7 +242,7 @@ static void draw_way(const frame *f, sm3_vec from, sm3_vec way, color ink) {
     float length = sm3_length(way);
     if (!(length > 0))
         return;
-    float pixels = fmaxf(f->look->pixels(f, from, length), 30 * f->scale);
+    float pixels = fmaxf(camera_pixels(&f->camera, from, length), 30 * f->scale);
     frame_arrow(f, from, frame_beyond(f, from, sm3_scaled(way, 1 / length), pixels), 2.5f, 9, ink);
 }
 
@@ -346,7 +347,7 @@ static void draw_ray(const frame *f) {
     sm3_vec from = a->from, to = hit->position;
     frame_line(f, from, to, 2, f->theme->ray);
     if (!hit->hit) {
-        float up = f->look->pixels(f, from, f->sandbox->player.radius) / f->scale + 14;
+        float up = camera_pixels(&f->camera, from, f->sandbox->player.radius) / f->scale + 14;
         frame_say(f, from, up, f->theme->ray, "nothing within %.0f u", (double)LOOKAHEAD_RAY);
         return;
     }
@@ -406,7 +407,7 @@ static void draw_distance(const frame *f, int step, color ink) {
     frame_line(f, s->point, end, 1.5f, ink);
     frame_dot(f, s->point, 2.5f, ink);
     frame_dot(f, end, 2.5f, ink);
-    if (f->look->pixels(f, s->point, (float)s->distance) >= least_numbered_points * f->scale)
+    if (camera_pixels(&f->camera, s->point, (float)s->distance) >= least_numbered_points * f->scale)
         frame_say(f, sm3_offset(s->point, s->normal, (float)s->distance / 2), 0, f->theme->advance,
                   "%d", step + 1);
 }
@@ -462,7 +463,7 @@ static void draw_steps_table(const frame *f) {
     char words[80];
     layout_box box;
     sm_vec2 at; /* what it is about: it stands in the upper corner farther from that */
-    bool is_left = f->look->pixel(f, place_at(a, a->touch.fraction / 2), &at) &&
+    bool is_left = camera_see(&f->camera, place_at(a, a->touch.fraction / 2), &at) &&
                    at.x < (float)f->camera.width / 2;
     if (!frame_box(f, is_left ? LAYOUT_TOP_RIGHT : LAYOUT_TOP_LEFT, width_points * f->scale,
                    (float)(numbered + 2) * line + 2 * pad, &box))

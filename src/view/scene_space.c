@@ -173,7 +173,7 @@ static void draw_height(const frame *f) {
     sm3_vec ground = {foot.x, below->position.y, foot.z};
     float height = foot.y - ground.y;
     if (!below->hit || !(height > 0) ||
-        f->look->pixels(f, ground, height) < least_points * f->scale)
+        camera_pixels(&f->camera, ground, height) < least_points * f->scale)
         return;
     frame_line(f, foot, ground, 1.5f, f->theme->ink);
     frame_dot(f, ground, 2.5f, f->theme->ink);

@@ -128,16 +128,12 @@ typedef struct scene_kind {
     const frame_look *look;
     void (*begin)(camera *c, const sandbox *s); /* NULL: all of it is seen from everywhere */
     bool (*fit)(camera *c, const sandbox *s, float margin); /* false: roughly, for want of memory */
-    void (*focus)(camera *c, sm3_vec middle, float span);
-    int numbers;                                      /* of the level's view statement: */
-    void (*place)(camera *c, const float numbers[6]); /* shows what they say, */
-    void (*tell)(const camera *c, float numbers[6]);  /* and finds those that would show the same */
-    bool (*draw)(view *v, frame *f);                  /* false: no memory for any of it */
+    int numbers;                                            /* of the level's view statement: */
+    void (*place)(camera *c, const float numbers[6]);       /* shows what they say, */
+    void (*tell)(const camera *c, float numbers[6]); /* and finds those that would show the same */
+    bool (*draw)(view *v, frame *f);                 /* false: no memory for any of it */
     void (*handles)(const frame *f, pointer_tool *h);
-    void (*pan)(camera *c, sm_vec2 by);
     void (*turn)(camera *c, sm_vec2 by); /* NULL: it cannot */
-    void (*zoom)(camera *c, sm_vec2 at, float factor);
-    pointer_ray (*ray)(const camera *c, sm_vec2 pixel);
 } scene_kind;
 
 static bool fit_plane(camera *c, const sandbox *s, float margin) {
@@ -177,7 +173,7 @@ static void place_space(camera *c, const float n[6]) {
 }
 
 static void tell_space(const camera *c, float n[6]) {
-    float step = decimal_step(camera3_pixel_size(c, c->distance));
+    float step = decimal_step(1 / camera_pixels(c, c->target, 1));
     sm3_vec eye = camera3_eye(c);
     const float numbers[] = {eye.x, eye.y, eye.z, c->target.x, c->target.y, c->target.z};
     for (int i = 0; i < 6; i++)
@@ -196,31 +192,23 @@ static bool draw_space(view *v, frame *f) {
 static const scene_kind plane_kind = {
     .look = &plane_look,
     .fit = fit_plane,
-    .focus = camera_focus,
     .numbers = 3,
     .place = place_plane,
     .tell = tell_plane,
     .draw = draw_plane,
     .handles = handles_draw_in_plane,
-    .pan = camera_pan,
-    .zoom = camera_zoom_at,
-    .ray = camera_ray,
 };
 
 static const scene_kind space_kind = {
     .look = &space_look,
     .begin = space_scene_begin,
     .fit = space_scene_fit,
-    .focus = camera3_focus,
     .numbers = 6,
     .place = place_space,
     .tell = tell_space,
     .draw = draw_space,
     .handles = handles_draw_in_space,
-    .pan = camera3_pan,
     .turn = camera3_orbit,
-    .zoom = camera3_zoom_at,
-    .ray = camera3_ray,
 };
 
 static const scene_kind *kind_of(const sandbox *s) {
@@ -286,7 +274,7 @@ void view_refit(view *v, const sandbox *s) {
 }
 
 void view_focus(view *v, const sandbox *s, float between, float span) {
-    kind_of(s)->focus(&v->camera, view_frame(v, s, between).position, span);
+    camera_focus(&v->camera, view_frame(v, s, between).position, span);
     v->fitted = false;
 }
 
@@ -294,8 +282,8 @@ int view_count_numbers(const sandbox *s) {
     return kind_of(s)->numbers;
 }
 
-void view_pan(view *v, const sandbox *s, sm_vec2 by) {
-    kind_of(s)->pan(&v->camera, by);
+void view_pan(view *v, sm_vec2 by) {
+    camera_pan(&v->camera, by);
     v->fitted = v->following = false;
 }
 
@@ -305,15 +293,15 @@ bool view_can_turn(const sandbox *s) {
 
 void view_turn(view *v, const sandbox *s, sm_vec2 by) {
     if (!view_can_turn(s)) {
-        view_pan(v, s, by);
+        view_pan(v, by);
         return;
     }
     kind_of(s)->turn(&v->camera, by);
     v->fitted = false;
 }
 
-void view_zoom(view *v, const sandbox *s, sm_vec2 at, float factor) {
-    kind_of(s)->zoom(&v->camera, at, factor);
+void view_zoom(view *v, sm_vec2 at, float factor) {
+    camera_zoom_at(&v->camera, at, factor);
     v->fitted = false;
 }
 
@@ -321,8 +309,8 @@ void view_follow(view *v, const sandbox *s, float seconds) {
     camera_follow(&v->camera, s->player.position, seconds);
 }
 
-pointer_ray view_ray(const view *v, const sandbox *s) {
-    pointer_ray ray = kind_of(s)->ray(&v->camera, v->focus.pointer);
+pointer_ray view_ray(const view *v) {
+    pointer_ray ray = camera_ray(&v->camera, v->focus.pointer);
     ray.arrow = ray.may_turn ? arrow_points * v->scale : 0;
     return ray;
 }
@@ -374,7 +362,7 @@ frame view_frame_inset(view *v, const sandbox *s, float between, canvas_rect par
     f.camera.y = part.y;
     f.camera.width = part.width;
     f.camera.height = part.height;
-    kind_of(s)->focus(&f.camera, middle, span);
+    camera_focus(&f.camera, middle, span);
     return f;
 }
 

@@ -121,21 +121,21 @@ void view_refit(view *v, const sandbox *s);
 void view_focus(view *v, const sandbox *s, float between, float span);
 
 /* Moves what is seen by so many pixels. */
-void view_pan(view *v, const sandbox *s, sm_vec2 by);
+void view_pan(view *v, sm_vec2 by);
 
 /* Turns what is seen by so many pixels; what cannot be turned is moved. */
 void view_turn(view *v, const sandbox *s, sm_vec2 by);
 bool view_can_turn(const sandbox *s);
 
 /* Brings what is under the pixel nearer by so much, or less than 1 farther. */
-void view_zoom(view *v, const sandbox *s, sm_vec2 at, float factor);
+void view_zoom(view *v, sm_vec2 at, float factor);
 
 /* Moves what is seen a little of the way to the player; `seconds` is the time since the last call.
  */
 void view_follow(view *v, const sandbox *s, float seconds);
 
 /* Returns where the pointer points; .at and .slack are to be set. */
-pointer_ray view_ray(const view *v, const sandbox *s);
+pointer_ray view_ray(const view *v);
 
 /* Says something for a few seconds. */
 __attribute__((format(printf, 2, 3))) void view_say(view *v, const char *format, ...);

@@ -177,8 +177,9 @@ IN_VIEW(labels_stand_at_their_places_in_2d_and_3d) {
     assert_true(count_ink(camera_to_screen(&v.camera, (sm_vec2){4, 2})) > 20);
     view_begin(&v, solid);
     view_draw(&v, solid, 1);
-    view3_point p = camera3_project(&v.camera, (sm3_vec){2, 1, 2});
-    assert_true(count_ink((sm_vec2){p.x, p.y}) > 20);
+    sm_vec2 p;
+    assert_true(camera_see(&v.camera, (sm3_vec){2, 1, 2}, &p));
+    assert_true(count_ink(p) > 20);
 }
 
 static float height_of(const frame *f, const char *words, float width) {

@@ -332,7 +332,7 @@ static void check_table(const char *words, int width, int height) {
         assert_true(b->y >= (float)v.camera.height && b->y + b->height <= (float)height);
         frame f = view_frame(&v, s, 1);
         sm_vec2 mover;
-        assert_true(view_draw_scene(&v, &f) && f.look->pixel(&f, f.position, &mover));
+        assert_true(view_draw_scene(&v, &f) && camera_see(&f.camera, f.position, &mover));
         assert_true(mover.y < b->y && mover.y > 0);
         assert_memory_equal(&f.position, &now.position, sizeof f.position);
         steps++;

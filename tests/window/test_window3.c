@@ -81,13 +81,13 @@ static void twin_close(twin *t) {
 
 /* The whole pixel in which a point of the world is. */
 static sm_vec2 pixel_of(const twin *t, sm3_vec point) {
-    view3_point p = camera3_project(&t->camera, point);
-    assert_true(p.in_front);
+    sm_vec2 p;
+    assert_true(camera_see(&t->camera, point, &p));
     return (sm_vec2){floorf(p.x), floorf(p.y)};
 }
 
 static void twin_point(twin *t, sm_vec2 pixel) {
-    pointer_ray ray = camera3_ray(&t->camera, (sm_vec2){pixel.x + 0.5f, pixel.y + 0.5f});
+    pointer_ray ray = camera_ray(&t->camera, (sm_vec2){pixel.x + 0.5f, pixel.y + 0.5f});
     ray.at = pixel;
     ray.slack = 6;
     ray.arrow = 70;
