@@ -25,14 +25,11 @@
 #define EXACT_POWER_MAX       22                            /* 5^22 < 2^53 */
 #define MANTISSA_FULL         UINT64_C(1000000000000000000) /* no room for another digit */
 #define FLOAT_DIGITS_DECISIVE 120                    /* halfway cases have up to 113 digits */
-#define EXPONENT_CLAMP        100000                 /* far beyond zero and infinity */
 #define WRITTEN_EXPONENT_MAX  INT64_C(1000000000000) /* exceeds any number of digits */
 
-/* mantissa * 10^exponent, a little more where digits were left. */
-typedef struct decimal {
-    uint64_t mantissa; /* the first 18 or 19 significant digits */
+typedef struct decimal { /* mantissa * 10^exponent */
+    uint64_t mantissa;
     int64_t exponent;
-    const char *rest, *end; /* the digits behind those, with at most one point */
 } decimal;
 
 /* ---- Decimal to float -------------------------------------------------------------------- */
@@ -60,43 +57,15 @@ static inline double scale(double d, int exponent) {
     return exponent < 0 ? d / powers_of_ten[-exponent] : d * powers_of_ten[exponent];
 }
 
-/* Digits beyond the decisive ones matter only by being all zero or not: a last digit 1 stands for
- * "a little more". */
-static float scale_by_library(const decimal *d) {
-    char text[FLOAT_DIGITS_DECISIVE + 16]; /* room for the 1 and an exponent */
-    int count = sprintf(text, "%" PRIu64, d->mantissa);
-    int64_t exponent = d->exponent;
-    bool more = false;
-    for (const char *p = d->rest; p < d->end; p++) {
-        if (*p != '.' && count < FLOAT_DIGITS_DECISIVE) {
-            text[count++] = *p;
-            exponent--;
-        } else {
-            more = more || *p > '0';
-        }
-    }
-    if (more) {
-        text[count++] = '1';
-        exponent--;
-    }
-    if (exponent < -EXPONENT_CLAMP)
-        exponent = -EXPONENT_CLAMP;
-    if (exponent > EXPONENT_CLAMP)
-        exponent = EXPONENT_CLAMP;
-    sprintf(text + count, "e%d", (int)exponent);
-    return strtof(text, NULL);
-}
-
-static inline float to_float(const decimal *d) {
-    if (d->mantissa == 0)
-        return 0;
-    if (d->exponent >= -2 * EXACT_POWER_MAX && d->exponent <= EXACT_POWER_MAX) {
-        double value = scale((double)d->mantissa, (int)d->exponent);
-        if (value >= 2 * (double)FLT_MIN && value <= (double)FLT_MAX / 2 &&
-            !may_be_halfway_between_floats(value))
-            return (float)value;
-    }
-    return scale_by_library(d);
+/* Whether doubles tell the float nearest to the decimal, or to a little more where it lacks digits
+ * behind the first 18; sets it then. */
+static inline bool find_nearest(const decimal *d, float *nearest) {
+    if (d->mantissa != 0 && (d->exponent < -2 * EXACT_POWER_MAX || d->exponent > EXACT_POWER_MAX))
+        return false;
+    double value = scale((double)d->mantissa, (int)d->exponent);
+    *nearest = (float)value;
+    return d->mantissa == 0 || (value >= 2 * (double)FLT_MIN && value <= (double)FLT_MAX / 2 &&
+                                !may_be_halfway_between_floats(value));
 }
 
 /* ---- Text to decimal --------------------------------------------------------------------- */
@@ -105,67 +74,77 @@ static bool is_digit(char c) {
     return c >= '0' && c <= '9';
 }
 
-/* Takes digits into the mantissa, as many as it holds. */
-static inline const char *take_digits(uint64_t *mantissa, const char *at, const char *end) {
-    uint64_t taken = *mantissa;
-    for (; at < end && is_digit(*at) && taken < MANTISSA_FULL; at++)
-        taken = taken * 10 + (uint64_t)(*at - '0');
-    *mantissa = taken;
-    return at;
-}
-
-static inline const char *skip_digits(const char *at, const char *end) {
-    while (at < end && is_digit(*at))
-        at++;
-    return at;
-}
-
-/* Sets the digits with the exponent that the point gives them. Returns NULL when there are none. */
-static inline const char *scan_digits(decimal *d, const char *start, const char *end) {
-    const char *at = take_digits(&d->mantissa, start, end);
-    d->rest = at;
-    at = skip_digits(at, end);
-    d->exponent = at - d->rest;
-    bool point = at < end && *at == '.';
-    if (point) {
-        const char *fraction = at + 1;
-        at = take_digits(&d->mantissa, fraction, end);
-        if (d->exponent == 0)
-            d->rest = at;
-        d->exponent -= at - fraction;
-        at = skip_digits(at, end);
+/* Returns the float nearest to the digits, with at most one point, times a power of ten. Digits
+ * beyond the decisive ones matter only by being all zero or not: a last digit 1 stands for "a
+ * little more". */
+static float scan_by_library(const char *at, const char *end, int64_t exponent) {
+    char text[FLOAT_DIGITS_DECISIVE + 32]; /* room for the 1 and an exponent */
+    int count = 0;
+    bool behind_point = false, more = false;
+    for (; at < end; at++) {
+        if (*at == '.') {
+            behind_point = true;
+        } else if (count < FLOAT_DIGITS_DECISIVE) {
+            text[count] = *at;
+            count += count > 0 || *at != '0';
+            exponent -= behind_point;
+        } else {
+            more = more || *at != '0';
+            exponent += !behind_point;
+        }
     }
-    d->end = at;
-    return at - start > point ? at : NULL;
+    sprintf(text + count, "%se%" PRId64, more ? "1" : "", exponent - more);
+    return strtof(text, NULL);
+}
+
+/* Returns where the digits, with at most one point, end; NULL when there are none. The mantissa
+ * takes the first 18 or 19. */
+static inline const char *scan_digits(decimal *d, const char *start, const char *end) {
+    const char *at = start;
+    bool behind_point = false;
+    for (; at < end; at++) {
+        if (is_digit(*at) && d->mantissa < MANTISSA_FULL) {
+            d->mantissa = d->mantissa * 10 + (uint64_t)(*at - '0');
+            d->exponent -= behind_point;
+        } else if (is_digit(*at)) {
+            d->exponent += !behind_point;
+        } else if (*at == '.' && !behind_point) {
+            behind_point = true;
+        } else {
+            break;
+        }
+    }
+    return at - start > behind_point ? at : NULL;
 }
 
 /* Returns NULL when no digits follow the e. */
-static const char *scan_exponent(decimal *d, const char *at, const char *end) {
+static const char *scan_exponent(int64_t *exponent, const char *at, const char *end) {
     bool negative = at < end && *at == '-';
-    int64_t written = 0;
     if (at < end && (*at == '+' || *at == '-'))
         at++;
-    if (at == end || !is_digit(*at))
-        return NULL;
+    const char *digits = at;
     for (; at < end && is_digit(*at); at++)
-        if (written < WRITTEN_EXPONENT_MAX)
-            written = written * 10 + (*at - '0');
-    d->exponent += negative ? -written : written;
-    return at;
+        if (*exponent < WRITTEN_EXPONENT_MAX)
+            *exponent = *exponent * 10 + (*at - '0');
+    *exponent = negative ? -*exponent : *exponent;
+    return at > digits ? at : NULL;
 }
 
 const char *level_scan_number_prefix(const char *at, const char *end, float *value) {
     bool negative = at < end && *at == '-';
     if (at < end && (*at == '+' || *at == '-'))
         at++;
-
     decimal d = {0};
-    at = scan_digits(&d, at, end);
+    int64_t exponent = 0;
+    const char *digits = at, *digits_end = at = scan_digits(&d, at, end);
     if (at != NULL && at < end && (*at == 'e' || *at == 'E'))
-        at = scan_exponent(&d, at + 1, end);
+        at = scan_exponent(&exponent, at + 1, end);
     if (at == NULL)
         return NULL;
-    float magnitude = to_float(&d);
+    d.exponent += exponent;
+    float magnitude;
+    if (!find_nearest(&d, &magnitude))
+        magnitude = scan_by_library(digits, digits_end, exponent);
     *value = negative ? -magnitude : magnitude;
     return at;
 }
@@ -189,8 +168,14 @@ static bool find_multiple(float magnitude, int exponent, decimal *d) {
     double scaled = scale((double)magnitude, -exponent), tried = scaled + even - even;
     const double other = scaled > tried ? tried + 1 : tried - 1;
     for (int i = 0; i < 2 && fabs(tried - scaled) <= scaled * spread; i++, tried = other) {
-        decimal multiple = {.mantissa = (uint64_t)tried, .exponent = exponent};
-        if (to_float(&multiple) == magnitude) {
+        decimal multiple = {(uint64_t)tried, exponent};
+        char text[LEVEL_NUMBER_LENGTH];
+        float value;
+        if (!find_nearest(&multiple, &value)) {
+            sprintf(text, "%" PRIu64 "e%d", multiple.mantissa, exponent);
+            value = strtof(text, NULL);
+        }
+        if (value == magnitude) {
             *d = multiple;
             return true;
         }
@@ -201,7 +186,7 @@ static bool find_multiple(float magnitude, int exponent, decimal *d) {
 /* What reads back at one exponent does so at each smaller one. */
 static decimal shortest(float magnitude) {
     enum { DIGITS_MAX = 9 /* always enough to tell floats apart */ };
-    decimal d;
+    decimal d = {0};
     int log2;
     frexpf(magnitude, &log2);
     int large = (int)floor(log2 * 0.30103) + 1; /* so large a power of ten is no smaller */

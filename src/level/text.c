@@ -4,9 +4,8 @@
  * rest follows table 3-7 of the Unicode Standard (no overlong forms, no surrogates, nothing above
  * U+10FFFF).
  *
- * A suggestion is a name that the word begins, or the nearest one by optimal string alignment: the
- * count of letters to change, add, drop or swap with a neighbour (Wagner and Fischer 1974, with
- * Damerau's swaps).
+ * A suggestion is a name that the word begins, or the nearest one by the count of letters to
+ * change, add or drop (Wagner and Fischer 1974).
  */
 #include "text.h"
 
@@ -144,28 +143,26 @@ static char lower(char c) {
     return c >= 'A' && c <= 'Z' ? (char)(c - 'A' + 'a') : c;
 }
 
-/* Returns how many slips lie between the word and the name, both at most TYPO_WORD_MAX long. */
+/* Returns how many letters to change, add or drop lie between the word and the name, which is at
+ * most TYPO_WORD_MAX long. */
 static int count_slips(const char *word, int word_length, const char *name, int name_length) {
-    int slips[TYPO_WORD_MAX + 1]
-             [TYPO_WORD_MAX + 1]; /* between the first i and the first j letters */
-    for (int i = 0; i <= word_length; i++) {
-        for (int j = 0; j <= name_length; j++) {
-            if (i == 0 || j == 0) {
-                slips[i][j] = i + j;
-                continue;
-            }
-            bool is_swap = i > 1 && j > 1 && lower(word[i - 1]) == name[j - 2] &&
-                           lower(word[i - 2]) == name[j - 1];
-            const int ways[] = {slips[i - 1][j - 1] + (lower(word[i - 1]) != name[j - 1]),
-                                slips[i - 1][j] + 1, slips[i][j - 1] + 1,
-                                is_swap ? slips[i - 2][j - 2] + 1 : INT_MAX};
-            slips[i][j] = INT_MAX;
-            for (int way = 0; way < 4; way++)
-                if (ways[way] < slips[i][j])
-                    slips[i][j] = ways[way];
+    int slips[TYPO_WORD_MAX + 1]; /* between the word so far and the first letters of the name */
+    for (int j = 0; j <= name_length; j++)
+        slips[j] = j;
+    for (int i = 1; i <= word_length; i++) {
+        int before = slips[0];
+        slips[0] = i;
+        for (int j = 1; j <= name_length; j++) {
+            int fewest = before + (lower(word[i - 1]) != name[j - 1]);
+            before = slips[j];
+            if (fewest > 1 + slips[j - 1])
+                fewest = 1 + slips[j - 1];
+            if (fewest > 1 + before)
+                fewest = 1 + before;
+            slips[j] = fewest;
         }
     }
-    return slips[word_length][name_length];
+    return slips[name_length];
 }
 
 level_quote level_suggest(const char *word, size_t length, const char *list) {
