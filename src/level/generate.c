@@ -2,9 +2,7 @@
 #include "generate.h"
 
 #include <math.h>
-#include <stdarg.h>
 #include <stdint.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -48,11 +46,6 @@ static void generator_point(generator *g, double x, double y) {
     g->points++;
 }
 
-static void generator_point3(generator *g, double x, double y, double z) {
-    generator_point(g, x, y);
-    put_coordinate(g, z);
-}
-
 /* Tells how many segments are made; when the answer is no, the generator has failed. */
 static void generator_tell(generator *g) {
     sm_progress to = g->def->progress;
@@ -85,26 +78,18 @@ static void generator_segment(generator *g, double ax, double ay, double bx, dou
 
 /* ---- What every level has ---------------------------------------------------------------- */
 
-/* Writes the title, a comment and the player, who comes first; in 2D without its z. */
-__attribute__((format(printf, 5, 6))) static void
-generator_begin(generator *g, double x, double y, double z, const char *comment, ...) {
-    const char *kind = level_generate_kinds[g->def->kind].name;
-    bool is_solid = level_generate_kinds[g->def->kind].dimensions == 3;
-    char words[256];
-    va_list values;
-    va_start(values, comment);
-    vsnprintf(words, sizeof words, comment, values);
-    va_end(values);
+/* Writes the title, how the level was made, and the player; in 2D without its z. */
+static void generator_begin(generator *g, double x, double y, double z) {
+    const level_generate_info *kind = &level_generate_kinds[g->def->kind];
+    bool is_solid = kind->dimensions == 3;
     text_print(&g->text,
-               "%s\ntitle %c%s, %d %s\n# slidemove generate %s --segments %d --seed %d\n# %s\n\n"
-               "player",
+               "%s\ntitle %c%s, %d %s\n# slidemove generate %s --segments %d --seed %d\n\nplayer",
                level_statements[is_solid ? LEVEL_VERSION3 : LEVEL_VERSION].usage,
-               kind[0] - 'a' + 'A', kind + 1, g->wanted, is_solid ? "triangles" : "segments", kind,
-               g->wanted, g->def->seed, words);
+               kind->name[0] - 'a' + 'A', kind->name + 1, g->wanted,
+               is_solid ? "triangles" : "segments", kind->name, g->wanted, g->def->seed);
+    generator_point(g, x, y);
     if (is_solid)
-        generator_point3(g, x, y, z);
-    else
-        generator_point(g, x, y);
+        put_coordinate(g, z);
     text_append_string(&g->text, "\n");
 }
 
@@ -116,11 +101,9 @@ static void generator_pieces(generator *g, double ax, double ay, double bx, doub
     }
 }
 
-/* Writes a closed wall around everything, cut into all the segments that are still wanted. */
-static void generator_outer_wall(generator *g, double left, double bottom, double right,
-                                 double top) {
-    const double corners[5][2] = {
-        {left, bottom}, {right, bottom}, {right, top}, {left, top}, {left, bottom}};
+/* Writes a square wall around everything, cut into all the segments that are still wanted. */
+static void generator_outer_wall(generator *g, double low, double high) {
+    const double corners[5][2] = {{low, low}, {high, low}, {high, high}, {low, high}, {low, low}};
     int pieces = g->wanted - g->made;
     generator_start(g, LEVEL_LOOP);
     for (int i = 0; i < 4; i++)
@@ -156,11 +139,11 @@ static const double furniture_place = 3.1;        /* from a room's middle, both 
 static const float smallest_half = 0.6f, largest_half = 1.3f; /* of a piece of furniture's sides */
 
 typedef struct plan {
-    int side;            /* rooms in a row */
-    int furniture;       /* pieces in all ... */
-    int furniture_put;   /* ... and so far */
-    int places_seen;     /* for furniture */
-    double left, bottom; /* of the first room */
+    int side;          /* rooms in a row */
+    int furniture;     /* pieces in all ... */
+    int furniture_put; /* ... and so far */
+    int places_seen;   /* for furniture */
+    double low;        /* where the first room begins, both ways */
 } plan;
 
 /* A wall from (x, y) in the direction of one axis. */
@@ -195,7 +178,7 @@ static bool take_place(generator *g, plan *p) {
 }
 
 static void put_room(generator *g, plan *p, int column, int row) {
-    double x = p->left + column * room, y = p->bottom + row * room;
+    double x = p->low + column * room, y = p->low + row * room;
     if (column + 1 < p->side)
         put_wall(g, x + room, y, true);
     if (row + 1 < p->side)
@@ -212,18 +195,17 @@ static plan make_plan(int segments) {
     int walls = 4 * p.side * (p.side - 1), places = p.side * p.side * PLACES;
     int left_over = (segments - 4 - walls) / 4;
     p.furniture = left_over < places ? left_over : places;
-    p.left = p.bottom = -(p.side / 2 + 0.5) * room; /* the player's room has its middle at 0 0 */
+    p.low = -(p.side / 2 + 0.5) * room; /* the player's room has its middle at 0 0 */
     return p;
 }
 
 static void generate_rooms(generator *g) {
     plan p = make_plan(g->wanted);
-    generator_begin(g, 0, 0, 0, "%d x %d rooms of %g x %g, doors %g wide.", p.side, p.side, room,
-                    room, door);
+    generator_begin(g, 0, 0, 0);
     for (int row = 0; row < p.side && !g->failed; row++)
         for (int column = 0; column < p.side; column++)
             put_room(g, &p, column, row);
-    generator_outer_wall(g, p.left, p.bottom, p.left + p.side * room, p.bottom + p.side * room);
+    generator_outer_wall(g, p.low, p.low + p.side * room);
 }
 
 /* ---- Maze --------------------------------------------------------------------------------- */
@@ -239,54 +221,45 @@ static void generate_rooms(generator *g) {
 
 static const double maze_cell = 4;
 
-enum { OPEN_RIGHT = 1, OPEN_UP = 2, SEEN = 4 };
+/* What is known of a cell; of one that was seen, times FROM, in which direction the walk came. */
+enum { OPEN_RIGHT = 1, OPEN_UP = 2, SEEN = 4, FROM = 8 };
 
 typedef struct maze {
     int side; /* cells in a row */
     unsigned char *cells;
-    int *way; /* the walk from the first cell to the present one */
+    int steps[4]; /* to a cell's neighbours: left, right, down, up */
 } maze;
 
-/* Opens the wall between two neighbours. */
-static void open_wall(maze *m, int from, int to) {
-    int lower = from < to ? from : to;
-    m->cells[lower] |= abs(to - from) == 1 ? OPEN_RIGHT : OPEN_UP;
-}
-
-/* Returns how many neighbours the walk has not been to. */
-static int list_new_neighbours(const maze *m, int at, int neighbours[4]) {
+/* Returns how many neighbours the walk has not been to, and in which directions they are. */
+static int list_new_neighbours(const maze *m, int at, int directions[4]) {
     const int x = at % m->side, y = at / m->side, last = m->side - 1;
     const bool is_there[] = {x > 0, x<last, y> 0, y < last};
-    const int ways[] = {-1, 1, -m->side, m->side};
     int count = 0;
     for (int i = 0; i < 4; i++)
-        if (is_there[i] && !(m->cells[at + ways[i]] & SEEN))
-            neighbours[count++] = at + ways[i];
+        if (is_there[i] && !(m->cells[at + m->steps[i]] & SEEN))
+            directions[count++] = i;
     return count;
 }
 
 static void carve(generator *g, maze *m) {
-    int length = 0;
-    m->way[length++] = 0;
-    m->cells[0] |= SEEN;
-    while (length > 0) {
-        int at = m->way[length - 1], neighbours[4];
-        int count = list_new_neighbours(m, at, neighbours);
+    int at = 0, directions[4], count;
+    m->cells[at] = SEEN;
+    while ((count = list_new_neighbours(m, at, directions)) > 0 || at > 0) {
         if (count == 0) {
-            length--;
+            at -= m->steps[m->cells[at] / FROM];
             continue;
         }
-        int next = neighbours[random_int(&g->random, count)];
-        open_wall(m, at, next);
-        m->cells[next] |= SEEN;
-        m->way[length++] = next;
+        int direction = directions[random_int(&g->random, count)], next = at + m->steps[direction];
+        m->cells[at < next ? at : next] |= direction < 2 ? OPEN_RIGHT : OPEN_UP;
+        m->cells[next] |= (unsigned char)(SEEN + direction * FROM);
+        at = next;
     }
 }
 
-static void put_walls(generator *g, const maze *m, double left, double bottom) {
+static void put_walls(generator *g, const maze *m, double low) {
     for (int at = 0; at < m->side * m->side && !g->failed; at++) {
         int column = at % m->side, row = at / m->side;
-        double right = left + (column + 1) * maze_cell, top = bottom + (row + 1) * maze_cell;
+        double right = low + (column + 1) * maze_cell, top = low + (row + 1) * maze_cell;
         if (column + 1 < m->side && !(m->cells[at] & OPEN_RIGHT))
             generator_segment(g, right, top - maze_cell, right, top);
         if (row + 1 < m->side && !(m->cells[at] & OPEN_UP))
@@ -295,23 +268,17 @@ static void put_walls(generator *g, const maze *m, double left, double bottom) {
 }
 
 static void generate_maze(generator *g) {
-    maze m = {.side = 1 + (int)sqrt(g->wanted - 4)};
-    size_t cells = (size_t)m.side * (size_t)m.side;
-    m.cells = calloc(cells, sizeof *m.cells);
-    m.way = malloc(cells * sizeof *m.way);
-    if (m.cells != NULL && m.way != NULL) {
-        double left = -(m.side / 2 + 0.5) * maze_cell; /* a cell has its middle at 0 0 */
-        double right = left + m.side * maze_cell;
-        carve(g, &m);
-        generator_begin(g, 0, 0, 0, "A perfect maze of %d x %d cells, each %g x %g.", m.side,
-                        m.side, maze_cell, maze_cell);
-        put_walls(g, &m, left, left);
-        generator_outer_wall(g, left, left, right, right);
-    } else {
-        g->failed = true;
-    }
+    int side = 1 + (int)sqrt(g->wanted - 4);
+    maze m = {side, calloc((size_t)side * (size_t)side, 1), {-1, 1, -side, side}};
+    g->failed = m.cells == NULL;
+    if (g->failed)
+        return;
+    double low = -(side / 2 + 0.5) * maze_cell; /* a cell has its middle at 0 0 */
+    carve(g, &m);
+    generator_begin(g, 0, 0, 0);
+    put_walls(g, &m, low);
+    generator_outer_wall(g, low, low + side * maze_cell);
     free(m.cells);
-    free(m.way);
 }
 
 /* ---- Random ------------------------------------------------------------------------------- */
@@ -326,24 +293,48 @@ static const float reach_min = 0.8f, reach_max = 2.2f; /* of a corner, from its 
 static void generate_random(generator *g) {
     int quads = (g->wanted - 4) / 4, side = (int)ceil(sqrt(quads));
     double left = -(side / 2) * field_cell; /* 0 0 is a corner of four cells */
-    generator_begin(g, 0, 0, 0, "%d random quads, one in each cell of %g x %g.", quads, field_cell,
-                    field_cell);
+    generator_begin(g, 0, 0, 0);
     for (int i = 0; i < quads && !g->failed; i++)
         generator_ring(g, left + (i % side + 0.5) * field_cell,
                        left + (i / side + 0.5) * field_cell, 4, reach_min, reach_max);
     double margin = field_cell / 2, right = left + side * field_cell;
-    generator_outer_wall(g, left - margin, left - margin, right + margin, right + margin);
+    generator_outer_wall(g, left - margin, right + margin);
 }
 
 /* ---- Noise -------------------------------------------------------------------------------- */
 
-/* 0 to 1, at a whole place of a layer. */
-static double noise_at(uint64_t layer_seed, int place) {
-    return (double)(random_seed(layer_seed + (uint64_t)place) >> 40) / (1 << 24);
+/* Heights are value noise: random heights at every so many places, joined smoothly, in three layers
+ * of falling width and weight (Ebert et al., Texturing and Modeling, chapter 2). */
+
+typedef struct layer {
+    int width;     /* from one random height to the next */
+    double weight; /* all three make 1 */
+} layer;
+
+static double corner_noise(uint64_t seed, int x, int z) {
+    return (double)(random_seed(random_seed(seed + (uint64_t)x) + (uint64_t)z) >> 40) / (1 << 24);
 }
 
 static double smooth(double t) {
     return t * t * (3 - 2 * t);
+}
+
+static double mix(double a, double b, double share) {
+    return a * (1 - share) + b * share;
+}
+
+/* 0 to 1 */
+static double noise(uint64_t seed, const layer layers[3], int x, int z) {
+    double sum = 0;
+    for (int i = 0; i < 3; i++) {
+        uint64_t own = random_seed(seed + (uint64_t)i);
+        int width = layers[i].width, px = x / width, pz = z / width;
+        double tx = smooth((double)(x % width) / width), tz = smooth((double)(z % width) / width);
+        double near_row = mix(corner_noise(own, px, pz), corner_noise(own, px + 1, pz), tx);
+        double far_row = mix(corner_noise(own, px, pz + 1), corner_noise(own, px + 1, pz + 1), tx);
+        sum += layers[i].weight * mix(near_row, far_row, tz);
+    }
+    return sum;
 }
 
 /* ---- Terrain ------------------------------------------------------------------------------ */
@@ -353,9 +344,6 @@ static double smooth(double t) {
  * It lies in storeys, one above the other, joined at their ends in turn, right and left, so that it
  * winds upward and stays inside coordinates that floats hold well. The rock between two storeys is
  * a tongue: the lower one's ceiling, a tip, and the upper one's ground, open where the cave passes.
- *
- * Heights are value noise: random heights at every so many columns, joined smoothly, in three
- * layers of falling width and weight (Ebert et al., Texturing and Modeling, chapter 2).
  */
 
 enum {
@@ -383,25 +371,9 @@ typedef struct cave {
     double left;
 } cave;
 
-/* 0 to 1, smooth from place to place. */
-static double noise(uint64_t seed, int at) {
-    static const struct {
-        int width; /* columns from place to place */
-        double weight;
-    } layers[] = {{36, 0.5}, {10, 0.32}, {3, 0.18}};
-    double sum = 0;
-    for (int i = 0; i < 3; i++) {
-        uint64_t layer_seed = random_seed(seed + (uint64_t)i);
-        int place = at / layers[i].width;
-        double t = (double)(at % layers[i].width) / layers[i].width;
-        double from = noise_at(layer_seed, place), to = noise_at(layer_seed, place + 1);
-        sum += layers[i].weight * (from + (to - from) * smooth(t));
-    }
-    return sum;
-}
-
 static double surface_y(const cave *c, int storey, surface s, int at) {
-    double height = noise(random_seed(c->seed + 2 * (uint64_t)storey + s), at);
+    static const layer layers[] = {{36, 0.5}, {10, 0.32}, {3, 0.18}};
+    double height = noise(random_seed(c->seed + 2 * (uint64_t)storey + s), layers, at, 0);
     return storey * storey_height +
            (s == GROUND ? ground_height * height : ceiling_low + ceiling_height * height);
 }
@@ -476,8 +448,7 @@ static double player_x(const cave *c) {
 static void generate_terrain(generator *g) {
     cave c = make_cave(g);
     int top = c.storeys - 1;
-    generator_begin(g, player_x(&c), player_y, 0, "A cave of %d storeys of %d columns, %d islands.",
-                    c.storeys, c.columns, c.islands);
+    generator_begin(g, player_x(&c), player_y, 0);
     put_surface(g, &c, 0, GROUND, 0, c.columns);
     for (int i = 0; i < top && !g->failed; i++)
         put_tongue(g, &c, i);
@@ -493,9 +464,6 @@ static void generate_terrain(generator *g) {
 
 /* A terrain of triangles, two to each cell of a square, row by row, its rim a slope
  * too steep to stand on, so that nobody walks off.
- *
- * Heights are value noise as in the terrain, over the plane: random heights at every so many
- * cells, joined smoothly, in three layers of falling width and weight.
  */
 
 static const double height_span = 9, rim_cells = 6,
@@ -507,36 +475,17 @@ typedef struct hills {
     int side; /* cells */
 } hills;
 
-/* 0 to 1, at a corner of a layer's own grid. */
-static double corner_noise(uint64_t layer_seed, int x, int z) {
-    return noise_at(random_seed(layer_seed + (uint64_t)x), z);
-}
-
-static double noise_layer(uint64_t seed, int width, int x, int z) {
-    int px = x / width, pz = z / width;
-    double tx = smooth((double)(x % width) / width), tz = smooth((double)(z % width) / width);
-    double near_row = corner_noise(seed, px, pz) * (1 - tx) + corner_noise(seed, px + 1, pz) * tx;
-    double far_row =
-        corner_noise(seed, px, pz + 1) * (1 - tx) + corner_noise(seed, px + 1, pz + 1) * tx;
-    return near_row * (1 - tz) + far_row * tz;
-}
-
 /* Of a corner of the cells, world units. */
 static double hill_height(const hills *h, int x, int z) {
-    static const struct {
-        int width; /* cells */
-        double weight;
-    } layers[] = {{30, 0.66}, {9, 0.26}, {3, 0.08}};
-    double sum = 0;
-    for (int i = 0; i < 3; i++)
-        sum += layers[i].weight *
-               noise_layer(random_seed(h->seed + (uint64_t)i), layers[i].width, x, z);
+    static const layer layers[] = {{30, 0.66}, {9, 0.26}, {3, 0.08}};
     double to_rim = fmin(fmin(x, h->side - x), fmin(z, h->side - z));
-    return height_span * sum + rim_steepness * fmax(0, fmin(rim_cells, h->side / 4) - to_rim);
+    return height_span * noise(h->seed, layers, x, z) +
+           rim_steepness * fmax(0, fmin(rim_cells, h->side / 4) - to_rim);
 }
 
 static void put_corner(generator *g, const hills *h, int x, int z) {
-    generator_point3(g, x - h->side / 2, hill_height(h, x, z), z - h->side / 2);
+    generator_point(g, x - h->side / 2, hill_height(h, x, z));
+    put_coordinate(g, z - h->side / 2);
 }
 
 /* Seen from above its corners run counter-clockwise: z points to the viewer. */
@@ -551,8 +500,7 @@ static void put_triangle(generator *g, const hills *h, int x, int z, bool second
 static void generate_hills(generator *g) {
     hills h = {g->random, (int)ceil(sqrt(g->wanted / 2.0))};
     int middle = h.side / 2;
-    generator_begin(g, 0, hill_height(&h, middle, middle) + player_above, 0,
-                    "%d x %d cells of side 1, two triangles each.", h.side, h.side);
+    generator_begin(g, 0, hill_height(&h, middle, middle) + player_above, 0);
     for (int i = 0; i < g->wanted && !g->failed; i++) {
         int cell = i / 2;
         put_triangle(g, &h, cell % h.side, cell / h.side, i % 2 == 1);
