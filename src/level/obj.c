@@ -142,11 +142,6 @@ static level_face cut_off(polygon *p, const int *corners, int at) {
     return (level_face){corners[before], corners[at], corners[after]};
 }
 
-static void cut_fan(const int *corners, int count, level_face *triangles) {
-    for (int i = 1; i + 1 < count; i++)
-        triangles[i - 1] = (level_face){corners[0], corners[i], corners[i + 1]};
-}
-
 /* Cuts the polygon of these corners (indices of vertices), of which there are 3 or more, into
  * count - 2 triangles that run around as it does. `scratch` has room for `count` corners.
  *
@@ -155,11 +150,11 @@ static void cut_fan(const int *corners, int count, level_face *triangles) {
  * the square of `count`, from *work_left; returns false when that is not enough. */
 static bool polygon_cut(const sm3_vec *vertices, const int *corners, int count,
                         polygon_corner *scratch, long long *work_left, level_face *triangles) {
-    vec3 n = newell_normal(vertices, corners, count);
-    if (count == 3 || vec3_is_zero(n)) {
-        cut_fan(corners, count, triangles);
+    if (count == 3) { /* as most are */
+        *triangles = (level_face){corners[0], corners[1], corners[2]};
         return true;
     }
+    vec3 n = newell_normal(vertices, corners, count);
     for (int i = 0; i < count; i++) {
         scratch[i] = look_along(n, vertices[corners[i]]);
         scratch[i].before = (i + count - 1) % count;
@@ -192,15 +187,6 @@ typedef struct obj_reader {
     polygon_corner scratch[OBJ_CORNERS_MAX];
 } obj_reader;
 
-/* Returns false. */
-__attribute__((format(printf, 2, 3))) static bool refuse(obj_reader *r, const char *format, ...) {
-    va_list values;
-    va_start(values, format);
-    level_add_error(r->in.errors, r->in.line, 0, format, values);
-    va_end(values);
-    return false;
-}
-
 /* ---- Words ------------------------------------------------------------------------------- */
 
 /* A comment is not continued, as it may well end with the path of a folder. */
@@ -221,109 +207,67 @@ static bool at_end(obj_reader *r) {
     return ends;
 }
 
-/* Bytes that are no text are shown as question marks: a mesh's encoding is anyone's guess. */
-static level_quote quote(const char *start, const char *end) {
-    char plain[LEVEL_QUOTE_CHARACTERS + 1];
-    size_t length = (size_t)(end - start);
-    if (length > sizeof plain)
-        length = sizeof plain;
-    for (size_t i = 0; i < length; i++)
-        plain[i] = start[i] >= ' ' && start[i] < 0x7f ? start[i] : '?';
-    return level_quote_text(plain, plain + length);
-}
-
-static level_quote quote_word(const obj_reader *r) {
-    return quote(r->in.at, level_skip_word(r->in.at, r->in.line_end));
-}
-
 /* ---- Vertices ---------------------------------------------------------------------------- */
 
-/* Reads a number that ends with its word. */
-static bool scan_number(obj_reader *r, float *value) {
-    const char *end = level_scan_number_prefix(r->in.at, r->in.line_end, value);
-    if (end == NULL || level_skip_word(end, r->in.line_end) != end)
-        return false;
-    r->in.at = end;
-    return true;
-}
-
-static bool read_coordinate(obj_reader *r, int index, float *value) {
-    if (at_end(r))
-        return refuse(r, "expected `v X Y Z`, found %d number%s", index, index == 1 ? "" : "s");
-    const char *start = r->in.at;
-    if (!scan_number(r, value))
-        return refuse(r, "expected a number for %c, found '%s'", "XYZ"[index], quote_word(r).text);
+/* Reads the next word of the statement. */
+static bool read_number(obj_reader *r, const char *name, float *value) {
+    at_end(r);
+    word w = lines_word(&r->in);
+    if (!level_scan_number(w.start, w.end, value))
+        return lines_expect(&r->in, w, "a number for %s", name);
     if (fabsf(*value) > LEVEL_NUMBER_MAX)
-        return refuse(r, "expected a number from -%.0f to %.0f for %c, found '%s'",
-                      (double)LEVEL_NUMBER_MAX, (double)LEVEL_NUMBER_MAX, "XYZ"[index],
-                      quote(start, r->in.at).text);
+        return lines_expect(&r->in, w, "%s to be from -%.0f to %.0f", name,
+                            (double)LEVEL_NUMBER_MAX, (double)LEVEL_NUMBER_MAX);
+    r->in.at = w.end;
     return true;
 }
 
-/* A weight or a colour may follow; both are numbers, and mean nothing here. */
 static bool read_vertex(obj_reader *r) {
     level_mesh *m = r->mesh;
-    float n[3], more;
-    for (int i = 0; i < 3; i++)
-        if (!read_coordinate(r, i, &n[i]))
-            return false;
+    sm3_vec v;
+    float more;
+    if (!read_number(r, "X", &v.x) || !read_number(r, "Y", &v.y) || !read_number(r, "Z", &v.z))
+        return false;
     while (!at_end(r))
-        if (!scan_number(r, &more))
-            return refuse(r, "expected a number behind X, Y and Z, found '%s'", quote_word(r).text);
+        if (!read_number(r, "a weight or a colour", &more))
+            return false;
     if (!level_grow(&m->vertices, &r->vertex_capacity, m->vertex_count, sizeof *m->vertices))
         return lines_lack_memory(&r->in);
-    m->vertices[m->vertex_count++] = (sm3_vec){n[0], n[1], n[2]};
+    m->vertices[m->vertex_count++] = v;
     return true;
 }
 
 /* ---- Faces ------------------------------------------------------------------------------- */
 
-/* Reads a whole number, far too large ones as one that is too large. Returns where it ends, NULL
+/* Reads a whole number, far too large ones as one that is too large. Returns where it ends, `at`
  * when there is none. */
 static const char *scan_index(const char *at, const char *end, int *index) {
+    const char *start = at;
     bool is_negative = at < end && *at == '-';
-    if (at < end && (*at == '-' || *at == '+'))
-        at++;
-    if (at == end || *at < '0' || *at > '9')
-        return NULL;
+    at += at < end && (*at == '-' || *at == '+');
+    const char *digits = at;
     int value = 0;
     for (; at < end && *at >= '0' && *at <= '9'; at++)
         value = value <= (INT_MAX - 9) / 10 ? value * 10 + (*at - '0') : INT_MAX;
     *index = is_negative ? -value : value;
-    return at;
+    return at > digits ? at : start;
 }
 
-/* Skips `/5`, `/5/6` or `//6`: a corner's texture and normal. Either number may be left out. */
-static const char *skip_references(const char *at, const char *end) {
-    int ignored;
-    for (int i = 0; i < 2 && at < end && *at == '/'; i++) {
-        const char *behind = scan_index(at + 1, end, &ignored);
-        at = behind != NULL ? behind : at + 1;
-    }
-    return at;
-}
-
-/* Reads a corner's vertex, as an index from 0. Numbers below 0 count back from the last vertex. */
+/* Reads a corner's vertex, as an index from 0. Numbers below 0 count back from the last vertex.
+ * Behind it may stand `/5`, `/5/6` or `//6`: texture and normal. */
 static bool read_corner(obj_reader *r, int *vertex) {
-    int index = 0, count = r->mesh->vertex_count;
-    const char *end = r->in.line_end, *word_end = level_skip_word(r->in.at, end);
-    const char *behind = scan_index(r->in.at, end, &index);
-    bool is_whole = behind != NULL && skip_references(behind, end) == word_end;
+    int index, ignored, count = r->mesh->vertex_count;
+    word w = lines_word(&r->in);
+    const char *at = scan_index(w.start, w.end, &index);
+    for (int i = 0; i < 2 && at < w.end && *at == '/'; i++)
+        at = scan_index(at + 1, w.end, &ignored);
     if (count == 0)
-        return refuse(r, "expected vertices above the first face, found none");
-    if (!is_whole || index == 0 || index > count || index < -count)
-        return refuse(r, "expected a vertex number from 1 to %d (or -%d to -1), found '%s'", count,
-                      count, quote_word(r).text);
+        return lines_complain(&r->in, w.start,
+                              "expected vertices above the first face, found none");
+    if (at != w.end || index == 0 || index > count || index < -count)
+        return lines_expect(&r->in, w, "a vertex number from 1 to %d (or -%d to -1)", count, count);
     *vertex = index > 0 ? index - 1 : count + index;
-    r->in.at = word_end;
-    return true;
-}
-
-/* Makes room for the triangles of the present face. */
-static bool make_room_for_faces(obj_reader *r, int more) {
-    level_mesh *m = r->mesh;
-    if (!level_grow(&m->faces, &r->face_capacity, m->face_count + more - 1, sizeof *m->faces))
-        return lines_lack_memory(&r->in);
+    r->in.at = w.end;
     return true;
 }
 
@@ -334,16 +278,18 @@ static bool cut_face(obj_reader *r, int count) {
     long long most = WORK_AT_FIRST + WORK_A_BYTE * (r->in.at - r->in.text) - r->work;
     most = most < FACE_WORK_MAX ? most : FACE_WORK_MAX;
     long long left = most;
+    if (!level_grow(&m->faces, &r->face_capacity, m->face_count + count - 3, sizeof *m->faces))
+        return lines_lack_memory(&r->in);
     bool good =
         polygon_cut(m->vertices, r->corners, count, r->scratch, &left, m->faces + m->face_count);
     r->work += most - left;
     m->face_count += count - 2;
     m->polygon_count++;
     if (!good)
-        return refuse(r,
-                      "expected faces that are quick to cut into triangles, found one of %d "
-                      "corners that is not, for it crosses itself or winds a lot",
-                      count);
+        return lines_complain(&r->in, r->in.at,
+                              "expected faces that are quick to cut into triangles, found one of "
+                              "%d corners that is not, for it crosses itself or winds a lot",
+                              count);
     return true;
 }
 
@@ -351,13 +297,16 @@ static bool read_face(obj_reader *r) {
     int count = 0;
     for (; !at_end(r); count++) {
         if (count == OBJ_CORNERS_MAX)
-            return refuse(r, "expected a face of at most %d corners, found more", OBJ_CORNERS_MAX);
+            return lines_complain(&r->in, r->in.at,
+                                  "expected a face of at most %d corners, found more",
+                                  OBJ_CORNERS_MAX);
         if (!read_corner(r, &r->corners[count]))
             return false;
     }
     if (count < 3)
-        return refuse(r, "expected a face of 3 or more corners, found %d", count);
-    return make_room_for_faces(r, count - 2) && cut_face(r, count);
+        return lines_complain(&r->in, r->in.at, "expected a face of 3 or more corners, found %d",
+                              count);
+    return cut_face(r, count);
 }
 
 /* ---- The file ---------------------------------------------------------------------------- */
@@ -376,17 +325,16 @@ static void read_statement(obj_reader *r) {
         continue;
 }
 
-/* A text has no control characters; what has is some other kind of file. Tabs, line breaks and form
- * feeds are the exceptions. */
+/* A text has no control characters but tabs, line breaks and form feeds; what has is some other
+ * kind of file. */
 static bool is_text(obj_reader *r) {
     const char *at = r->in.text, *end = r->in.end;
     r->in.line = 1;
     for (; at < end && ((unsigned char)*at >= ' ' || (*at >= '\t' && *at <= '\r')); at++)
         r->in.line += *at == '\n';
-    if (at < end && *at == '\0')
-        return refuse(r, "expected text, found a NUL byte");
     if (at < end)
-        return refuse(r, "expected text, found the control character U+%04X", (unsigned)*at);
+        return lines_complain(&r->in, at, "expected text, found the control character U+%04X",
+                              (unsigned)*at);
     r->in.line = 0;
     return true;
 }
@@ -406,7 +354,7 @@ static bool read_statements(obj_reader *r, size_t length, const level_watcher *w
     }
     r->in.line += r->in.line == 0 || r->in.line_end < r->in.end; /* behind the last line break */
     if (r->in.errors->total == 0 && r->mesh->polygon_count == 0)
-        refuse(r, "expected at least one face, found none");
+        lines_complain(&r->in, r->in.at, "expected at least one face, found none");
     return level_tell(watcher, watcher->total, watcher->total);
 }
 

@@ -84,17 +84,12 @@ const char *level_find_foreign(const char *at, const char *end) {
     return NULL;
 }
 
-static const char *skip_characters(const char *at, const char *end, int most, int *skipped) {
-    for (*skipped = 0; *skipped < most && at < end; ++*skipped) {
+int level_count_characters(const char *at, const char *end) {
+    int count = 0;
+    for (; at < end; count++) {
         int length = level_character_length(at, end);
         at += length > 0 ? length : 1;
     }
-    return at;
-}
-
-int level_count_characters(const char *at, const char *end) {
-    int count;
-    skip_characters(at, end, INT_MAX, &count);
     return count;
 }
 
@@ -105,16 +100,20 @@ bool text_has_ending(const char *name, const char *ending) {
 
 /* ---- Errors --------------------------------------------------------------------------- */
 
-level_quote level_quote_text(const char *start, const char *end) {
-    const char *dots = "";
-    int count;
-    const char *cut = skip_characters(start, end, LEVEL_QUOTE_CHARACTERS, &count);
-    if (cut < end) {
-        dots = "...";
-        cut = skip_characters(start, end, LEVEL_QUOTE_CHARACTERS - 3, &count);
-    }
+level_quote level_quote_text(const char *at, const char *end) {
+    bool is_long = level_count_characters(at, end) > LEVEL_QUOTE_CHARACTERS;
+    int shown = is_long ? LEVEL_QUOTE_CHARACTERS - 3 : LEVEL_QUOTE_CHARACTERS;
     level_quote quote;
-    snprintf(quote.text, sizeof quote.text, "%.*s%s", (int)(cut - start), start, dots);
+    char *put = quote.text;
+    for (; shown > 0 && at < end; shown--) {
+        int length = level_character_length(at, end);
+        bool is_plain = length > 0 && !is_control(at, length);
+        length = length > 0 ? length : 1;
+        memcpy(put, is_plain ? at : "??", (size_t)length); /* control characters have two at most */
+        put += length;
+        at += length;
+    }
+    strcpy(put, is_long ? "..." : "");
     return quote;
 }
 

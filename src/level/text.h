@@ -77,7 +77,7 @@ typedef struct level_quote {
     char text[4 * LEVEL_QUOTE_CHARACTERS + 1]; /* a character takes up to 4 bytes */
 } level_quote;
 
-/* Returns the text, which is UTF-8, for quoting in a message. */
+/* Returns the text for quoting in a message, with question marks for what is no text. */
 level_quote level_quote_text(const char *start, const char *end);
 
 /* Adds an error; beyond LEVEL_ERRORS_MAX it is only counted. */

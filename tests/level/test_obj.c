@@ -331,10 +331,10 @@ TEST(what_is_wrong_is_told_with_its_line) {
     } table[] = {
         {"", 1, "expected at least one face, found none"},
         {SQUARE, 5, "expected at least one face, found none"},
-        {"v 0 0\n", 1, "expected `v X Y Z`, found 2 numbers"},
-        {"\nv 0 # 1 2\n", 2, "expected `v X Y Z`, found 1 number"},
-        {"v\n1 2 3\n", 1, "expected `v X Y Z`, found 0 numbers"},
-        {"v 0 \\\n0\n", 2, "expected `v X Y Z`, found 2 numbers"},
+        {"v 0 0\n", 1, "expected a number for Z, found nothing"},
+        {"\nv 0 # 1 2\n", 2, "expected a number for Y, found nothing"},
+        {"v\n1 2 3\n", 1, "expected a number for X, found nothing"},
+        {"v 0 \\\n0\n", 2, "expected a number for Z, found nothing"},
         {"v 0 x 0\n", 1, "expected a number for Y, found 'x'"},
         {"v 0 0 nan\n", 1, "expected a number for Z, found 'nan'"},
         {"v inf 0 0\n", 1, "expected a number for X, found 'inf'"},
@@ -343,9 +343,9 @@ TEST(what_is_wrong_is_told_with_its_line) {
         {"v \xe9\x7f 0 0\n", 1,
          "expected a number for X, found '?"
          "?'"},
-        {"v 0 0 2e6\n", 1, "expected a number from -1000000 to 1000000 for Z, found '2e6'"},
-        {"v -1e99 0 0\n", 1, "expected a number from -1000000 to 1000000 for X, found '-1e99'"},
-        {"v 0 0 0 red\n", 1, "expected a number behind X, Y and Z, found 'red'"},
+        {"v 0 0 2e6\n", 1, "expected Z to be from -1000000 to 1000000, found '2e6'"},
+        {"v -1e99 0 0\n", 1, "expected X to be from -1000000 to 1000000, found '-1e99'"},
+        {"v 0 0 0 red\n", 1, "expected a number for a weight or a colour, found 'red'"},
         {"f 1 2 3\n", 1, "expected vertices above the first face, found none"},
         {SQUARE "f 1 2 5\n", 5, "expected a vertex number from 1 to 4 (or -4 to -1), found '5'"},
         {SQUARE "f 1 2 -5\n", 5, "expected a vertex number from 1 to 4 (or -4 to -1), found '-5'"},
@@ -389,7 +389,7 @@ TEST(a_binary_file_is_refused) {
     static const char text[] = "v 0 0 0\nv 1 0 0\nv 0 1 0\nf 1 2 3\n\0";
     assert_false(read_bytes(text, sizeof text - 1));
     assert_int_equal(error->line, 5);
-    assert_string_equal(error->message, "expected text, found a NUL byte");
+    assert_string_equal(error->message, "expected text, found the control character U+0000");
 }
 
 TEST(reading_can_be_cancelled) {

@@ -53,7 +53,7 @@ TEST(a_broken_recording_is_refused_with_the_place_what_was_expected_and_what_was
         {HEAD "level\nslidemove3 1\nplayer 0 0 0\nmesh a.obj\nend\nend\n",
          "2:1: expected `mesh a.obj` before the level that names it, found none"},
         {HEAD "mesh a.obj\nv 0 0\nend\nlevel\nslidemove3 1\nplayer 0 0 0\nmesh a.obj\nend\nend\n",
-         "3:1: expected `v X Y Z`, found 2 numbers"},
+         "3:1: expected a number for Z, found nothing"},
         {LEVEL, "6:1: expected `end`, found the end of the file"},
         {LEVEL "end\nticks 1\n", "8:1: expected nothing behind `end`, found 'ticks'"},
         {LEVEL "tick 5\nend\n", "7:1: expected a statement, found 'tick'; did you mean `ticks`?"},
