@@ -43,7 +43,7 @@ static pointer_keys held_keys(const app *a) {
 /* ---- Controls ---------------------------------------------------------------------------- */
 
 static void slide(app *a, const control *c, float x) {
-    float share = control_share_at(c, x, a->view.scale);
+    float share = control_share_at(c->box, x, a->view.scale);
     if (c->command->drag != NULL)
         c->command->drag(a, share);
     else

@@ -191,14 +191,13 @@ static void icon_draw(canvas *c, icon which, float x, float y, float size, color
 /* ---- Sliders and fields ------------------------------------------------------------------ */
 
 /* The track, as far as the knob's middle goes. */
-static layout_box track(const control *c, float scale) {
+static layout_box track(layout_box box, float scale) {
     float in = (CONTROL_INSET_POINTS + knob_points) * scale;
-    float y = c->box.y + c->box.height - 10 * scale;
-    return (layout_box){c->box.x + in, y, c->box.width - 2 * in, 0};
+    return (layout_box){box.x + in, box.y + box.height - 10 * scale, box.width - 2 * in, 0};
 }
 
-float control_share_at(const control *c, float x, float scale) {
-    layout_box t = track(c, scale);
+float control_share_at(layout_box box, float x, float scale) {
+    layout_box t = track(box, scale);
     return clamp((x - t.x) / t.width, 0, 1);
 }
 
@@ -442,7 +441,7 @@ static void draw_choice(const pen *p) {
 
 static void draw_slider(const pen *p) {
     canvas *on = p->f->canvas;
-    layout_box t = track(p->c, p->scale);
+    layout_box t = track(p->box, p->scale);
     float middle = p->box.y + 10 * p->scale, grown = p->hot || p->held ? 1.15f : 1;
     sm_vec2 left = {t.x, t.y}, right = {t.x + t.width, t.y};
     sm_vec2 knob = {t.x + t.width * p->c->share, t.y};
@@ -539,7 +538,7 @@ static void draw_scroll(const pen *p) {
 }
 
 static void draw_other(const pen *p) {
-    p->c->draw(p->f, p->c, p->c->context);
+    p->c->draw(p->f, p->box, p->c->context);
 }
 
 void controls_draw(const frame *f, const control_list *l, const control_focus *focus) {

@@ -238,7 +238,7 @@ struct control {
     const canvas *picture; /* of a tile; NULL: none yet, or none, for which `hint` says why */
     float share;           /* 0 .. 1: where a slider stands, or how much of a tile is its picture */
     float marker;          /* pixels of a key's or a step's width that are before its words */
-    void (*draw)(const frame *f, const control *c, const void *context);
+    void (*draw)(const frame *f, layout_box box, const void *context);
     const void *context;
     const command_row *command; /* NULL: asks for nothing */
     int argument;
@@ -319,7 +319,7 @@ bool control_takes_text(const control *c);
 bool control_is_pressable(const control *c);
 
 /* Where a slider's knob would be with the pointer at `x`: 0 .. 1. */
-float control_share_at(const control *c, float x, float scale);
+float control_share_at(layout_box box, float x, float scale);
 
 /* Where in the typed text a pointer at `x` is: a byte offset. */
 int control_caret_at(const frame *f, const control *c, const text_field *typed, float x);

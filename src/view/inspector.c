@@ -5,7 +5,7 @@
 static const float margin_points = 10, pad_points = 8, gap_points = 10, button_points = 62,
                    button_high_points = 20, slack_points = 7;
 static const float most_share = 0.5f; /* of the window's height */
-static const int most_rows = 4, most_formula_lines = 4;
+static const float most_rows = 4, most_formula_lines = 4;
 
 /* ---- Cells ------------------------------------------------------------------------------- */
 
@@ -61,126 +61,59 @@ typedef struct table {
     const frame *f;
     const column *columns;
     moment_row rows[RECORD_CANDIDATES];
-    int count;  /* rows */
-    int chosen; /* the row that is marked, -1: none */
-    float x[COLUMNS], width[COLUMNS];
-    bool shown[COLUMNS];
-    float line, left, right;
+    int count;                        /* rows */
+    int chosen;                       /* the row that is marked, -1: none */
+    float x[COLUMNS], width[COLUMNS]; /* width 0: there is no room for it */
+    float left, right;
 } table;
+
+static float line_height(const frame *f) {
+    return text_line_height(f->text, TEXT_SMALL) + 2 * f->scale;
+}
 
 /* Shows the columns of lowest rank for which there is room. */
 static void place_columns(table *t) {
-    float gap = gap_points * t->f->scale, room = t->right - t->left, least = 12 * gap;
-    float used = 0;
-    bool deep = sandbox_has(t->f->sandbox, HAS_DEPTH);
+    const frame *f = t->f;
+    float gap = gap_points * f->scale, room = t->right - t->left, x = t->left;
+    bool deep = sandbox_has(f->sandbox, HAS_DEPTH);
     for (int rank = 0; rank < COLUMNS; rank++) {
         for (int c = 0; c < COLUMNS; c++) {
-            if (t->columns[c].head == NULL || t->columns[c].rank != rank)
+            const column *k = &t->columns[c];
+            if (k->head == NULL || k->rank != rank)
                 continue;
-            const char *widest = deep ? t->columns[c].widest3 : t->columns[c].widest;
-            float width = fmaxf(text_width(t->f->text, TEXT_SMALL, t->columns[c].head),
-                                text_width(t->f->text, TEXT_SMALL, widest));
-            t->width[c] = c == SOURCE ? least : width;
-            t->shown[c] = used + t->width[c] <= room;
-            used += t->shown[c] ? t->width[c] + gap : 0;
+            float width = fmaxf(text_width(f->text, TEXT_SMALL, k->head),
+                                text_width(f->text, TEXT_SMALL, deep ? k->widest3 : k->widest));
+            width = c == SOURCE ? 12 * gap : width;
+            if (width > room)
+                continue;
+            t->width[c] = width;
+            room -= width + gap;
         }
     }
-    if (t->shown[SOURCE])
-        t->width[SOURCE] += fmaxf(0, room - used + gap);
-    float x = t->left;
+    if (t->width[SOURCE] > 0)
+        t->width[SOURCE] += fmaxf(0, room + gap);
     for (int c = 0; c < COLUMNS; c++) {
         t->x[c] = x;
-        x += t->shown[c] ? t->width[c] + gap : 0;
+        x += t->width[c] > 0 ? t->width[c] + gap : 0;
     }
 }
 
 static void fill(table *t, const frame *f, const inspector *i) {
     const moment *m = &f->moment;
     bool is_ahead = m->kind == MOMENT_ADVANCE;
-    float pad = pad_points * f->scale;
-    *t = (table){.f = f, .columns = is_ahead ? of_steps : of_moves, .chosen = -1};
+    *t = (table){.f = f,
+                 .columns = is_ahead ? of_steps : of_moves,
+                 .chosen = is_ahead ? m->iteration : -1,
+                 .left = i->rows.x,
+                 .right = i->rows.x + i->rows.width};
     t->count = is_ahead ? f->sandbox->ahead.step_count : moment_list_rows(f->sandbox, m, t->rows);
-    t->line = text_line_height(f->text, TEXT_SMALL) + 2 * f->scale;
-    t->left = i->box.x + pad;
-    t->right = i->box.x + i->box.width - pad;
     place_columns(t);
-    if (is_ahead)
-        t->chosen = m->iteration;
     for (int r = 0; r < t->count && !is_ahead; r++) {
         if (i->is_lit && t->rows[r].at->obstacle == i->lit)
             t->chosen = r;
     }
     if (t->chosen < 0 && t->count > 0)
         t->chosen = 0; /* rows begin with the chosen one */
-}
-
-static prose words_in(const table *t) {
-    return (prose){.width = t->right - t->left, .most_lines = 2};
-}
-
-/* ---- Where it stands --------------------------------------------------------------------- */
-
-/* From the top: heading, words, heads, rows, formula. The height depends on the window alone, so
- * that nothing moves from one moment to the next. */
-typedef struct plan {
-    float heading, words, heads, rows, formula; /* tops */
-    int row_count, formula_lines;
-    float height;
-} plan;
-
-enum { WORD_LINES = 2 };
-
-static plan plan_for(const frame *f) {
-    float small = text_line_height(f->text, TEXT_SMALL) + 2 * f->scale;
-    float pad = pad_points * f->scale, button = button_high_points * f->scale;
-    float most = most_share * (float)f->canvas->height;
-    plan p = {.heading = pad, .formula_lines = most_formula_lines};
-    p.words = p.heading + button + 2 * f->scale;
-    p.heads = p.words + WORD_LINES * small;
-    p.rows = p.heads + small;
-    float left = most - p.rows - 2 * pad - (float)p.formula_lines * small;
-    while (left < 2 * small && p.formula_lines > 2) {
-        p.formula_lines--;
-        left += small;
-    }
-    p.row_count = (int)clamp(left / small, 1, (float)most_rows);
-    p.formula = p.rows + (float)p.row_count * small + pad / 2;
-    p.height = p.formula + (float)p.formula_lines * small + pad;
-    return p;
-}
-
-static void add_button(control_list *l, const frame *f, float *right, float y, const char *label,
-                       const char *tip, command_role role, int argument, bool disabled) {
-    float width = button_points * f->scale;
-    *right -= width + 4 * f->scale;
-    layout_box box = {*right, y, width, button_high_points * f->scale};
-    control *c = controls_add(l, CONTROL_BUTTON, box, label, role, argument);
-    c->disabled = disabled;
-    c->key = NULL; /* the tip has it */
-    c->tip = tip;
-}
-
-float inspector_lay_out(inspector *i, control_list *l, const frame *f, float left) {
-    i->box.height = 0;
-    if (!f->is_inside) {
-        i->scroll = 0;
-        return 0;
-    }
-    const moment *m = &f->moment;
-    plan p = plan_for(f);
-    float margin = margin_points * f->scale, right = (float)f->camera.width - margin;
-    left += margin;
-    i->box = (layout_box){left, floorf((float)f->canvas->height - margin - p.height), right - left,
-                          p.height};
-    controls_add(l, CONTROL_TEXT, i->box, "", ROLE_NONE,
-                 0); /* the pointer does not reach through */
-    layout_take(f->layout, i->box);
-    float x = right - pad_points * f->scale + 4 * f->scale, y = i->box.y + p.heading;
-    add_button(l, f, &x, y, "leave", "out of the move: Esc", ROLE_LEAVE, 0, false);
-    add_button(l, f, &x, y, "forward", "a step forward: Shift+.", ROLE_FORWARD, 1,
-               m->index + 1 == m->count);
-    add_button(l, f, &x, y, "back", "a step back: Shift+,", ROLE_BACK, -1, m->index == 0);
-    return p.height + margin;
 }
 
 /* ---- What is lit ------------------------------------------------------------------------- */
@@ -211,12 +144,8 @@ static float pixels_to(const frame *f, int obstacle, sm_vec2 pointer) {
 }
 
 static int row_under(const inspector *i, const table *t, sm_vec2 pointer) {
-    plan p = plan_for(t->f);
-    float y = pointer.y - i->box.y - p.rows;
-    int row = (int)floorf(y / t->line);
-    bool inside = control_has(i->box, pointer) && row >= 0 && row < p.row_count;
-    row += (int)i->scroll;
-    return inside && row < t->count ? row : -1;
+    int row = (int)floorf((pointer.y - i->rows.y) / line_height(t->f)) + (int)i->scroll;
+    return control_has(i->rows, pointer) && row < t->count ? row : -1;
 }
 
 static void find_lit(inspector *i, const table *t, const control_list *l, sm_vec2 pointer) {
@@ -259,9 +188,14 @@ void inspector_draw_walls(inspector *i, const frame *f, const control_list *l, s
     find_lit(i, &t, l, pointer);
     for (int r = 0; r < t.count && f->moment.kind != MOMENT_ADVANCE; r++) {
         bool lit = i->is_lit && t.rows[r].at->obstacle == i->lit;
+        t.chosen = lit ? r : t.chosen;
         if (lit || r < MOST_NUMBERS)
             draw_wall(f, &t.rows[r], lit);
     }
+    bool follows = i->lit_in_scene || t.columns == of_steps;
+    if (follows && t.chosen >= 0) /* what is marked from elsewhere is to be seen */
+        i->scroll = clamp(i->scroll, (float)(t.chosen - i->row_count + 1), (float)t.chosen);
+    i->scroll = clamp(i->scroll, 0, fmaxf(0, (float)(t.count - i->row_count)));
 }
 
 /* ---- Drawing ----------------------------------------------------------------------------- */
@@ -304,14 +238,14 @@ static void draw_row(const table *t, int row, float y) {
     const theme *look = t->f->theme;
     char cells[COLUMNS][CELL];
     float out = 4 * t->f->scale;
+    layout_box body = {t->left - out, y, t->right - t->left + 2 * out, line_height(t->f)};
     if (row == t->chosen)
-        frame_fill(t->f, (layout_box){t->left - out, y, t->right - t->left + 2 * out, t->line}, 3,
-                   look->key);
+        frame_fill(t->f, body, 3, look->key);
     bool is_step = t->columns == of_steps;
     (is_step ? write_step : write_candidate)(t, row, cells);
     bool strong = is_step || t->rows[row].chosen || row == t->chosen;
     for (int c = 0; c < COLUMNS; c++) {
-        if (t->shown[c])
+        if (t->width[c] > 0)
             draw_cell(t, c, y + t->f->scale, strong ? look->ink : look->ink_dim, cells[c]);
     }
 }
@@ -320,55 +254,95 @@ static void draw_row(const table *t, int row, float y) {
 static void draw_formula(const table *t, float y, float bottom) {
     char lines[MOMENT_FORMULA_LINES][MOMENT_WORDS];
     const frame *f = t->f;
-    prose how = words_in(t);
+    prose how = {.width = t->right - t->left, .most_lines = 2};
     if (t->columns == of_steps || t->chosen < 0)
         return;
     int count = moment_write_formula(f->sandbox, &f->moment, &t->rows[t->chosen], lines);
-    float room = bottom - y - pad_points * f->scale / 2;
     int first = count;
-    while (first > 0 && (room -= prose_size(f, how, lines[first - 1]).y) >= 0)
-        first--;
+    for (float room = bottom - y; first > 0; first--) {
+        room -= prose_size(f, how, lines[first - 1]).y;
+        if (room < 0)
+            break;
+    }
     for (int i = first; i < count; i++) {
         prose_draw(f, how, lines[i], t->left, y, f->theme->ink);
         y += prose_size(f, how, lines[i]).y;
     }
 }
 
-void inspector_draw(inspector *i, const frame *f) {
+static void draw_table(const frame *f, layout_box box, const void *context) {
+    const inspector *i = context;
     table t;
-    char words[MOMENT_WORDS];
-    if (i->box.height == 0)
-        return;
     fill(&t, f, i);
-    plan p = plan_for(f);
-    bool follows = i->lit_in_scene || t.columns == of_steps;
-    if (follows && t.chosen >= 0) /* what is marked from elsewhere is to be seen */
-        i->scroll = clamp(i->scroll, (float)(t.chosen - p.row_count + 1), (float)t.chosen);
-    i->scroll = clamp(i->scroll, 0, fmaxf(0, (float)(t.count - p.row_count)));
-    float top = i->box.y;
-    frame_panel(f, i->box, f->theme->panel, f->theme->panel_edge);
-    const moment *m = &f->moment;
-    snprintf(words, sizeof words, "step %d of %d: %s%s", m->index + 1, m->count, moment_part(m),
-             moment_name(m));
-    frame_text(f, TEXT_BOLD, t.left, top + p.heading, f->theme->ink, words);
-    moment_say(f->sandbox, &f->moment, words);
-    prose_draw(f, words_in(&t), words, t.left, top + p.words, f->theme->ink);
-    for (int c = 0; c < COLUMNS; c++) {
-        if (t.shown[c] && t.count > 0)
-            draw_cell(&t, c, top + p.heads, f->theme->ink_dim, t.columns[c].head);
+    float line = line_height(f), heads = i->rows.y - line;
+    int first = (int)i->scroll, seen = t.count < i->row_count ? t.count : i->row_count;
+    for (int k = 0; k < COLUMNS; k++) {
+        if (t.width[k] > 0 && t.count > 0)
+            draw_cell(&t, k, heads, f->theme->ink_dim, t.columns[k].head);
     }
     if (t.count == 0)
-        frame_text(f, TEXT_SMALL, t.left, top + p.heads, f->theme->ink_dim,
+        frame_text(f, TEXT_SMALL, t.left, heads, f->theme->ink_dim,
                    f->moment.iteration < 0        ? "it has not looked yet"
                    : f->moment.part == SM_PART_UP ? "it looks for what is above it alone"
                                                   : "no obstacle is within a radius of touching");
-    for (int r = 0; r < p.row_count && r + (int)i->scroll < t.count; r++)
-        draw_row(&t, r + (int)i->scroll, top + p.rows + (float)r * t.line);
-    layout_box track = {t.right + 2 * f->scale, top + p.rows, 3 * f->scale,
-                        (float)p.row_count * t.line};
-    if (t.count > p.row_count)
-        frame_scroll_bar(f,
-                         layout_bar(track, (float)t.count, (float)p.row_count, floorf(i->scroll)));
-    int seen = t.count < p.row_count ? t.count : p.row_count;
-    draw_formula(&t, top + p.formula - (float)(p.row_count - seen) * t.line, top + p.height);
+    for (int r = 0; r < seen && first + r < t.count; r++)
+        draw_row(&t, first + r, i->rows.y + (float)r * line);
+    layout_box track = {t.right + 2 * f->scale, i->rows.y, 3 * f->scale, i->rows.height};
+    if (t.count > seen)
+        frame_scroll_bar(f, layout_bar(track, (float)t.count, (float)seen, (float)first));
+    float pad = pad_points * f->scale / 2;
+    draw_formula(&t, i->rows.y + (float)seen * line + pad, box.y + box.height - pad);
+}
+
+/* ---- Where it stands --------------------------------------------------------------------- */
+
+static void add_button(control_list *l, layout_box *row, const frame *f, const char *label,
+                       const char *tip, command_role role, int argument, bool disabled) {
+    layout_box box = layout_cut_right(row, button_points * f->scale);
+    control *c = controls_add(l, CONTROL_BUTTON, box, label, role, argument);
+    layout_cut_right(row, 4 * f->scale);
+    c->disabled = disabled;
+    c->key = NULL; /* the tip has it */
+    c->tip = tip;
+}
+
+/* From the top: heading and buttons, two lines of words, heads, rows, formula. The height depends
+ * on the window alone, so that nothing moves from one moment to the next. */
+float inspector_lay_out(inspector *i, control_list *l, const frame *f, float left) {
+    i->box.height = 0;
+    if (!f->is_inside) {
+        i->scroll = 0;
+        return 0;
+    }
+    const moment *m = &f->moment;
+    float pad = pad_points * f->scale, margin = margin_points * f->scale, line = line_height(f);
+    float button = button_high_points * f->scale,
+          fixed = 2.5f * pad + button + 2 * f->scale + 3 * line;
+    float lines = (most_share * (float)f->canvas->height - fixed) / line;
+    float formula = clamp(floorf(lines) - 2, 2, most_formula_lines);
+    i->row_count = (int)clamp(lines - formula, 1, most_rows);
+    float height = fixed + ((float)i->row_count + formula) * line;
+    i->box = (layout_box){left + margin, floorf((float)f->canvas->height - margin - height),
+                          (float)f->camera.width - 2 * margin - left, height};
+    controls_add(l, CONTROL_PANEL, i->box, "", ROLE_NONE, 0);
+    control *drawn = controls_add(l, CONTROL_DRAWN, i->box, "", ROLE_NONE, 0);
+    drawn->draw = draw_table;
+    drawn->context = i;
+    layout_take(f->layout, i->box);
+    layout_box in = layout_inset(i->box, pad), row = layout_cut_top(&in, button);
+    snprintf(i->heading, sizeof i->heading, "step %d of %d: %s%s", m->index + 1, m->count,
+             moment_part(m), moment_name(m));
+    controls_add_words(l, f, (sm_vec2){row.x, row.y}, (prose){TEXT_BOLD, row.width, 1, false}, 0,
+                       i->heading);
+    add_button(l, &row, f, "leave", "out of the move: Esc", ROLE_LEAVE, 0, false);
+    add_button(l, &row, f, "forward", "a step forward: Shift+.", ROLE_FORWARD, 1,
+               m->index + 1 == m->count);
+    add_button(l, &row, f, "back", "a step back: Shift+,", ROLE_BACK, -1, m->index == 0);
+    layout_cut_top(&in, 2 * f->scale);
+    moment_say(f->sandbox, m, i->words);
+    controls_add_words(l, f, (sm_vec2){in.x, in.y}, (prose){TEXT_SMALL, in.width, 2, false}, 0,
+                       i->words);
+    layout_cut_top(&in, 3 * line); /* and the heads */
+    i->rows = layout_cut_top(&in, (float)i->row_count * line);
+    return height + margin;
 }

@@ -1,6 +1,7 @@
 #include "overlays.h"
 
 #include <float.h>
+#include <stdarg.h>
 #include <stddef.h>
 #include <stdio.h>
 
@@ -492,38 +493,59 @@ static void draw_advance(const frame *f) {
 
 /* ---- Figures ----------------------------------------------------------------------------- */
 
-static void draw_figures(const frame *f) {
-    if (f->inset)
-        return;
+__attribute__((format(printf, 3, 4))) static void add_figure(figure_list *l, const char *label,
+                                                             const char *format, ...) {
+    figure *added = &l->list[l->count++];
+    added->label = label;
+    va_list values;
+    va_start(values, format);
+    vsnprintf(added->value, sizeof added->value, format, values);
+    va_end(values);
+}
+
+figure_list figures_now(const frame *f) {
     const sandbox *s = f->sandbox;
+    const figures *g = &f->figures;
+    const player *p = &s->player;
     sm3_result r = record_last(&s->record)->result;
     int looks = last_trace(f)->iteration_count;
-    char lines[7][96];
-    int n = 0;
-    if (f->figures.frames_per_second > 0) { /* a single picture has no rate */
-        snprintf(lines[n++], sizeof *lines, "%.0f fps, %.2f ms a frame",
-                 (double)f->figures.frames_per_second, (double)f->figures.frame_milliseconds);
-        snprintf(lines[n++], sizeof *lines, "%.1f \xc2\xb5s a tick",
-                 (double)f->figures.tick_microseconds);
-    }
-    snprintf(lines[n++], sizeof *lines, "tick %lu", s->tick);
     char position[FRAME_POSITION_LENGTH];
-    snprintf(lines[n++], sizeof *lines, "at %s",
-             frame_write_position(f, r.position, "%.3f", position));
-    snprintf(lines[n++], sizeof *lines, "%d of %d pushes, %d candidates in %d look%s", r.pushes,
-             s->player.max_pushes, record_candidates(&s->record), looks, looks == 1 ? "" : "s");
-    snprintf(lines[n++], sizeof *lines, "depth left %.3g u", (double)r.depth);
-    snprintf(lines[n++], sizeof *lines, "%d obstacles", s->obstacles->count);
+    figure_list l = {.count = 0};
+    add_figure(&l, "position", "%s", frame_write_position(f, r.position, "%.3f", position));
+    if (p->momentum && sandbox_has(s, HAS_MOMENTUM))
+        add_figure(&l, "velocity", "%.3f, %.3f u/s", (double)p->velocity.x, (double)p->velocity.y);
+    add_figure(&l, "pushes", "%d of %d", r.pushes, p->max_pushes);
+    add_figure(&l, "depth left", "%.3g u", (double)r.depth);
+    add_figure(&l, "candidates", looks == 1 ? "%d in %d look" : "%d in %d looks",
+               record_candidates(&s->record), looks);
+    add_figure(&l, "obstacles", "%d", s->obstacles->count);
+    add_figure(&l, "tick", "%lu", s->tick);
+    if (g->frames_per_second == 0) /* a single picture has no rate */
+        return l;
+    add_figure(&l, "cost of a tick", "%.1f \xc2\xb5s", (double)g->tick_microseconds);
+    if (s->crowd.count > 0 && sandbox_has(s, HAS_CROWD))
+        add_figure(&l, "moves a second", "%.3g",
+                   (double)(1 + s->crowd.count) / (double)g->tick_microseconds * 1e6);
+    add_figure(&l, "frames", "%.0f fps, %.2f ms", (double)g->frames_per_second,
+               (double)g->frame_milliseconds);
+    return l;
+}
 
-    float height = text_line_height(f->text, TEXT_SMALL), pad = 10 * f->scale, width = 0;
-    for (int i = 0; i < n; i++)
-        width = fmaxf(width, text_width(f->text, TEXT_SMALL, lines[i]));
+static void draw_figures(const frame *f) {
+    static const float width_points = 210;
+    float line = text_line_height(f->text, TEXT_SMALL), pad = 10 * f->scale;
+    figure_list l = figures_now(f);
     layout_box box;
-    if (!frame_box(f, LAYOUT_BOTTOM_LEFT, width + 2 * pad, (float)n * height + 2 * pad, &box))
+    if (f->inset || !frame_box(f, LAYOUT_BOTTOM_LEFT, width_points * f->scale,
+                               (float)l.count * line + 2 * pad, &box))
         return;
-    for (int i = 0; i < n; i++)
-        frame_text(f, TEXT_SMALL, box.x + pad, box.y + pad + (float)i * height, f->theme->ink,
-                   lines[i]);
+    box = layout_inset(box, pad);
+    for (int i = 0; i < l.count; i++) {
+        layout_box row = layout_cut_top(&box, line);
+        float width = text_width(f->text, TEXT_SMALL, l.list[i].value);
+        frame_text(f, TEXT_SMALL, row.x, row.y, f->theme->ink_dim, l.list[i].label);
+        frame_text(f, TEXT_SMALL, row.x + row.width - width, row.y, f->theme->ink, l.list[i].value);
+    }
 }
 
 /* ---- The table --------------------------------------------------------------------------- */

@@ -41,6 +41,19 @@ enum { OVERLAYS_UNDER_WALLS = 1, OVERLAYS_OVER_WALLS = 2, OVERLAYS_ALL_LAYERS = 
 /* Draws those of the frame that are in one of these layers. */
 void overlays_draw(const frame *f, unsigned layers);
 
+/* The figures of the last tick, and what it cost. */
+typedef struct figure {
+    const char *label;
+    char value[FRAME_POSITION_LENGTH];
+} figure;
+
+typedef struct figure_list {
+    figure list[10];
+    int count;
+} figure_list;
+
+figure_list figures_now(const frame *f);
+
 /* Not overlays, but drawn as they are: other resolvers on the same input, where they parted from
  * the player, and a legend of them. */
 void ghosts_draw(const frame *f);

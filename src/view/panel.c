@@ -87,15 +87,6 @@ static void add_heading(pen *p, const char *label, const char *key) {
     add_row(p, CONTROL_HEADING, heading_points, label, ROLE_NONE, 0)->key = key;
 }
 
-__attribute__((format(printf, 3, 4))) static void add_figure(pen *p, const char *label,
-                                                             const char *format, ...) {
-    control *c = add_row(p, CONTROL_TEXT, row_points - 3, label, ROLE_NONE, 0);
-    va_list values;
-    va_start(values, format);
-    vsnprintf(c->value, sizeof c->value, format, values);
-    va_end(values);
-}
-
 static void add_property(pen *p, const property *q) {
     if (q->is_switch) {
         add_row(p, CONTROL_CHECK, row_points, q->name, ROLE_PROPERTY, q->id)->on = q->present;
@@ -219,32 +210,17 @@ static void add_overlays(pen *p) {
     }
 }
 
-static void add_figures(pen *p, const sandbox *s) {
-    const figures *g = &p->f->figures;
-    sm3_result r = record_last(&s->record)->result;
+static void add_figures(pen *p) {
+    figure_list l = figures_now(p->f);
     add_heading(p, "Figures", NULL);
-    char position[FRAME_POSITION_LENGTH];
-    add_figure(p, "position", "%s", frame_write_position(p->f, r.position, "%.3f", position));
-    if (s->player.momentum && sandbox_has(s, HAS_MOMENTUM))
-        add_figure(p, "velocity", "%.3f, %.3f u/s", (double)s->player.velocity.x,
-                   (double)s->player.velocity.y);
-    add_figure(p, "pushes", "%d of %d", r.pushes, s->player.max_pushes);
-    add_figure(p, "depth left", "%.3g u", (double)r.depth);
-    int looks = record_last(&s->record)->trace.iteration_count;
-    add_figure(p, "candidates", looks == 1 ? "%d in %d look" : "%d in %d looks",
-               record_candidates(&s->record), looks);
-    add_figure(p, "obstacles", "%d", s->obstacles->count);
-    add_figure(p, "snap grid", "%g u", (double)p->pointer_tool->grid);
-    if (g->frames_per_second == 0) { /* a single picture has no rate */
-        add_figure(p, "tick", "%lu", s->tick);
-        return;
+    for (int i = 0; i <= l.count; i++) {
+        control *c = add_row(p, CONTROL_TEXT, row_points - 3,
+                             i < l.count ? l.list[i].label : "snap grid", ROLE_NONE, 0);
+        if (i < l.count)
+            snprintf(c->value, sizeof c->value, "%s", l.list[i].value);
+        else
+            snprintf(c->value, sizeof c->value, "%g u", (double)p->pointer_tool->grid);
     }
-    add_figure(p, "tick", "%lu, %.1f \xc2\xb5s", s->tick, (double)g->tick_microseconds);
-    if (s->crowd.count > 0 && sandbox_has(s, HAS_CROWD))
-        add_figure(p, "moves a second", "%.3g",
-                   (double)(1 + s->crowd.count) / (double)g->tick_microseconds * 1e6);
-    add_figure(p, "frames", "%.0f fps, %.2f ms", (double)g->frames_per_second,
-               (double)g->frame_milliseconds);
 }
 
 /* ---- The column -------------------------------------------------------------------------- */
@@ -284,10 +260,9 @@ static void add_head(pen *p, const sandbox *s) {
         const head_tool *t = &head_tools[i / HEAD_TOOLS][i % HEAD_TOOLS];
         layout_box box = {p->x + (float)(i % HEAD_TOOLS) * step,
                           p->y + (float)(i / HEAD_TOOLS) * (side + 2 * p->f->scale), side, side};
-        control *c = controls_add(p->l, CONTROL_TOOL, box, t->label, t->role, t->argument);
-        c->icon = t->icon;
-        c->on = (t->role == ROLE_PAUSE && s->paused) || (t->role == ROLE_LENS && p->f->has_lens) ||
-                (t->role == ROLE_FOLLOW && p->f->is_following);
+        controls_add_tool(p->l, box, t->icon, t->label, t->role, t->argument)->on =
+            (t->role == ROLE_PAUSE && s->paused) || (t->role == ROLE_LENS && p->f->has_lens) ||
+            (t->role == ROLE_FOLLOW && p->f->is_following);
     }
     p->y += HEAD_ROWS * (side + 2 * p->f->scale);
 }
@@ -321,16 +296,13 @@ static void add_shape_column(pen *p, const sandbox *s, layout_box *room) {
 }
 
 /* The tool that unfolds the panel. */
-static float add_folded(pen *p, layout_box room) {
-    float pad = pad_points * p->f->scale, side = tool_points * p->f->scale;
-    layout_box body = {room.x + room.width - side - 2 * pad, room.y, side + 2 * pad,
-                       side + 2 * pad};
+static void add_folded(const pen *p, layout_box *room) {
+    float pad = pad_points * p->f->scale, side = tool_points * p->f->scale + 2 * pad;
+    layout_box row = layout_cut_top(room, side), body = layout_cut_right(&row, side);
     controls_add(p->l, CONTROL_PANEL, body, "", ROLE_NONE, 0);
-    layout_box box = {body.x + pad, body.y + pad, side, side};
-    control *c = controls_add(p->l, CONTROL_TOOL, box, "Side panel", ROLE_PANEL, 0);
-    c->icon = ICON_OPEN_PANEL;
+    controls_add_tool(p->l, layout_inset(body, pad), ICON_OPEN_PANEL, "Side panel", ROLE_PANEL, 0);
     layout_take(p->f->layout, body);
-    return body.height;
+    layout_cut_top(room, margin_points * p->f->scale / 2);
 }
 
 /* The head, and the sections below it. */
@@ -346,7 +318,7 @@ static void add_open(pen *p, const sandbox *s, layout_box room) {
     add_ghosts(p, s);
     add_sliders(p, s);
     add_overlays(p);
-    add_figures(p, s);
+    add_figures(p);
     scroll_rows(p, first, rows, &p->panel->scroll);
     layout_take(p->f->layout, room);
 }
@@ -360,11 +332,8 @@ void panel_lay_out(panel *shown, control_list *l, const frame *f, const pointer_
     pen p = {shown, l, f, h, room.x + pad, top, width - 2 * pad};
     shown->property_count = 0;
     shown->shape_top = INFINITY;
-    if (!shown->open) {
-        float folded = add_folded(&p, room) + margin / 2;
-        room.y += folded;
-        room.height -= folded;
-    }
+    if (!shown->open)
+        add_folded(&p, &room);
     if (h->selection.count > 0)
         add_shape_column(&p, s, &room);
     if (shown->open)
@@ -392,74 +361,56 @@ static bool is_disabled(const command_row *c, const pointer_tool *h, const sandb
            (fork < 0 && !edit_can_undo(s->edit)) || (fork > 0 && !edit_can_redo(s->edit));
 }
 
-/* The tools of this kind of level. */
-typedef struct tool_list {
-    const command_row *list[MOST_TOOLS];
-    int count;
-} tool_list;
-
-/* In the order of their places. */
-static tool_list list_tools(const command_table *t, int dimensions) {
-    tool_list shown = {.count = 0};
-    for (int i = 0; t != NULL && i < t->count; i++) {
-        if (t->rows[i].tool.place == 0 || !command_counts(&t->rows[i], dimensions) ||
-            shown.count == MOST_TOOLS)
-            continue;
-        int at = shown.count++;
-        for (; at > 0 && shown.list[at - 1]->tool.place > t->rows[i].tool.place; at--)
-            shown.list[at] = shown.list[at - 1];
-        shown.list[at] = &t->rows[i];
-    }
-    return shown;
-}
-
-static float advance(const command_row *c, float scale, bool at_top) {
-    bool gap = c->tool.starts_group && !at_top;
-    return (side_points + (gap ? gap_points : 0)) * scale;
-}
-
-/* Where the tools stand in columns no higher than `room`. Returns the height of the highest. */
-static float place(const tool_list *shown, float room, float scale, sm_vec2 places[MOST_TOOLS],
-                   int *columns) {
-    float y = 0, highest = 0;
-    *columns = 1;
-    for (int i = 0; i < shown->count; i++) {
-        if (y > 0 && y + advance(shown->list[i], scale, false) > room) {
-            y = 0;
-            ++*columns;
+/* Finds the tools of this kind of level in the order of their places. Returns how many. */
+static int list_tools(const command_table *t, int dimensions, const command_row *list[MOST_TOOLS]) {
+    int count = 0;
+    for (int place = 1; place <= MOST_TOOLS; place++) {
+        for (int i = 0; t != NULL && i < t->count && count < MOST_TOOLS; i++) {
+            if (t->rows[i].tool.place == place && command_counts(&t->rows[i], dimensions))
+                list[count++] = &t->rows[i];
         }
-        y += advance(shown->list[i], scale, y == 0);
-        places[i] = (sm_vec2){(float)(*columns - 1) * side_points * scale, y - side_points * scale};
-        highest = fmaxf(highest, y);
     }
-    return highest;
+    return count;
+}
+
+static float advance(const command_row *c, bool at_top) {
+    return side_points + (c->tool.starts_group && !at_top ? gap_points : 0);
 }
 
 float toolbar_lay_out(control_list *l, const frame *f, const pointer_tool *h,
                       const session *recorded, bool help) {
     const sandbox *s = f->sandbox;
-    float scale = f->scale, pad = bar_pad_points * scale;
-    float room = (float)f->canvas->height - (top_points + bottom_points) * scale - 2 * pad;
-    sm_vec2 places[MOST_TOOLS];
-    tool_list shown = list_tools(l->commands, s->level->dimensions);
-    int columns;
-    float share = room / place(&shown, INFINITY, scale, places, &columns);
-    float size = share < 1 && share > least_tool_share ? 0.999f * share * scale : scale;
-    float height = place(&shown, room, size, places, &columns);
-    float left = left_points * scale, top = top_points * scale, side = side_points * size;
-    layout_box body = {left, top, (float)columns * side + 2 * pad, height + 2 * pad};
-    controls_add(l, CONTROL_PANEL, body, "", ROLE_NONE, 0);
-    layout_take(f->layout, body);
-    for (int i = 0; i < shown.count; i++) {
-        const command_row *t = shown.list[i];
-        layout_box box = {left + pad + places[i].x, top + pad + places[i].y, side, side};
-        control *c = controls_add(l, CONTROL_TOOL, box, t->tool.label, ROLE_NONE, t->argument);
+    const command_row *tools[MOST_TOOLS];
+    int count = list_tools(l->commands, s->level->dimensions, tools), body = l->count;
+    float pad = bar_pad_points * f->scale, all = 0, size = f->scale;
+    layout_box room = {left_points * f->scale, top_points * f->scale, 0,
+                       (float)f->canvas->height - (top_points + bottom_points) * f->scale};
+    for (int i = 0; i < count; i++)
+        all += advance(tools[i], i == 0) * size;
+    float share = (room.height - 2 * pad) / all;
+    size *= share < 1 && share > least_tool_share ? 0.999f * share : 1;
+    float side = side_points * size, x = room.x + pad, y = 0, highest = 0;
+    controls_add(l, CONTROL_PANEL, room, "", ROLE_NONE, 0);
+    for (int i = 0; i < count; i++) {
+        const command_row *t = tools[i];
+        if (y > 0 && y + advance(t, false) * size > room.height - 2 * pad) {
+            x += side;
+            y = 0;
+        }
+        y += advance(t, y == 0) * size;
+        highest = fmaxf(highest, y);
+        layout_box box = {x, room.y + pad + y - side, side, side};
+        control *c = controls_add_tool(l, box, t->tool.icon, t->tool.label, ROLE_NONE, t->argument);
         c->command = t;
-        c->icon = t->tool.icon;
         c->key = t->label;
         c->on = (t->role == ROLE_TOOL && (int)h->drawing.tool == t->argument) ||
                 (t->role == ROLE_HELP && help);
         c->disabled = is_disabled(t, h, s, recorded);
     }
-    return body.x + body.width;
+    room.width = x + side + pad - room.x;
+    room.height = highest + 2 * pad;
+    if (body < l->count)
+        l->list[body].box = room;
+    layout_take(f->layout, room);
+    return room.x + room.width;
 }

@@ -50,18 +50,17 @@ static void draw_column(const frame *f, int x, float y, unsigned set) {
 }
 
 /* A column of pixels has the marks of all ticks that fall on it, or of the one it is a part of. */
-static void draw_marks(const frame *f, const control *bar, const void *context) {
+static void draw_marks(const frame *f, layout_box bar, const void *context) {
     const session *recorded = context;
     session_time time = session_now(recorded);
     double all = (double)(time.end - time.first);
     unsigned long next = 1;
-    for (int x = (int)bar->box.x; x < (int)(bar->box.x + bar->box.width); x++) {
+    for (int x = (int)bar.x; x < (int)(bar.x + bar.width); x++) {
         double share = (double)control_share_at(bar, (float)x + 1, f->scale);
         unsigned long end = (unsigned long)ceil(share * all);
         next = end < next ? end : next;
         if (end > 0 && (double)control_share_at(bar, (float)x, f->scale) < 1)
-            draw_column(f, x, bar->box.y,
-                        session_marks(recorded, time.first + next, time.first + end));
+            draw_column(f, x, bar.y, session_marks(recorded, time.first + next, time.first + end));
         next = end + 1;
     }
 }

@@ -400,7 +400,6 @@ void view_draw(view *v, const sandbox *s, float between) {
     hud_draw_way_to_player(&f);
     frame_draw_labels(&f);
     draw_lens(v, s, between);
-    inspector_draw(&v->inspector, &f);
     controls_draw(&f, &v->controls, &v->focus);
     if (v->message_seconds > 0)
         hud_draw_message(&f, v->message, clamp(v->message_seconds / message_fade_seconds, 0, 1));
