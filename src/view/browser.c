@@ -4,7 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-static const float gap_points = 10, words_points = 38, heading_points = 26;
+static const float gap_points = 10, words_points = 38, heading_points = 26,
+                   tile_points = BROWSER_PICTURE_HEIGHT + 38 + 10;
 
 /* ---- The list ---------------------------------------------------------------------------- */
 
@@ -108,12 +109,8 @@ void browser_step(browser *b, int right, int down) {
 }
 
 void browser_step_page(browser *b, int down) {
-    for (float y = b->count > 0 ? b->tiles[b->chosen].y : 0; b->count > 0;) {
-        int before = b->chosen;
+    for (int rows = b->rows_seen; rows > 0; rows--)
         browser_step(b, 0, down);
-        if (b->chosen == before || fabsf(b->tiles[b->chosen].y - y) >= 0.7f * b->page)
-            return;
-    }
 }
 
 void browser_scroll(browser *b, float pixels) {
@@ -133,7 +130,7 @@ static bool has_heading(const browser *b, int tile) {
 
 /* Places the tiles in rows. Returns how high all of them are. */
 static float place_tiles(browser *b, int columns, float scale) {
-    float height = (BROWSER_PICTURE_HEIGHT + words_points + gap_points) * scale, y = 0;
+    float height = tile_points * scale, y = 0;
     int column = 0;
     for (int i = 0; i < b->count; i++) {
         bool begins = has_heading(b, i);
@@ -150,19 +147,19 @@ static float place_tiles(browser *b, int columns, float scale) {
 }
 
 /* A heading above the chosen tile is brought into sight with it. */
-static void scroll_to_chosen(browser *b, float scale) {
+static void scroll_to_chosen(browser *b, float scale, float seen) {
     if (!b->follows_chosen || b->count == 0)
         return;
     float heading = heading_points * scale, y = b->tiles[b->chosen].y;
     float bottom = y + (BROWSER_PICTURE_HEIGHT + words_points) * scale;
-    b->scroll = fmaxf(b->scroll, bottom - b->page);
+    b->scroll = fmaxf(b->scroll, bottom - seen);
     b->scroll = fminf(b->scroll, y - heading);
     b->follows_chosen = false;
 }
 
-static void add_tile(browser *b, int tile, layout_box box, control_list *l) {
+static void add_tile(const browser *b, int tile, layout_box box, control_list *l) {
     const browser_tile *t = &b->tiles[tile];
-    browser_picture *p = &b->pictures[t->level];
+    const browser_picture *p = &b->pictures[t->level];
     const level_entry *e = &b->list.entries[t->level];
     const char *slash = strrchr(e->path, '/'), *name = slash != NULL ? slash + 1 : e->path;
     control *c = controls_add(l, CONTROL_TILE, box, e->title[0] != '\0' ? e->title : name,
@@ -171,7 +168,6 @@ static void add_tile(browser *b, int tile, layout_box box, control_list *l) {
     c->share = BROWSER_PICTURE_HEIGHT / (BROWSER_PICTURE_HEIGHT + words_points);
     c->picture = p->canvas;
     c->hint = p->failed ? "cannot be shown" : NULL;
-    p->in_sight = true;
 }
 
 void browser_lay_out(browser *b, layout_box box, float scale, control_list *l) {
@@ -186,11 +182,10 @@ void browser_lay_out(browser *b, layout_box box, float scale, control_list *l) {
     if (scale != b->look.scale)
         drop_pictures(b);
     b->look.scale = scale;
-    b->page = box.height;
-    scroll_to_chosen(b, scale);
+    b->first_seen = b->count;
+    b->rows_seen = (int)fmaxf(1, box.height / (tile_points * scale));
+    scroll_to_chosen(b, scale, box.height);
     b->scroll = clamp(b->scroll, 0, fmaxf(0, all - box.height));
-    for (int i = 0; i < b->list.count; i++)
-        b->pictures[i].in_sight = false;
     l->clip = (layout_box){box.x - edge, box.y - edge, box.width + edge, box.height + edge};
     for (int i = 0; i < b->count; i++) {
         layout_box at = {floorf(box.x + (float)b->tiles[i].column * step),
@@ -203,6 +198,7 @@ void browser_lay_out(browser *b, layout_box box, float scale, control_list *l) {
         if (has_heading(b, i))
             controls_add(l, CONTROL_HEADING, above, section_of(b, i), ROLE_NONE, 0);
         add_tile(b, i, at, l);
+        b->first_seen = i < b->first_seen ? i : b->first_seen;
     }
     layout_box track = {box.x + box.width - 4 * scale, box.y, 4 * scale, box.height};
     controls_add_scroll(l, track, all, box.height, b->scroll);
@@ -222,44 +218,31 @@ static int count_pictures(const browser *b) {
     return count;
 }
 
+/* Returns how many are drawn unasked: some that were drawn before may be kept beside them. */
+static int count_wanted(int levels) {
+    return levels < BROWSER_PICTURES_MOST / 2 ? levels : BROWSER_PICTURES_MOST / 2;
+}
+
 const char *browser_say(browser *b) {
     int done = count_pictures(b), all = b->list.count;
-    int wanted = all < BROWSER_PICTURES_MOST ? all : BROWSER_PICTURES_MOST;
     if (b->is_filtered)
         snprintf(b->figure, sizeof b->figure, "%d of %d levels", b->count, all);
-    else if (done < wanted)
-        snprintf(b->figure, sizeof b->figure, "drawing picture %d of %d", done + 1, wanted);
+    else if (done < count_wanted(all))
+        snprintf(b->figure, sizeof b->figure, "drawing picture %d of %d", done + 1,
+                 count_wanted(all));
     else
         snprintf(b->figure, sizeof b->figure, all == 1 ? "%d level" : "%d levels", all);
     return b->figure;
 }
 
 int browser_missing(const browser *b, const char **paths, int most) {
-    int found = 0, held = count_pictures(b);
-    for (int pass = 0; pass < 2; pass++) {
-        bool in_sight = pass == 0;
-        for (int i = 0; i < b->list.count && found < most; i++) {
-            const browser_picture *p = &b->pictures[i];
-            bool has_room = in_sight || held + found < BROWSER_PICTURES_MOST;
-            if (is_missing(p) && p->in_sight == in_sight && has_room)
-                paths[found++] = b->list.entries[i].path;
-        }
+    int found = 0;
+    for (int i = 0; i < count_wanted(b->count) && found < most; i++) {
+        int at = b->tiles[(b->first_seen + i) % b->count].level;
+        if (is_missing(&b->pictures[at]))
+            paths[found++] = b->list.entries[at].path;
     }
     return found;
-}
-
-/* Drops one that is not in sight where there are too many. */
-static void make_room(browser *b) {
-    if (count_pictures(b) < BROWSER_PICTURES_MOST)
-        return;
-    for (int i = 0; i < b->list.count; i++) {
-        browser_picture *p = &b->pictures[i];
-        if (!is_missing(p) && !p->in_sight) {
-            canvas_destroy(p->canvas);
-            *p = (browser_picture){0};
-            return;
-        }
-    }
 }
 
 void browser_take(browser *b, const char *path, picture_look look, canvas *picture) {
@@ -268,7 +251,8 @@ void browser_take(browser *b, const char *path, picture_look look, canvas *pictu
         canvas_destroy(picture);
         return;
     }
-    make_room(b);
+    if (count_pictures(b) == BROWSER_PICTURES_MOST)
+        drop_pictures(b);
     b->pictures[at].canvas = picture;
     b->pictures[at].failed = picture == NULL;
 }

@@ -9,7 +9,8 @@
 enum {
     BROWSER_PICTURE_WIDTH = 160, /* points */
     BROWSER_PICTURE_HEIGHT = 92,
-    BROWSER_PICTURES_MOST = 256 /* that are kept; of more levels only those in sight have one */
+    BROWSER_PICTURES_MOST =
+        256 /* that are kept; of more levels only those near what is seen have one */
 };
 
 /* How pictures are drawn. */
@@ -21,7 +22,6 @@ typedef struct picture_look {
 typedef struct browser_picture {
     canvas *canvas; /* owned; NULL: it is not drawn yet, */
     bool failed;    /* or cannot be */
-    bool in_sight;  /* as laid out last */
 } browser_picture;
 
 /* One of the levels that fit what is typed. */
@@ -40,7 +40,8 @@ typedef struct browser {
     bool is_filtered;          /* something is typed */
     int chosen;                /* of the tiles */
     bool follows_chosen;       /* the next time it is laid out, that is brought into sight */
-    float scroll, page;        /* pixels: how far it is scrolled, and how much is seen at once */
+    float scroll;              /* pixels */
+    int first_seen, rows_seen; /* the first tile in sight, and about how many rows are */
     picture_look look;         /* of the pictures */
     char figure[64];           /* what it says of itself */
 } browser;
@@ -68,8 +69,8 @@ void browser_lay_out(browser *b, layout_box box, float scale, control_list *l);
 /* Returns how many there are, or how much of the pictures is done; valid until the next call. */
 const char *browser_say(browser *b);
 
-/* Finds the paths of up to so many levels whose pictures are to be drawn next, those in sight
- * first. Returns how many. */
+/* Finds the paths of up to so many levels whose pictures are to be drawn next: from the first in
+ * sight on. Returns how many. */
 int browser_missing(const browser *b, const char **paths, int most);
 
 /* Takes the picture of the level at `path` over, where that is listed and has none of that

@@ -519,10 +519,11 @@ figure_list figures_now(const frame *f) {
     add_figure(&l, "candidates", looks == 1 ? "%d in %d look" : "%d in %d looks",
                record_candidates(&s->record), looks);
     add_figure(&l, "obstacles", "%d", s->obstacles->count);
-    add_figure(&l, "tick", "%lu", s->tick);
-    if (g->frames_per_second == 0) /* a single picture has no rate */
+    if (g->frames_per_second == 0) { /* a single picture has no rate */
+        add_figure(&l, "tick", "%lu", s->tick);
         return l;
-    add_figure(&l, "cost of a tick", "%.1f \xc2\xb5s", (double)g->tick_microseconds);
+    }
+    add_figure(&l, "tick", "%lu, %.1f \xc2\xb5s", s->tick, (double)g->tick_microseconds);
     if (s->crowd.count > 0 && sandbox_has(s, HAS_CROWD))
         add_figure(&l, "moves a second", "%.3g",
                    (double)(1 + s->crowd.count) / (double)g->tick_microseconds * 1e6);

@@ -48,7 +48,7 @@ typedef struct figure {
 } figure;
 
 typedef struct figure_list {
-    figure list[10];
+    figure list[9];
     int count;
 } figure_list;
 
