@@ -1,9 +1,7 @@
 #include "compare.h"
 
 #include <math.h>
-#include <stdarg.h>
 #include <stdlib.h>
-#include <string.h>
 
 #include "../slidemove/vec.h"
 
@@ -111,69 +109,52 @@ comparison compare_moves(sandbox *s, const sm3_vec *moves, int count, compare_cl
 /* ---- The table --------------------------------------------------------------------------- */
 
 const compare_column compare_columns[COMPARE_COLUMNS] = {
-    {"resolver", "its name"},
-    {"made_u", "distance made good: the way made in the wanted directions, world units"},
-    {"made_%", "the same, of the distance wanted"},
-    {"jitter_u", "swinging to and fro, a tick: change of motion that nobody asked for, taken back"},
-    {"worst_u", "depth left: the worst of all ticks"},
-    {"mean_u", "depth left: the mean of all ticks"},
-    {"crossings", "ticks in which the centre went through a wall"},
-    {"snags",
-     "ticks in which it made less than half of the way that sweep makes along what it touches"},
-    {"~ns", "CPU time of a move, the median of 5 rounds; noisy: differs from run to run"},
-    {"~cost", "the same, as a multiple of deepest's"},
+    {"resolver", "its name", -10, ""},
+    {"made_u", "distance made good: the way made in the wanted directions, world units", 9, "%.3f"},
+    {"made_%", "the same, of the distance wanted", 7, "%.1f"},
+    {"jitter_u", "swinging to and fro, a tick: change of motion that nobody asked for, taken back",
+     9, "%.2g"},
+    {"worst_u", "depth left: the worst of all ticks", 9, "%.3g"},
+    {"mean_u", "depth left: the mean of all ticks", 9, "%.3g"},
+    {"crossings", "ticks in which the centre went through a wall", 10, "%.0f"},
+    {"snags", "ticks in which it made less than half of the way along what it touches", 7, "%.0f"},
+    {"~ns", "CPU time of a move, the median of 5 rounds; noisy: differs from run to run", 7,
+     "%.0f"},
+    {"~cost", "the same, as a multiple of deepest's", 7, "%.2f"},
 };
 
-typedef struct cell {
-    char words[24];
-} cell;
-
-/* `words` stays a dash where the value has no meaning. */
-__attribute__((format(printf, 3, 4))) static void put(cell *c, bool has_value, const char *format,
-                                                      ...) {
-    va_list values;
-    va_start(values, format);
-    snprintf(c->words, sizeof c->words, "-");
-    if (has_value)
-        vsnprintf(c->words, sizeof c->words, format, values);
-    va_end(values);
+/* Returns a / b; what has no value where b is 0. */
+static double share(double a, double b) {
+    return b > 0 ? a / b : NAN;
 }
 
-static void fill_line(cell cells[COMPARE_COLUMNS], const comparison *c, sm_resolver resolver,
-                      double reference_seconds) {
-    snprintf(cells[0].words, sizeof cells[0].words, "%s", sm_resolver_name(resolver));
-    put(&cells[1], true, "%.3f", c->made);
-    put(&cells[2], c->wanted > 0, "%.1f", c->made / c->wanted * 100);
-    put(&cells[3], true, "%.2g", c->jitter);
-    put(&cells[4], true, "%.3g", c->depth_worst);
-    put(&cells[5], true, "%.3g", c->depth_mean);
-    put(&cells[6], true, "%d", c->crossings);
-    put(&cells[7], true, "%d", c->snags);
-    put(&cells[8], c->seconds > 0, "%.0f", c->seconds * 1e9);
-    put(&cells[9], c->seconds > 0 && reference_seconds > 0, "%.2f", c->seconds / reference_seconds);
-}
-
-static void write_line(FILE *out, const cell cells[COMPARE_COLUMNS],
-                       const int widths[COMPARE_COLUMNS]) {
-    fprintf(out, "%-*s", widths[0], cells[0].words);
-    for (int i = 1; i < COMPARE_COLUMNS; i++)
-        fprintf(out, "  %*s", widths[i], cells[i].words);
+static void write_line(FILE *out, const comparison *c, const char *name, double reference) {
+    const double values[COMPARE_COLUMNS] = {
+        NAN,
+        c->made,
+        100 * share(c->made, c->wanted),
+        c->jitter,
+        c->depth_worst,
+        c->depth_mean,
+        c->crossings,
+        c->snags,
+        c->seconds > 0 ? c->seconds * 1e9 : NAN,
+        c->seconds > 0 ? share(c->seconds, reference) : NAN,
+    };
+    fprintf(out, "%*s", compare_columns[0].width, name);
+    for (int i = 1; i < COMPARE_COLUMNS; i++) {
+        char cell[32] = "-";
+        if (!isnan(values[i]))
+            snprintf(cell, sizeof cell, compare_columns[i].format, values[i]);
+        fprintf(out, " %*s", compare_columns[i].width, cell);
+    }
     fputc('\n', out);
 }
 
 void compare_write(FILE *out, const comparison list[SM_RESOLVER_COUNT]) {
-    cell lines[1 + SM_RESOLVER_COUNT][COMPARE_COLUMNS];
-    int widths[COMPARE_COLUMNS] = {0};
     for (int i = 0; i < COMPARE_COLUMNS; i++)
-        snprintf(lines[0][i].words, sizeof lines[0][i].words, "%s", compare_columns[i].name);
+        fprintf(out, "%s%*s", i > 0 ? " " : "", compare_columns[i].width, compare_columns[i].name);
+    fputc('\n', out);
     for (int r = 0; r < SM_RESOLVER_COUNT; r++)
-        fill_line(lines[1 + r], &list[r], (sm_resolver)r, list[SM_DEEPEST].seconds);
-    for (int l = 0; l <= SM_RESOLVER_COUNT; l++) {
-        for (int i = 0; i < COMPARE_COLUMNS; i++) {
-            int width = (int)strlen(lines[l][i].words);
-            widths[i] = width > widths[i] ? width : widths[i];
-        }
-    }
-    for (int l = 0; l <= SM_RESOLVER_COUNT; l++)
-        write_line(out, lines[l], widths);
+        write_line(out, &list[r], sm_resolver_name((sm_resolver)r), list[SM_DEEPEST].seconds);
 }

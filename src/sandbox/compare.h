@@ -55,6 +55,8 @@ comparison compare_moves(sandbox *s, const sm3_vec *moves, int count, compare_cl
 
 typedef struct compare_column {
     const char *name, *meaning;
+    int width;          /* characters; below 0: to the left */
+    const char *format; /* of a double */
 } compare_column;
 
 enum { COMPARE_COLUMNS = 10 };

@@ -112,53 +112,53 @@ void simulate_write_tick(FILE *out, const sandbox *s) {
 
 /* ---- The trace --------------------------------------------------------------------------- */
 
-typedef struct json {
-    char text[64];
-} json;
+/* What is not finite has no JSON number. */
+static void put_number(FILE *out, const char *before, float number) {
+    fprintf(out, isfinite(number) ? "%s%.9g" : "%snull", before, (double)number);
+}
 
-/* With commas between them. What is not finite has no JSON number. */
-static json json_numbers(const float *numbers, int count) {
-    json j = {""};
-    for (int i = 0; i < count; i++) {
-        size_t length = strlen(j.text);
-        snprintf(j.text + length, sizeof j.text - length,
-                 isfinite(numbers[i]) ? "%s%.9g" : "%snull", i > 0 ? "," : "", (double)numbers[i]);
-    }
-    return j;
+static void put_vector(FILE *out, const sandbox *s, const char *before, sm3_vec v) {
+    const float components[] = {v.x, v.y, v.z};
+    fputs(before, out);
+    for (int i = 0; i < s->level->dimensions; i++)
+        put_number(out, i == 0 ? "[" : ",", components[i]);
+    fputs("]", out);
 }
 
 static void write_candidate(FILE *out, const sandbox *s, const move_record *m, int index) {
     const sm3_collision *c = &m->candidates[index];
-    const obstacles *o = s->obstacles;
-    int dimensions = s->level->dimensions;
-    fprintf(out,
-            "{\"obstacle\":%d,\"line\":%d,\"counts\":%s,\"point\":[%s],\"normal\":[%s],"
-            "\"depth\":%s}",
-            c->obstacle, s->level->statements[o->statements[c->obstacle]].line,
-            m->let_through[index] ? "false" : "true", json_numbers(&c->point.x, dimensions).text,
-            json_numbers(&c->normal.x, dimensions).text, json_numbers(&c->depth, 1).text);
+    int statement = s->obstacles->statements[c->obstacle];
+    fprintf(out, "{\"obstacle\":%d,\"line\":%d,\"counts\":%s", c->obstacle,
+            s->level->statements[statement].line, m->let_through[index] ? "false" : "true");
+    put_vector(out, s, ",\"point\":", c->point);
+    put_vector(out, s, ",\"normal\":", c->normal);
+    put_number(out, ",\"depth\":", c->depth);
+    fputs("}", out);
 }
 
 static void write_look(FILE *out, const sandbox *s, const move_record *m, int index) {
     static const char *const steps[] = {
         [SM_STEP_PUSH] = "push", [SM_STEP_TRAVEL] = "travel", [SM_STEP_CARRY] = "carry"};
     const sm_iteration *it = &m->trace.iterations[index];
-    int dimensions = s->level->dimensions;
-    fprintf(out, "{\"before\":[%s],\"candidates\":[", json_numbers(&it->before.x, dimensions).text);
+    put_vector(out, s, "{\"before\":", it->before);
+    fputs(",\"candidates\":[", out);
     for (int i = 0; i < it->candidate_count; i++) {
         fputs(i > 0 ? "," : "", out);
         write_candidate(out, s, m, it->first_candidate + i);
     }
-    char chosen[16] = "null";
     if (it->chosen >= 0)
-        snprintf(chosen, sizeof chosen, "%d", m->candidates[it->chosen].obstacle);
-    fprintf(out, "],\"chosen\":%s,\"step\":\"%s\",\"after\":[%s],\"held\":[", chosen,
-            steps[it->step], json_numbers(&it->after.x, dimensions).text);
+        fprintf(out, "],\"chosen\":%d", m->candidates[it->chosen].obstacle);
+    else
+        fputs("],\"chosen\":null", out);
+    fprintf(out, ",\"step\":\"%s\"", steps[it->step]);
+    put_vector(out, s, ",\"after\":", it->after);
+    fputs(",\"held\":[", out);
     for (int i = 0; i < it->held_count; i++)
         fprintf(out, "%s%d", i > 0 ? "," : "", it->held[i]);
-    fprintf(out, "],\"way\":[%s],\"left\":%s,\"time\":%s}",
-            json_numbers(&it->way.x, dimensions).text, json_numbers(&it->left, 1).text,
-            json_numbers(&it->time, 1).text);
+    put_vector(out, s, "],\"way\":", it->way);
+    put_number(out, ",\"left\":", it->left);
+    put_number(out, ",\"time\":", it->time);
+    fputs("}", out);
 }
 
 /* Writes how the last tick came about as a line of JSON. */
@@ -169,22 +169,20 @@ static void write_trace(FILE *out, const sandbox *s) {
                                            [SM_NO_GATHER] = "no gather",
                                            [SM_CRUSHED] = "crushed"};
     const move_record *m = record_last(&s->record);
-    const sm3_result *r = &m->result;
-    int dimensions = s->level->dimensions;
-    fprintf(out, "{\"tick\":%lu,\"resolver\":\"%s\",\"start\":[%s],\"delta\":[%s],\"looks\":[",
-            s->tick, sm_resolver_name(m->trace.resolver),
-            json_numbers(&m->trace.start.x, dimensions).text,
-            json_numbers(&m->trace.delta.x, dimensions).text);
+    fprintf(out, "{\"tick\":%lu,\"resolver\":\"%s\"", s->tick, sm_resolver_name(m->trace.resolver));
+    put_vector(out, s, ",\"start\":", m->trace.start);
+    put_vector(out, s, ",\"delta\":", m->trace.delta);
+    fputs(",\"looks\":[", out);
     for (int i = 0; i < m->trace.iteration_count; i++) {
         fputs(i > 0 ? "," : "", out);
         write_look(out, s, m, i);
     }
-    fprintf(out,
-            "],\"candidates_lost\":%d,\"position\":[%s],\"normal\":[%s],\"depth\":%s,"
-            "\"pushes\":%d,\"status\":\"%s\"}\n",
-            m->trace.candidates_lost, json_numbers(&r->position.x, dimensions).text,
-            json_numbers(&r->normal.x, dimensions).text, json_numbers(&r->depth, 1).text, r->pushes,
-            statuses[r->status]);
+    fprintf(out, "],\"candidates_lost\":%d", m->trace.candidates_lost);
+    put_vector(out, s, ",\"position\":", m->result.position);
+    put_vector(out, s, ",\"normal\":", m->result.normal);
+    put_number(out, ",\"depth\":", m->result.depth);
+    fprintf(out, ",\"pushes\":%d,\"status\":\"%s\"}\n", m->result.pushes,
+            statuses[m->result.status]);
 }
 
 bool simulate(sandbox *s, FILE *moves, FILE *out, FILE *trace, level_error *error) {
