@@ -6,29 +6,27 @@
 #include <string.h>
 
 #include "../level/statements.h"
+#include "fields.h"
 
 /* What a level may set, but for its mover and what is seen. */
 static const struct {
     unsigned flag; /* 0: `paused`, which is set in its own way */
-    size_t place, size;
+    field of;      /* level_scene */
 } settings[] = {
-#define SETTING(flag, member)                                                                      \
-    { flag, offsetof(level_scene, member), sizeof((level_scene *)0)->member }
-    SETTING(LEVEL_SETS_RESOLVER, resolver), SETTING(LEVEL_SETS_GHOSTS, ghosts),
-    SETTING(LEVEL_SETS_SPEED, speed),       SETTING(LEVEL_SETS_MOMENTUM, momentum),
-    SETTING(LEVEL_SETS_GRAVITY, gravity),   SETTING(0, paused),
+#define SETTING(flag, kind, member)                                                                \
+    {                                                                                              \
+        flag, {                                                                                    \
+#member, kind, offsetof(level_scene, member), .count = 1                               \
+        }                                                                                          \
+    }
+    SETTING(LEVEL_SETS_RESOLVER, FIELD_INT, resolver),
+    SETTING(LEVEL_SETS_GHOSTS, FIELD_INT, ghosts),
+    SETTING(LEVEL_SETS_SPEED, FIELD_FLOAT, speed),
+    SETTING(LEVEL_SETS_MOMENTUM, FIELD_INT, momentum),
+    SETTING(LEVEL_SETS_GRAVITY, FIELD_INT, gravity),
+    SETTING(0, FIELD_BOOL, paused),
 };
 enum { SETTING_COUNT = sizeof settings / sizeof *settings };
-
-static void copy_setting(level_scene *to, const level_scene *from, int i) {
-    memcpy((char *)to + settings[i].place, (const char *)from + settings[i].place,
-           settings[i].size);
-}
-
-static bool is_same_setting(const level_scene *a, const level_scene *b, int i) {
-    return memcmp((const char *)a + settings[i].place, (const char *)b + settings[i].place,
-                  settings[i].size) == 0;
-}
 
 static level_scene get_settings(const sandbox *s) {
     return (level_scene){.resolver = s->player.resolver,
@@ -57,10 +55,10 @@ void scene_open(sandbox *s, unsigned given) {
     unsigned sets = set.present & ~given;
     bool pauses = set.paused;
     for (int i = 0; i < SETTING_COUNT; i++) {
-        if (is_same_setting(&own, &s->scene.set, i))
-            copy_setting(&own, &s->scene.before, i);
+        if (!field_differs(&settings[i].of, &own, &s->scene.set))
+            field_copy(&settings[i].of, &own, &s->scene.before);
         if ((sets & settings[i].flag) == 0)
-            copy_setting(&set, &own, i);
+            field_copy(&settings[i].of, &set, &own);
     }
     set.paused = own.paused || (pauses && set.play_count == 0);
     s->scene =
@@ -140,20 +138,19 @@ static said say_name(level_kind kind, const char *name, bool is_usual) {
 }
 
 static int find_statement(const level *l, level_kind kind) {
-    int i = 0;
-    while (i < l->statement_count && l->statements[i].kind != kind)
-        i++;
-    return i < l->statement_count ? i : -1;
+    for (int i = 0; i < l->statement_count; i++) {
+        if (l->statements[i].kind == kind)
+            return i;
+    }
+    return -1;
 }
 
 /* `now` is the set that the level says: the same one stays in its own order. */
 static said say_set(const level *l, level_kind kind, unsigned set, unsigned now, bool is_usual) {
-    said it = {.kind = kind, .is_usual = is_usual};
     int statement = find_statement(l, kind);
-    if (statement >= 0 && now == set) {
-        add_name(&it, level_words(l, statement));
-        return it;
-    }
+    if (statement >= 0 && now == set)
+        return say_name(kind, level_words(l, statement), is_usual);
+    said it = {.kind = kind, .is_usual = is_usual};
     for (int i = 0; level_statements[kind].choice(i) != NULL; i++)
         if ((set & 1u << i) != 0)
             add_name(&it, level_statements[kind].choice(i));
