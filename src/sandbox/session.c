@@ -150,17 +150,20 @@ static void settle(session *t) {
     t->next_checkpoint = t->now - t->now % every + every;
 }
 
-static bool add_checkpoint(session *t) {
-    session_change c = {.at = t->now, .place = t->place, .state = malloc(sizeof t->left)};
-    bool good = c.state != NULL && session_copy_members(t->sandbox, &c.members);
-    session_change *row = good ? rows_add(&t->branch.checkpoints) : NULL;
-    if (row == NULL) {
-        session_change_free(&c);
+/* Adds a change, or a checkpoint, to all that the session leaves now. Returns false when memory ran
+ * out: it is then there in part. */
+static bool add_change(session *t, rows *list, bool cleared, bool has_state, bool has_members) {
+    session_change *c = rows_add(list);
+    if (c == NULL)
         return false;
-    }
-    *c.state = t->left;
-    *row = c;
-    return true;
+    *c = (session_change){.at = t->now,
+                          .place = t->place,
+                          .cleared = cleared,
+                          .state = has_state ? malloc(sizeof t->left) : NULL};
+    if (c->state != NULL)
+        *c->state = t->left;
+    return (c->state != NULL || !has_state) &&
+           (!has_members || session_copy_members(t->sandbox, &c->members));
 }
 
 static bool is_recording(const session *t) {
@@ -187,8 +190,11 @@ static void begin(session *t) {
     settle(t);
     t->place = (session_place){note_level(t), edit_keep(s->edit)};
     leave(t);
-    if (t->place.level >= 0 && t->place.step >= 0)
-        add_checkpoint(t);
+    if (t->place.level < 0 || t->place.step < 0 ||
+        !add_change(t, &t->branch.checkpoints, true, true, true)) {
+        session_branch_free(&t->branch);
+        t->branch.first = t->now;
+    }
     t->goes_on = is_recording(t);
 }
 
@@ -245,19 +251,12 @@ static bool note_change(session *t, session_place now) {
     bool is_same = is_same_crowd && memcmp(&is, &t->left, sizeof is) == 0;
     if (is_same && is_same_place(now, t->place))
         return true;
-    session_change *c =
-        !are_levels_too_large(t) && fork_here(t) ? rows_add(&t->branch.changes) : NULL;
-    if (c == NULL)
+    bool cleared = session_is_cleared(&t->left, &is);
+    if (are_levels_too_large(t) || !fork_here(t))
         return false;
-    *c = (session_change){.at = t->now,
-                          .place = now,
-                          .cleared = session_is_cleared(&t->left, &is),
-                          .state = is_same ? NULL : malloc(sizeof is)};
-    if (c->state != NULL)
-        *c->state = is;
     t->place = now;
     leave(t);
-    return (c->state != NULL || is_same) && (is_same_crowd || session_copy_members(s, &c->members));
+    return add_change(t, &t->branch.changes, cleared, !is_same, !is_same_crowd);
 }
 
 /* Where the level is now; .level or .step is -1 when memory ran out. */
@@ -340,7 +339,7 @@ static void drop_oldest(session *t) {
 
 static bool make_checkpoint(session *t) {
     leave(t);
-    bool good = add_checkpoint(t);
+    bool good = add_change(t, &t->branch.checkpoints, true, true, true);
     while (are_checkpoints_too_large(t))
         session_branch_thin(&t->branch);
     drop_oldest(t);

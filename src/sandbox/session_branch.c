@@ -61,15 +61,13 @@ session_branch session_branch_from(unsigned long first) {
                             .checkpoints.size = sizeof(session_change)};
 }
 
-void session_change_free(session_change *c) {
-    free(c->state);
-    free(c->members);
-}
-
 /* Of changes or checkpoints. */
 static void drop_rows(rows *list, int first, int count) {
-    for (int i = first; i < first + count; i++)
-        session_change_free(rows_get(list, i));
+    for (int i = first; i < first + count; i++) {
+        session_change *c = rows_get(list, i);
+        free(c->state);
+        free(c->members);
+    }
     remove_rows(list, first, count);
 }
 

@@ -92,6 +92,4 @@ int session_branch_drop(session_branch *b, unsigned long first);
  * quarter: so old ones are evenly apart, in the end. */
 void session_branch_thin(session_branch *b); /* of at least 4 */
 
-void session_change_free(session_change *c);
-
 #endif
