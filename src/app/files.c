@@ -511,7 +511,7 @@ void files_update(app *a, double seconds) {
 
 void files_start(app *a) {
     recovery_open(&a->recovery);
-    if (!recovery_find(&a->recovery, NULL, &a->found))
+    if (!recovery_find(&a->recovery, &a->found))
         return;
     char when[64];
     strftime(when, sizeof when, "%Y-%m-%d %H:%M", localtime(&a->found.written.tv_sec));

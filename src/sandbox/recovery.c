@@ -1,7 +1,6 @@
 #include "recovery.h"
 
 #include <inttypes.h>
-#include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -72,44 +71,34 @@ static char *make_copy(const level *l, const char *path, size_t *length) {
     return text_finish(&copy, length);
 }
 
-/* Holds the new copy instead of the one before, which goes if it is another file. */
-static bool hold(recovery *r, const sandbox *s, const char *path, char *file, int lock) {
-    char *path_copy = text_copy_string(path);
-    if (path_copy == NULL) {
-        platform_unlock(lock);
-        return false;
-    }
-    if (r->file != NULL && strcmp(r->file, file) != 0)
-        remove(r->file);
-    forget(r);
-    r->file = file;
-    r->path = path_copy;
-    r->lock = lock;
-    r->kept_level = s->obstacles->version;
-    return true;
-}
-
+/* Writes a copy and holds it instead of the one before, which goes if it is another file. */
 static bool write_copy(recovery *r, const sandbox *s, const char *path,
                        char message[SAVE_MESSAGE_LENGTH]) {
     size_t length;
-    char *whole = platform_absolute(path);
-    char *file = whole != NULL ? copy_path(r->folder, whole) : NULL;
-    char *copy = file != NULL ? make_copy(s->level, whole, &length) : NULL;
-    bool kept = false;
-    snprintf(message, SAVE_MESSAGE_LENGTH, "no recovery copy: no memory");
-    if (copy != NULL && strchr(whole, '\n') != NULL) {
-        snprintf(message, SAVE_MESSAGE_LENGTH,
-                 "no recovery copy: the level's path has a line break in it");
-    } else if (copy != NULL) {
+    recovery is = {.folder = r->folder, .path = text_copy_string(path)};
+    char *whole = is.path != NULL ? platform_absolute(path) : NULL;
+    is.file = whole != NULL ? copy_path(r->folder, whole) : NULL;
+    char *copy = is.file != NULL ? make_copy(s->level, whole, &length) : NULL;
+    bool is_line = whole == NULL || strchr(whole, '\n') == NULL;
+    snprintf(message, SAVE_MESSAGE_LENGTH, "no recovery copy: %s",
+             is_line ? "no memory" : "the level's path has a line break in it");
+    if (copy != NULL && is_line)
         platform_make_folder(r->folder);
-        int lock;
-        kept = save_file_locked(file, copy, length, &lock, message) && hold(r, s, path, file, lock);
-    }
-    if (!kept)
-        free(file);
+    bool kept =
+        copy != NULL && is_line && save_file_locked(is.file, copy, length, &is.lock, message);
     free(whole);
     free(copy);
-    return kept;
+    if (!kept) {
+        free(is.file);
+        free(is.path);
+        return false;
+    }
+    if (r->file != NULL && strcmp(r->file, is.file) != 0)
+        remove(r->file);
+    forget(r);
+    is.kept_level = s->obstacles->version;
+    *r = is;
+    return true;
 }
 
 bool recovery_keep(recovery *r, const sandbox *s, bool is_unsaved, const char *path, double seconds,
@@ -133,25 +122,14 @@ bool recovery_keep(recovery *r, const sandbox *s, bool is_unsaved, const char *p
 
 /* ---- Finding ----------------------------------------------------------------------------- */
 
-/* Whether the name is a copy's: before the ending a process has its number. */
-static bool is_copy_name(const char *name) {
-    const char *dash = strrchr(name, '-');
-    char *end;
-    long process = dash != NULL ? strtol(dash + 1, &end, 10) : 0;
-    return process > 0 && process <= INT_MAX && strcmp(end, SUFFIX) == 0;
-}
-
-/* Makes what it says of the bytes. Returns false when they are no copy, or one of another level. */
-static bool parse_copy(char *bytes, size_t size, const char *path, recovered *copy) {
+/* Makes what it says of the bytes. Returns false when they are no copy. */
+static bool parse_copy(char *bytes, size_t size, recovered *copy) {
+    level_errors errors;
     char *end = memchr(bytes, '\n', size);
     if (end == NULL)
         return false;
     *end = '\0';
-    if (path != NULL && strcmp(bytes, path) != 0)
-        return false;
-    level_errors errors;
-    const char *text = end + 1;
-    copy->level = level_read(text, size - (size_t)(text - bytes), &errors);
+    copy->level = level_read(end + 1, size - (size_t)(end + 1 - bytes), &errors);
     copy->path = copy->level != NULL ? text_copy_string(bytes) : NULL;
     if (copy->path != NULL) /* what is lost of its meshes is not lost of the level */
         level_load_meshes(copy->level, copy->path, &errors);
@@ -163,7 +141,7 @@ static bool is_newer(struct timespec a, struct timespec b) {
 }
 
 /* Takes the file instead of *best if it is a newer copy. */
-static void consider(const char *file, const char *path, recovered *best) {
+static void consider(const char *file, recovered *best) {
     platform_status status;
     level_file_state state;
     level_errors errors;
@@ -179,7 +157,7 @@ static void consider(const char *file, const char *path, recovered *best) {
     bool is_best = copy.file != NULL &&
                    (best->file == NULL || is_newer(copy.written, best->written)) &&
                    level_read_file(file, &(level_watcher){0}, &bytes, &length, &state, &errors) &&
-                   parse_copy(bytes, length, path, &copy);
+                   parse_copy(bytes, length, &copy);
     free(bytes);
     recovered worse = is_best ? *best : copy;
     if (is_best)
@@ -187,18 +165,16 @@ static void consider(const char *file, const char *path, recovered *best) {
     recovered_free(&worse);
 }
 
-bool recovery_find(const recovery *r, const char *path, recovered *found) {
+bool recovery_find(const recovery *r, recovered *found) {
     *found = (recovered){0};
-    char *whole = path != NULL ? platform_absolute(path) : NULL;
     char **names = r->folder != NULL ? platform_list(r->folder) : NULL;
     for (char **name = names; name != NULL && *name != NULL; name++) {
-        char *file = is_copy_name(*name) ? platform_join(r->folder, *name) : NULL;
-        if (file != NULL && (path == NULL || whole != NULL))
-            consider(file, whole, found);
+        char *file = text_has_ending(*name, SUFFIX) ? platform_join(r->folder, *name) : NULL;
+        if (file != NULL)
+            consider(file, found);
         free(file);
     }
     platform_free_list(names);
-    free(whole);
     return found->file != NULL;
 }
 

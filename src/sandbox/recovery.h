@@ -58,10 +58,10 @@ typedef struct recovered {
     level *level; /* owned */
 } recovered;
 
-/* Finds the newest copy, of the level at `path` if that is not NULL, whose process is gone. What
- * cannot be read is passed over, and stays. Returns false when there is none; after true,
- * recovery_take, recovery_discard or recovered_free must follow. */
-bool recovery_find(const recovery *r, const char *path, recovered *found);
+/* Finds the newest copy whose process is gone. What cannot be read is passed over, and stays.
+ * Returns false when there is none; after true, recovery_take, recovery_discard or recovered_free
+ * must follow. */
+bool recovery_find(const recovery *r, recovered *found);
 
 /* Shows it as unsaved changes to its path, and holds a copy of its own before the old one is
  * removed; if it cannot, the old one stays. Returns false when memory ran out: all is as it was.
