@@ -379,10 +379,10 @@ static void finish(app *a) {
 
 /* A value that will not do is said, and the old one stays. */
 static bool type_property(app *a, int id, const char *typed) {
-    char message[PROPERTY_MESSAGE_LENGTH];
+    level_errors errors;
     const selection *chosen = &a->pointer_tool.selection;
-    if (!property_set(a->sandbox->edit, chosen->statements, chosen->count, id, typed, message)) {
-        view_say(&a->view, "%s", message);
+    if (!property_set(a->sandbox->edit, chosen->statements, chosen->count, id, typed, &errors)) {
+        view_say(&a->view, "%s", errors.list[0].message);
         return false;
     }
     return true;

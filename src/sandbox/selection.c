@@ -351,3 +351,114 @@ bool clip_set_statement(edit *e, int statement, const char *text, size_t length,
     level_free(read);
     return good;
 }
+
+/* ---- Properties ------------------------------------------------------------------------ */
+
+/* Ids: numbers from 0, attributes from here. */
+enum { FIRST_ATTRIBUTE = 100 };
+
+static const char blanks[] = " \t";
+
+static void print_numbers(char text[PROPERTY_TEXT_LENGTH], const float *numbers, int count) {
+    size_t at = 0;
+    for (int i = 0; i < count; i++) {
+        char number[LEVEL_NUMBER_LENGTH];
+        level_print_number(numbers[i], number);
+        at += (size_t)snprintf(text + at, PROPERTY_TEXT_LENGTH - at, "%s%s", i > 0 ? "," : "",
+                               number);
+    }
+}
+
+static void list_number(const edit_shape *shape, int index, property *p) {
+    *p = (property){.id = index, .present = true};
+    snprintf(p->words, sizeof p->words, "%.20s", level_operand_name(shape->kind, NULL, index).text);
+    p->name = p->usage = p->words;
+    print_numbers(p->text, &shape->numbers[index], 1);
+}
+
+/* The numbers of an attribute that is absent are 0. */
+static void list_attribute(const level *l, const int *statements, int count, int index,
+                           property *p) {
+    const level_attribute_info *info = &level_attributes[index];
+    const char *value = strchr(info->usage, '=');
+    level_attribute_values first = edit_get(l, statements[0]).attributes;
+    const float *numbers = level_attribute_numbers(&first, info);
+    *p = (property){.id = FIRST_ATTRIBUTE + index,
+                    .name = info->name,
+                    .usage = value != NULL ? value + 1 : info->name,
+                    .is_switch = info->numbers == 0,
+                    .present = true};
+    for (int i = 0; i < count; i++) {
+        level_attribute_values values = edit_get(l, statements[i]).attributes;
+        p->present = p->present && (values.present & info->flag) != 0;
+        p->mixed = p->mixed || ((values.present ^ first.present) & info->flag) != 0 ||
+                   memcmp(level_attribute_numbers(&values, info), numbers,
+                          (size_t)info->numbers * sizeof *numbers) != 0;
+    }
+    if (p->present && !p->mixed)
+        print_numbers(p->text, numbers, info->numbers);
+}
+
+int property_list(const level *l, const int *statements, int count, property list[PROPERTY_MAX]) {
+    int n = 0;
+    if (count < 1)
+        return 0;
+    edit_shape shape = edit_get(l, statements[0]);
+    if (count == 1 && !level_is_polyline(shape.kind)) {
+        for (int i = 0; i < shape.number_count && n < PROPERTY_MAX; i++)
+            list_number(&shape, i, &list[n++]);
+    }
+    unsigned common = ~0u;
+    for (int i = 0; i < count; i++)
+        common &= level_statements[edit_get(l, statements[i]).kind].attributes;
+    for (int i = 0; i < LEVEL_ATTRIBUTE_COUNT && n < PROPERTY_MAX; i++) {
+        if ((common & level_attributes[i].flag) != 0)
+            list_attribute(l, statements, count, i, &list[n++]);
+    }
+    return n;
+}
+
+/* Returns the statement's text with the property as it is typed, to be read as any line of a level
+ * is, and to be freed. NULL when memory ran out. */
+static char *write_with(const level *l, int statement, int id, const char *typed) {
+    level_statement s = l->statements[statement];
+    text_buffer text;
+    text_start(&text, 1);
+    s.changed = true;
+    if (id >= FIRST_ATTRIBUTE)
+        s.attributes.present &= ~level_attributes[id - FIRST_ATTRIBUTE].flag;
+    char *line = level_write_statement(l, &s);
+    if (line == NULL)
+        return NULL;
+    if (id < FIRST_ATTRIBUTE) {
+        const char *number = line + strspn(line, blanks);
+        for (int i = 0; i <= id; i++) { /* behind the name, and the numbers before it */
+            number += strcspn(number, blanks);
+            number += strspn(number, blanks);
+        }
+        text_print(&text, "%.*s%s%s", (int)(number - line), line, typed,
+                   number + strcspn(number, blanks));
+    } else {
+        const level_attribute_info *info = &level_attributes[id - FIRST_ATTRIBUTE];
+        bool is_there = typed[strspn(typed, blanks)] != '\0', has_value = info->numbers > 0;
+        text_print(&text, "%s %s%s%s", line, is_there ? info->name : "",
+                   is_there && has_value ? "=" : "", has_value ? typed : "");
+    }
+    free(line);
+    return text_finish(&text, NULL);
+}
+
+bool property_set(edit *e, const int *statements, int count, int id, const char *typed,
+                  level_errors *errors) {
+    bool good = true;
+    edit_begin_all(e);
+    for (int i = 0; i < count && good; i++) {
+        char *line = write_with(edit_level(e), statements[i], id, typed);
+        if (line == NULL)
+            refuse(errors, NULL, NULL, "out of memory, nothing is changed");
+        good = line != NULL && clip_set_statement(e, statements[i], line, strlen(line), errors);
+        free(line);
+    }
+    edit_end_all(e, good);
+    return good;
+}

@@ -596,13 +596,12 @@ TEST(what_is_copied_can_be_pasted) {
 TEST(properties_are_those_of_the_statement) {
     edit *e = open_edit();
     property list[PROPERTY_MAX];
-    char message[PROPERTY_MESSAGE_LENGTH];
     int statement = TRIANGLE;
     int count = property_list(edit_level(e), &statement, 1, list);
     assert_int_equal(count, 15);
     assert_string_equal(list[8].name, "Z3");
     assert_string_equal(list[14].name, "onesided");
-    assert_true(property_set(e, &statement, 1, list[8].id, "7", message));
+    assert_true(property_set(e, &statement, 1, list[8].id, "7", &errors));
     assert_statement(edit_level(e), TRIANGLE, "triangle 0 0 0 1 0 0 0 1 7 radius=0.1 onesided");
     statement = MESH;
     count = property_list(edit_level(e), &statement, 1, list);
@@ -610,8 +609,8 @@ TEST(properties_are_those_of_the_statement) {
     assert_string_equal(list[4].name, "shift");
     assert_string_equal(list[5].name, "at");
     assert_string_equal(list[5].text, "10,20,30");
-    assert_true(property_set(e, &statement, 1, list[5].id, "1,2,3", message));
-    assert_false(property_set(e, &statement, 1, list[6].id, "0", message));
+    assert_true(property_set(e, &statement, 1, list[5].id, "1,2,3", &errors));
+    assert_false(property_set(e, &statement, 1, list[6].id, "0", &errors));
     assert_statement(edit_level(e), MESH, "mesh tests/meshes/cube.obj angle=90 at=1,2,3 scale=2");
 }
 

@@ -192,11 +192,11 @@ static void choose(void) {
 static void type_property(void) {
     static const char *const words[] = {"", "1", "0.25", "-3.5", "45", "2,-1,3", "no number"};
     property list[PROPERTY_MAX];
-    char message[PROPERTY_MESSAGE_LENGTH];
+    level_errors errors;
     int count = sel.count > 0 ? property_list(edited->level, sel.statements, sel.count, list) : 0;
     if (count > 0)
         property_set(edited->edit, sel.statements, sel.count, list[chance(count)].id,
-                     words[chance(sizeof words / sizeof *words)], message);
+                     words[chance(sizeof words / sizeof *words)], &errors);
 }
 
 /* Removing is likelier the fuller the level is. */
