@@ -187,8 +187,6 @@ void rewind_to_branch(app *a, int direction) {
 }
 
 bool rewind_undo(app *a, int direction) {
-    if (edit_is_open(a->sandbox->edit)) /* that step is the next */
-        return false;
     session_seek(a->session, session_now(a->session).now);
     bool is_next = session_undoes_fork(a->session, direction);
     if (is_next)

@@ -13,10 +13,10 @@ static bool is_of_player(const drag *d) {
 }
 
 drag drag_begin(sandbox *s, pick what, sm3_vec from, float pixel) {
-    drag d = {.what = what, .from = from, .snap = {.step = decimal_step(pixel)}};
-    if (!is_of_player(&d))
-        edit_begin(s->edit);
-    return d;
+    return (drag){.what = what,
+                  .from = from,
+                  .place = edit_place(s->edit),
+                  .snap = {.step = decimal_step(pixel)}};
 }
 
 /* ---- Vertices and edges ------------------------------------------------------------------ */
@@ -112,9 +112,9 @@ static bool takes_selection_along(const drag *d) {
 /* Returns the point of what was grabbed that the pointer takes along and that snaps. */
 static sm3_vec reference_point(const level *l, const drag *d) {
     pick what = d->what;
-    sm3_vec first = edit_place(l, what.statement, what.element);
+    sm3_vec first = edit_point(l, what.statement, what.element);
     bool has_ends = what.part != PICK_VERTEX && edit_vertex_count(l, what.statement) > 0;
-    sm3_vec second = has_ends ? edit_place(l, what.statement, next_vertex(l, what)) : first;
+    sm3_vec second = has_ends ? edit_point(l, what.statement, next_vertex(l, what)) : first;
     return sm3_length(sm3_between(d->from, second)) < sm3_length(sm3_between(d->from, first))
                ? second
                : first;
@@ -189,33 +189,36 @@ static bool apply(sandbox *s, drag *d, sm3_vec to, bool alone) {
     return move(s, d, to, alone);
 }
 
+bool drag_is_over(const sandbox *s, const drag *d) {
+    return !is_of_player(d) && d->place != edit_place(s->edit);
+}
+
 /* Always from where it was grabbed, so that roundings do not add up over a long drag. */
 void drag_to(sandbox *s, drag *d, sm3_vec to, bool alone) {
-    if (is_of_player(d))
+    edit *e = s->edit;
+    if (is_of_player(d) || drag_is_over(s, d))
         return;
     bool has_joints = d->what.part == PICK_VERTEX || d->what.part == PICK_EDGE;
-    if (!has_joints)
-        edit_hold(s->edit);
-    edit_cancel(s->edit);
-    edit_begin(s->edit);
-    if (has_joints) /* they are looked for where they were before */
-        edit_hold(s->edit);
-    if (!apply(s, d, to, alone)) {
-        edit_cancel(s->edit);
-        edit_begin(s->edit);
+    if (!has_joints) /* these are looked for where they were before: that is told first */
+        edit_begin(e);
+    if (d->has_step)
+        edit_drop(e);
+    if (has_joints)
+        edit_begin(e);
+    bool good = apply(s, d, to, alone);
+    d->has_step = edit_end(e, good);
+    d->place = edit_place(e);
+    if (!good)
         d->moved = (sm3_vec){0, 0, 0};
-    }
-    edit_release(s->edit);
 }
 
 void drag_end(sandbox *s, drag *d) {
-    if (!is_of_player(d))
-        edit_end(s->edit);
-    d->what.part = PICK_NOTHING;
+    edit_settle(s->edit);
+    d->what = pick_none;
 }
 
 void drag_cancel(sandbox *s, drag *d) {
-    if (!is_of_player(d))
-        edit_cancel(s->edit);
-    d->what.part = PICK_NOTHING;
+    if (d->has_step && !drag_is_over(s, d))
+        edit_drop(s->edit);
+    drag_end(s, d);
 }

@@ -9,6 +9,8 @@ typedef struct drag {
     pick what;     /* PICK_NOTHING: no drag is on */
     sm3_vec from;  /* where the pointer grabbed it, world units */
     sm3_vec moved; /* how far a vertex, edge or body has come by the last drag_to */
+    int place;     /* of the level after that; see edit_place */
+    bool has_step; /* which led there, and is dropped for the next one */
 
     /* Whoever drags may set these at any time. */
     snap_settings snap;        /* at first: no grid, no reach */
@@ -32,6 +34,9 @@ drag drag_begin(sandbox *s, pick what, sm3_vec from, float pixel);
  * other shape by its first point; what else moves keeps its way from there. Radius and size become
  * multiples of the grid or step, an angle of SNAP_DEGREES. */
 void drag_to(sandbox *s, drag *d, sm3_vec to, bool alone);
+
+/* Whether somebody else has changed the level meanwhile. */
+bool drag_is_over(const sandbox *s, const drag *d);
 
 /* Ends it: one step to undo, or none if nothing changed. */
 void drag_end(sandbox *s, drag *d);

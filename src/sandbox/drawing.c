@@ -173,7 +173,7 @@ static bool has_size(const edit_shape *shape) {
 }
 
 static drawing_answer insert(drawing *d, edit *e, const edit_shape *shape) {
-    if (edit_is_open(e) || !edit_insert(e, edit_level(e)->statement_count, shape))
+    if (!edit_insert(e, edit_level(e)->statement_count, shape))
         return DRAWING_REFUSED;
     d->count = 0;
     return DRAWING_DONE;

@@ -3,8 +3,8 @@
  * The array of changes has two parts: those of the steps, each in one piece, and behind them those
  * of the open step. The steps are a tree, for what is done after undoing does not drop what was
  * undone: each knows the step it was made after, and the one to be made again after it. A step's
- * number is never used again: it is the place where the level is after that step. Step 0 is the
- * beginning.
+ * number is the place where the level is after that step; only one that was dropped, and that
+ * nobody can go to, is used again. Step 0 is the beginning.
  */
 #include "edit.h"
 
@@ -24,42 +24,43 @@ typedef struct change {
 } change;
 
 typedef struct step {
-    int first, end; /* its changes */
-    int before;     /* the step it was made after */
-    int redo;       /* the one to be made again after it; 0: none */
+    int first, end;     /* its changes */
+    int before;         /* the step it was made after */
+    int redo;           /* the one to be made again after it; 0: none */
+    int numbers, words; /* in the level's pools before it */
+    bool is_kept;       /* it can be gone to, so its changes stay when it is dropped */
 } step;
 
 struct edit {
     level *level;
     change *changes;
-    int closed; /* changes[0 .. closed - 1] belong to steps, */
-    int count;  /* changes[closed .. count - 1] to the open one */
-    int capacity;
+    int count, capacity;
     step *steps;
     int step_count, step_capacity;
     int place;                               /* the step that the level is at */
     int statement_capacity, number_capacity; /* of the level's arrays */
-    bool is_open;
-    int numbers_at_begin; /* the level's number_count when the step was opened ... */
-    int words_at_begin;   /* ... and its words_length */
-    int last;             /* the step that was last made or travelled */
+    int open;                                /* steps that wait for their end, within each other */
+    step next; /* the one that is open, or comes next: its changes are those from .first on */
+    int last;  /* the step that was last made or travelled */
     bool last_was_undone;
     int saved_place;       /* -1: no place is */
     unsigned long version; /* grows with every change */
-    int kept_place;        /* where edit_keep kept the level, */
-    unsigned long kept_version;
-    int kept_changes; /* and how many it has kept in all */
-    bool open_is_kept;
+    bool is_redrawing;     /* a step is dropped and made again and again */
+    int kept_changes;      /* of steps that were dropped */
 
     edit_effect *news; /* what happened since the listener was told */
     int news_count;
     bool news_lost;
-    int held; /* calls of edit_hold that wait for their release */
     edit_listener_fn *listener;
     void *listener_context;
 };
 
 enum { NEWS_MAX = 1 << 14 }; /* beyond, looking at the whole level is no slower */
+
+static void begin_next(edit *e) {
+    e->next = (step){
+        .first = e->count, .numbers = e->level->number_count, .words = e->level->words_length};
+}
 
 edit *edit_create(level *l) {
     edit *e = calloc(1, sizeof *e);
@@ -70,6 +71,7 @@ edit *edit_create(level *l) {
     }
     e->steps[e->step_count++] = (step){0};
     e->level = l;
+    begin_next(e);
     e->statement_capacity = l->statement_count;
     e->number_capacity = l->number_count;
     return e;
@@ -114,14 +116,9 @@ void edit_listen(edit *e, edit_listener_fn *listener, void *context) {
     e->news_lost = false;
 }
 
-void edit_hold(edit *e) {
-    e->held++;
-}
-
-/* The listener may look at the level, not change it. */
-void edit_release(edit *e) {
-    e->held--;
-    if (e->held > 0 || (e->news_count == 0 && !e->news_lost))
+/* Unless a step is open, which is told as one. */
+static void tell(edit *e) {
+    if (e->open > 0 || (e->news_count == 0 && !e->news_lost))
         return;
     edit_news news = {e->news, e->news_count, e->news_lost};
     e->news_count = 0;
@@ -168,74 +165,52 @@ static void make(edit *e, const change *c, bool back) {
 /* ---- Steps ------------------------------------------------------------------------------- */
 
 static bool has_open_changes(const edit *e) {
-    return e->count > e->closed;
+    return e->count > e->next.first;
 }
 
 void edit_begin(edit *e) {
-    if (e->is_open)
-        return;
-    e->is_open = true;
-    e->open_is_kept = false;
-    e->numbers_at_begin = e->level->number_count;
-    e->words_at_begin = e->level->words_length;
+    e->open++;
 }
 
-/* Makes the changes from `first` on, which are made, a step behind the place where the level is;
- * make_room_for_changes has made room for it. Returns it. */
-static int add_step(edit *e, int first, int end) {
-    e->steps[e->step_count] = (step){first, end, e->place, 0};
-    return e->step_count++;
-}
-
-bool edit_end(edit *e) {
-    if (!has_open_changes(e)) {
-        edit_cancel(e);
-        return false;
-    }
-    e->place = e->last = add_step(e, e->closed, e->count);
-    e->closed = e->count;
+/* make_room_for_change has made room for it. */
+static void add_step(edit *e) {
+    e->next.before = e->place;
+    e->next.end = e->count;
+    e->steps[e->step_count] = e->next;
+    e->place = e->last = e->step_count++;
     e->last_was_undone = false;
-    e->is_open = false;
-    return true;
+    begin_next(e);
 }
 
-void edit_cancel(edit *e) {
-    if (!e->is_open)
-        return;
-    edit_hold(e);
-    while (e->count > e->closed)
+static void forget_pools_behind(level *l, const step *s) {
+    l->number_count = s->numbers;
+    l->words_length = s->words;
+}
+
+static void take_back(edit *e) {
+    while (has_open_changes(e))
         make(e, &e->changes[--e->count], true);
-    if (!e->open_is_kept) {
-        e->level->number_count = e->numbers_at_begin;
-        e->level->words_length = e->words_at_begin;
-    }
-    e->is_open = false;
-    edit_release(e);
+    forget_pools_behind(e->level, &e->next);
 }
 
-void edit_begin_all(edit *e) {
-    edit_begin(e);
-    edit_hold(e);
-}
-
-bool edit_end_all(edit *e, bool keep) {
-    bool changed = keep && edit_end(e);
-    if (!keep)
-        edit_cancel(e);
-    edit_release(e);
+bool edit_end(edit *e, bool keep) {
+    bool changed = keep && has_open_changes(e);
+    if (--e->open > 0)
+        return changed;
+    if (changed)
+        add_step(e);
+    else
+        take_back(e);
+    tell(e);
     return changed;
-}
-
-bool edit_is_open(const edit *e) {
-    return e->is_open;
 }
 
 /* ---- Memory ------------------------------------------------------------------------------ */
 
-/* Makes room for so many more changes behind those of the open step, and for two more steps. */
-static bool make_room_for_changes(edit *e, int more) {
-    return level_grow(&e->changes, &e->capacity, e->count + more - 1, sizeof *e->changes) &&
-           level_grow(&e->steps, &e->step_capacity, e->step_count + 1, sizeof *e->steps);
+/* Makes room for one more change, and a step. */
+static bool make_room_for_change(edit *e) {
+    return level_grow(&e->changes, &e->capacity, e->count, sizeof *e->changes) &&
+           level_grow(&e->steps, &e->step_capacity, e->step_count, sizeof *e->steps);
 }
 
 /* Returns where the numbers stand now: behind all others of the pool, which may move, and in which
@@ -400,7 +375,7 @@ static bool fill_in(edit *e, level_statement *statement, const edit_shape *shape
 /* Makes a change in the open step; `shape` does not count for a removal. */
 static bool add_change(edit *e, edit_effect_kind kind, int statement, const edit_shape *shape) {
     level *l = e->level;
-    if (!make_room_for_changes(e, 1))
+    if (!make_room_for_change(e))
         return false;
     change *c = &e->changes[e->count];
     *c = (change){.kind = kind, .statement = statement};
@@ -418,12 +393,9 @@ static bool add_change(edit *e, edit_effect_kind kind, int statement, const edit
 
 /* The same, or in a step for itself alone. */
 static bool change_by(edit *e, edit_effect_kind kind, int statement, const edit_shape *shape) {
-    bool was_open = e->is_open;
-    edit_begin_all(e);
+    edit_begin(e);
     bool good = add_change(e, kind, statement, shape);
-    if (!was_open)
-        edit_end(e);
-    edit_release(e);
+    edit_end(e, good);
     return good;
 }
 
@@ -453,21 +425,20 @@ bool edit_remove(edit *e, int statement) {
 /* ---- Undo -------------------------------------------------------------------------------- */
 
 bool edit_can_undo(const edit *e) {
-    return !e->is_open && e->place > 0;
+    return e->place > 0;
 }
 
 bool edit_can_redo(const edit *e) {
-    return !e->is_open && e->steps[e->place].redo > 0;
+    return e->steps[e->place].redo > 0;
 }
 
 /* Takes back the step that the level is at, or makes one that was made after it. */
 static void travel(edit *e, int place, bool back) {
-    step s = e->steps[place];
-    edit_hold(e);
-    for (int i = 0; i < s.end - s.first; i++)
-        make(e, &e->changes[back ? s.end - 1 - i : s.first + i], back);
-    edit_release(e);
-    e->place = back ? s.before : place;
+    step *s = &e->steps[place];
+    s->is_kept = true; /* by whoever can go there again */
+    for (int i = 0; i < s->end - s->first; i++)
+        make(e, &e->changes[back ? s->end - 1 - i : s->first + i], back);
+    e->place = back ? s->before : place;
     e->last = place;
     e->last_was_undone = back;
 }
@@ -478,6 +449,7 @@ bool edit_undo(edit *e) {
     int undone = e->place;
     travel(e, undone, true);
     e->steps[e->place].redo = undone;
+    tell(e);
     return true;
 }
 
@@ -485,11 +457,34 @@ bool edit_redo(edit *e) {
     if (!edit_can_redo(e))
         return false;
     travel(e, e->steps[e->place].redo, false);
+    tell(e);
     return true;
+}
+
+void edit_drop(edit *e) {
+    step s = e->steps[e->place];
+    bool is_newest = e->place == e->step_count - 1;
+    travel(e, e->place, true);
+    e->last = 0;
+    if (s.is_kept || !is_newest) {
+        e->kept_changes += s.end - s.first;
+    } else {
+        e->step_count--;
+        e->count = s.first;
+        forget_pools_behind(e->level, &s);
+    }
+    e->is_redrawing = true;
+    begin_next(e);
+    tell(e);
+}
+
+void edit_settle(edit *e) {
+    e->is_redrawing = false;
 }
 
 void edit_mark_saved(edit *e) {
     e->saved_place = e->place;
+    e->steps[e->place].is_kept = true;
 }
 
 void edit_mark_unsaved(edit *e) {
@@ -506,36 +501,19 @@ unsigned long edit_version(const edit *e) {
     return e->version;
 }
 
-/* The copies go before the originals, which stay the open step's. */
-static int keep_open_changes(edit *e) {
-    int count = e->count - e->closed, first = e->closed;
-    if (e->kept_changes + count > EDIT_KEPT_MAX || !make_room_for_changes(e, count))
-        return -1;
-    memmove(e->changes + first + count, e->changes + first, (size_t)count * sizeof *e->changes);
-    e->closed += count;
-    e->count += count;
-    e->kept_changes += count;
-    e->open_is_kept = true;
-    return add_step(e, first, e->closed);
+int edit_place(const edit *e) {
+    return e->place;
 }
 
 int edit_keep(edit *e) {
-    if (!has_open_changes(e))
-        return e->place;
-    if (e->kept_version == e->version)
-        return e->kept_place;
-    int place = keep_open_changes(e);
-    if (place >= 0) {
-        e->kept_place = place;
-        e->kept_version = e->version;
-    }
-    return place;
+    if (e->is_redrawing && e->kept_changes > EDIT_KEPT_MAX)
+        return -1;
+    e->steps[e->place].is_kept = true;
+    return e->place;
 }
 
 /* A step has a larger number than the one it was made after. */
 void edit_go(edit *e, int place) {
-    edit_end(e);
-    edit_hold(e);
     while (e->place != place) {
         int next = place;
         while (next > e->place && e->steps[next].before != e->place)
@@ -543,8 +521,8 @@ void edit_go(edit *e, int place) {
         bool back = next <= e->place;
         travel(e, back ? e->place : next, back);
     }
-    edit_release(e);
     e->last = 0; /* the beginning, which no step led to */
+    tell(e);
 }
 
 int edit_before(const edit *e, int place) {

@@ -24,17 +24,21 @@ level *edit_level(const edit *e);
 
 /* ---- Steps ------------------------------------------------------------------------------- */
 
-/* Opens a step; opening it again does nothing. A drag cancels and begins again each time. */
+/* Opens a step: all changes until it is closed are one to undo, and are told as one. Within another
+ * step it is a part of that. */
 void edit_begin(edit *e);
 
-/* Closes the step; what could be redone no longer can. Returns whether it changed anything; one
- * that did not leaves no trace. */
-bool edit_end(edit *e);
+/* Closes the step; what could be redone no longer can. With `keep` false what it changed is taken
+ * back, and what could be redone still can. Returns whether it changed anything; one that did not
+ * leaves no trace. */
+bool edit_end(edit *e, bool keep);
 
-/* Takes the open step back and closes it; what could be redone still can. */
-void edit_cancel(edit *e);
+/* Takes the last step, which there must be, back as if it had never been made: a drag makes its own
+ * again and again. Within a step it goes before the first change. */
+void edit_drop(edit *e);
 
-bool edit_is_open(const edit *e);
+/* What was made again and again is done. */
+void edit_settle(edit *e);
 
 /* ---- Changes ----------------------------------------------------------------------------- */
 
@@ -76,13 +80,13 @@ bool edit_remove(edit *e, int statement);
 
 /* ---- Undo -------------------------------------------------------------------------------- */
 
-/* Takes back, or makes again, one step. Returns false when there is none, or while one is open. */
+/* Takes back, or makes again, one step; not within one. Returns false when there is none. */
 bool edit_undo(edit *e);
 bool edit_redo(edit *e);
 bool edit_can_undo(const edit *e);
 bool edit_can_redo(const edit *e);
 
-/* Remembers the present state as the saved one; to be called while no step is open. */
+/* Remembers the present state as the saved one. */
 void edit_mark_saved(edit *e);
 
 /* Forgets the saved state: whatever is done and undone, the level counts as not saved. */
@@ -96,16 +100,19 @@ bool edit_is_dirty(const edit *e);
 /* Nothing that was ever made is dropped: what is undone, and then not redone but replaced, can
  * still be gone back to. A place is what the level says after some step. */
 
-/* Returns a number that grows with every change, also while a step is open. */
+/* Returns a number that grows with every change. */
 unsigned long edit_version(const edit *e);
 
-/* Returns the place where the level is now. That of an open step is kept beside the history, which
- * undo and redo do not see: -1 when memory ran out, or EDIT_KEPT_MAX changes were kept so. */
+/* Returns the place where the level is now. */
+int edit_place(const edit *e);
+
+/* The same, and it can be gone back to even when its step is dropped: -1 before edit_settle when
+ * EDIT_KEPT_MAX changes were kept so. */
 int edit_keep(edit *e);
 
 #define EDIT_KEPT_MAX (1 << 16)
 
-/* Makes and takes back what leads to the place, which edit_keep returned. Ends an open step. */
+/* Makes and takes back what leads to the place, which edit_keep returned. Not within a step. */
 void edit_go(edit *e, int place);
 
 /* Returns the place that the level was at before the step that led to `place`; 0 for the first. */
@@ -132,7 +139,7 @@ edit_effect edit_get_effect(const edit *e, int index);
 bool edit_get_step(const edit *e, int place, int index, edit_effect *effect,
                    const level_statement **becomes);
 
-/* What the level met, open steps and their cancelling included. */
+/* What the level met. */
 typedef struct edit_news {
     const edit_effect *effects; /* hold until the next change */
     int count;
@@ -141,18 +148,8 @@ typedef struct edit_news {
 
 typedef void edit_listener_fn(void *context, edit_news news);
 
-/* Has `listener` told of every change, of undoing and redoing and of what cancelling took back, at
- * once. There is one listener. */
+/* Has `listener` told of every step, of undoing and redoing and of what was dropped, at once. It
+ * may look at the level, not change it. There is one listener. */
 void edit_listen(edit *e, edit_listener_fn *listener, void *context);
-
-/* Between the two many changes are collected, and told as one at the end: for whoever makes
- * thousands, or needs what follows the level to stay as it was until the last. They may nest. */
-void edit_hold(edit *e);
-void edit_release(edit *e);
-
-/* Opens a step for many changes that are told as one, and closes it; with `keep` false they are
- * taken back. Returns whether there is a change. */
-void edit_begin_all(edit *e);
-bool edit_end_all(edit *e, bool keep);
 
 #endif

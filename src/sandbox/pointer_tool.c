@@ -241,8 +241,10 @@ static void point_drawing(pointer_tool *h, const sandbox *s, bool snap) {
 
 static void point_drag(pointer_tool *h, sandbox *s, pointer_keys keys) {
     h->at = place_in_drag(h);
+    if (drag_is_over(s, &h->drag))
+        drag_end(s, &h->drag);
     h->hover = h->drag.what;
-    if (!h->strayed)
+    if (!h->strayed || !pointer_tool_is_dragging(h))
         return;
     h->drag.snap = settings(h, h->drag.from, keys.snap);
     drag_to(s, &h->drag, h->at, keys.more);
@@ -511,11 +513,7 @@ bool pointer_tool_split(pointer_tool *h, sandbox *s) {
 }
 
 bool pointer_tool_travel(pointer_tool *h, sandbox *s, int step) {
-    if (edit_is_open(s->edit)) { /* the step that is being made */
-        if (step < 0)
-            pointer_tool_cancel(h, s);
-        return step < 0;
-    }
+    pointer_tool_let_go(h, s);
     if (!(step < 0 ? edit_undo(s->edit) : edit_redo(s->edit)))
         return false;
     h->hover.part = PICK_NOTHING;

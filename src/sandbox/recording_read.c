@@ -313,11 +313,11 @@ static bool read_step(reader *r) {
     if (!level_grow(&l->steps, &l->room, l->step_count, sizeof *l->steps))
         return lines_lack_memory(&r->in);
     bool good = true;
-    edit_begin_all(e);
+    edit_begin(e);
     while (good && lines_next_of_block(&r->in, line))
         good = read_change(r, e);
     good = good && r->in.errors->total == 0;
-    edit_end_all(e, good);
+    edit_end(e, good);
     l->steps[l->step_count++] = edit_keep(e);
     return good;
 }

@@ -112,7 +112,7 @@ bool recovery_keep(recovery *r, const sandbox *s, bool is_unsaved, const char *p
     r->waited += seconds;
     bool is_held =
         r->file != NULL && r->kept_level == s->obstacles->version && strcmp(r->path, path) == 0;
-    if (is_held || r->waited < RECOVERY_SECONDS || edit_is_open(s->edit))
+    if (is_held || r->waited < RECOVERY_SECONDS)
         return true;
     r->waited = 0;
     bool was_silent = !r->complained;

@@ -225,11 +225,9 @@ bool scene_save(sandbox *s, const level_scene *seen) {
                  p->gravity == s->obstacles->dimension->falls),
         say_numbers(kinds[l->dimensions].view, seen->view, (seen->present & LEVEL_SETS_VIEW) == 0),
     };
-    if (edit_is_open(s->edit))
-        return false;
-    edit_begin_all(s->edit);
+    edit_begin(s->edit);
     bool good = true;
     for (size_t i = 0; i < sizeof all / sizeof *all && good; i++)
         good = say(s->edit, &all[i]);
-    return edit_end_all(s->edit, good && say_paused(s));
+    return edit_end(s->edit, good && say_paused(s));
 }

@@ -175,12 +175,10 @@ bool selection_take_step(selection *sel, const edit *e) {
 static bool change_each(const selection *sel, edit *e,
                         bool (*change)(edit *e, int statement, sm3_vec by), sm3_vec by) {
     bool good = true;
-    if (edit_is_open(e))
-        return false;
-    edit_begin_all(e);
+    edit_begin(e);
     for (int i = sel->count - 1; i >= 0 && good; i--)
         good = change(e, sel->statements[i], by);
-    return edit_end_all(e, good);
+    return edit_end(e, good);
 }
 
 static bool remove_statement(edit *e, int statement, sm3_vec by) {
@@ -285,23 +283,19 @@ static int insert_all(edit *e, const level *from, sm3_vec offset, level_errors *
 }
 
 static int paste(selection *sel, edit *e, const level *from, sm3_vec offset, level_errors *errors) {
-    edit_begin_all(e);
+    edit_begin(e);
     int first = edit_level(e)->statement_count, count = insert_all(e, from, offset, errors);
     if (count > 0 && !select_from(sel, edit_level(e), first)) {
         refuse(errors, from, NULL, "out of memory, nothing is pasted");
         count = -1;
     }
-    edit_end_all(e, count >= 0);
+    edit_end(e, count >= 0);
     return count;
 }
 
 int clip_paste(selection *sel, edit *e, const char *text, size_t length, sm3_vec offset,
                level_errors *errors) {
     errors->count = errors->total = 0;
-    if (edit_is_open(e)) {
-        refuse(errors, NULL, NULL, "nothing can be pasted while a shape is held");
-        return -1;
-    }
     level *from = level_read_fragment(text, length, edit_level(e)->dimensions, errors);
     if (from == NULL)
         return -1;
@@ -451,7 +445,7 @@ static char *write_with(const level *l, int statement, int id, const char *typed
 bool property_set(edit *e, const int *statements, int count, int id, const char *typed,
                   level_errors *errors) {
     bool good = true;
-    edit_begin_all(e);
+    edit_begin(e);
     for (int i = 0; i < count && good; i++) {
         char *line = write_with(edit_level(e), statements[i], id, typed);
         if (line == NULL)
@@ -459,6 +453,6 @@ bool property_set(edit *e, const int *statements, int count, int id, const char 
         good = line != NULL && clip_set_statement(e, statements[i], line, strlen(line), errors);
         free(line);
     }
-    edit_end_all(e, good);
+    edit_end(e, good);
     return good;
 }

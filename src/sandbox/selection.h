@@ -46,8 +46,7 @@ bool selection_take_step(selection *sel, const edit *e);
 
 /* ---- Changes --------------------------------------------------------------------------- */
 
-/* What is done to all selected shapes at once, as one step of the level's history. All do nothing,
- * and return false, while a step is open. */
+/* What is done to all selected shapes at once, as one step of the level's history. */
 
 /* In 2D the z of a delta does not count. These change all selected shapes or, where one of them
  * cannot be changed so (a place beyond what a level may hold, no memory), none. Return whether they

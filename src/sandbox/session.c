@@ -468,7 +468,6 @@ static bool travel(session *t, unsigned long at, bool on) {
 }
 
 bool session_seek(session *t, unsigned long at) {
-    edit_end(t->sandbox->edit);
     notice(t);
     if (!is_recording(t))
         return false;
@@ -514,7 +513,6 @@ bool session_undoes_fork(const session *t, int direction) {
 }
 
 bool session_take_branch(session *t, int direction) {
-    edit_end(t->sandbox->edit);
     notice(t);
     if (!session_has_branch(t, direction))
         return false;

@@ -176,7 +176,7 @@ bool edit_move_vertex(edit *e, int statement, int vertex, sm_vec2 to) {
     return set_numbers_at(e, statement, &shape, 2 * vertex, &to.x, 2);
 }
 
-sm3_vec edit_place(const level *l, int statement, int point) {
+sm3_vec edit_point(const level *l, int statement, int point) {
     edit_shape shape = edit_get(l, statement);
     float place[3] = {0};
     if (shape.kind == LEVEL_MESH)
@@ -189,7 +189,7 @@ sm3_vec edit_place(const level *l, int statement, int point) {
 bool edit_label_place(const level *l, int statement, sm3_vec *place) {
     bool is_label = level_is_label(l->statements[statement].kind);
     if (is_label)
-        *place = edit_place(l, statement, 0);
+        *place = edit_point(l, statement, 0);
     return is_label;
 }
 

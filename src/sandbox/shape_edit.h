@@ -16,7 +16,7 @@ int edit_vertex_count(const level *l, int statement);
 
 /* Returns where a point of the statement is: the centre of a sphere or box, an end, a corner; of a
  * mesh, where it stands. */
-sm3_vec edit_place(const level *l, int statement, int point);
+sm3_vec edit_point(const level *l, int statement, int point);
 
 /* Returns whether the statement is a label, and then where it stands; in 2D z is 0. */
 bool edit_label_place(const level *l, int statement, sm3_vec *place);

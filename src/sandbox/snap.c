@@ -9,7 +9,7 @@
 static const float degrees_per_radian = 57.2957795f;
 
 sm_vec2 pick_vertex(const level *l, int statement, int vertex) {
-    return sm3_flat(edit_place(l, statement, vertex));
+    return sm3_flat(edit_point(l, statement, vertex));
 }
 
 bool pick_is_axis(pick_part part) {
@@ -106,7 +106,7 @@ static nearest find_vertex(const obstacles *o, const snap_query *q, float reach)
     }
     obstacle_list_free(&near);
     for (int i = 0; i < o->box_count; i++) /* their centres */
-        consider(&best, o->level, q, o->boxes[i], edit_place(o->level, o->boxes[i], 0));
+        consider(&best, o->level, q, o->boxes[i], edit_point(o->level, o->boxes[i], 0));
     return best;
 }
 

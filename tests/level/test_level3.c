@@ -515,7 +515,7 @@ TEST(a_mesh_whose_drag_is_cancelled_is_as_it_was) {
     edit_begin(e);
     for (int i = 0; i < 100; i++)
         assert_true(move_mesh(e, i % 2 == 0 ? MESH : AGAIN, (float)i));
-    edit_cancel(e);
+    edit_end(e, false);
     assert_text(e, every_statement3);
     assert_false(edit_can_undo(e));
     assert_false(edit_is_dirty(e));

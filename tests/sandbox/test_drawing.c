@@ -135,11 +135,6 @@ IN_LEVEL(what_no_level_takes_is_refused) {
     drawing_begin(&d, DRAWING_BOX);
     add(-LEVEL_NUMBER_MAX, 0);
     assert_refused(LEVEL_NUMBER_MAX, 5); /* too wide */
-    drawing_begin(&d, DRAWING_SEGMENT);
-    add(1, 1);
-    edit_begin(s->edit); /* a shape is held */
-    assert_refused(2, 2);
-    edit_cancel(s->edit);
 }
 
 IN_LEVEL(the_preview_is_what_the_next_click_would_make) {

@@ -200,10 +200,10 @@ TEST(the_vertices_are_those_that_move) {
 
 TEST(a_drag_is_one_step_and_does_not_grow) {
     edit *e = open_edit();
-    edit_begin(e);
     int changes = 0, numbers = 0;
     for (int i = 1; i <= 1000; i++) {
-        edit_cancel(e); /* as drags do */
+        if (i > 1)
+            edit_drop(e); /* as drags do */
         edit_begin(e);
         assert_true(edit_move(e, CIRCLE, (sm3_vec){(float)i, 0, 0}));
         assert_true(edit_move(e, LOOP, (sm3_vec){0, (float)i, 0}));
@@ -212,13 +212,13 @@ TEST(a_drag_is_one_step_and_does_not_grow) {
             changes = e->count;
             numbers = e->level->number_count;
         }
-        assert_false(edit_undo(e));
+        assert_true(edit_end(e, true));
         assert_false(edit_redo(e));
     }
     assert_int_equal(e->count, changes);
     assert_int_equal(e->level->number_count, numbers);
-    assert_true(edit_end(e));
-    assert_int_equal(e->closed, 3);
+    assert_int_equal(e->step_count, 2);
+    assert_int_equal(e->count, 3);
     char *text = write_text(e->level);
     assert_non_null(strstr(text, "circle 1007 0 1  # round\n"));
     assert_non_null(strstr(text, "loop 0 1000 4 -1000 4 1004 0 1004\r\n"));
@@ -234,14 +234,46 @@ TEST(a_step_whose_change_was_taken_back_leaves_no_trace) {
     edit_begin(e);
     assert_true(edit_move(e, PLAYER, (sm3_vec){1, 1, 0}));
     assert_true(edit_is_dirty(e));
-    edit_cancel(e); /* as drags do */
-    edit_begin(e);
-    assert_false(edit_is_dirty(e));
+    assert_false(edit_end(e, false));
+    for (int i = 0; i < 2; i++) {
+        assert_false(edit_is_dirty(e));
+        assert_text(e, original());
+        assert_false(edit_can_undo(e));
+        assert_true(edit_can_redo(e));
+        assert_int_equal(e->level->number_count, numbers);
+        assert_true(edit_move(e, PLAYER, (sm3_vec){1, 1, 0}));
+        edit_drop(e);
+    }
+}
+
+/* What is done meanwhile by others, and taken back, does not make it anyone's to drop. */
+TEST(a_step_that_something_was_made_after_stays_when_it_is_dropped) {
+    edit *e = open_edit();
+    assert_true(edit_move(e, PLAYER, (sm3_vec){1, 1, 0}));
+    assert_true(edit_remove(e, BOX));
+    char *text = write_text(e->level);
+    int place = edit_keep(e);
+    assert_true(edit_undo(e));
+    edit_drop(e);
     assert_text(e, original());
-    assert_false(edit_end(e));
-    assert_false(edit_can_undo(e));
-    assert_true(edit_can_redo(e));
-    assert_int_equal(e->level->number_count, numbers);
+    assert_true(edit_move(e, PLAYER, (sm3_vec){2, 2, 0}));
+    edit_go(e, place);
+    assert_text(e, text);
+    free(text);
+}
+
+TEST(of_what_is_dropped_only_so_much_is_kept) {
+    edit *e = open_edit();
+    for (int i = 0; i < 2 * EDIT_KEPT_MAX + 2; i++) {
+        assert_true(edit_move(e, CIRCLE, (sm3_vec){1, 0, 0}));
+        assert_int_equal(edit_keep(e), i <= EDIT_KEPT_MAX ? i + 1 : -1);
+        edit_drop(e);
+    }
+    assert_true(e->count <= EDIT_KEPT_MAX + 2);
+    assert_true(edit_move(e, CIRCLE, (sm3_vec){1, 0, 0}));
+    assert_int_equal(edit_keep(e), -1);
+    edit_settle(e);
+    assert_int_equal(edit_keep(e), edit_place(e));
 }
 
 /* Places that were left for other steps, and the midst of a drag, can be gone back to. */
@@ -255,23 +287,22 @@ TEST(every_place_that_was_kept_can_be_gone_to) {
     places[count] = edit_keep(e);
     texts[count++] = write_text(e->level);
     assert_true(edit_undo(e));
-    edit_begin(e);
-    for (int i = 0; i < 2; i++) { /* in the midst of a drag */
-        assert_true(edit_move(e, LOOP, (sm3_vec){1, 0, 0}));
-        assert_true(edit_remove(e, CHAIN) || i > 0);
+    for (int i = 0; i < 3; i++) { /* in the midst of a drag */
+        edit_begin(e);
+        assert_true(edit_move(e, LOOP, (sm3_vec){(float)i + 1, 0, 0}));
+        assert_true(edit_remove(e, CHAIN));
+        assert_true(edit_end(e, true));
         places[count] = edit_keep(e);
         assert_int_equal(edit_keep(e), places[count]);
         texts[count++] = write_text(e->level);
+        edit_drop(e);
     }
-    edit_cancel(e);
     assert_text(e, original());
     assert_true(edit_can_redo(e));
     edit_begin(e);
     assert_true(edit_duplicate(e, BOX, (sm3_vec){0, 3, 0}));
-    places[count] = edit_keep(e);
-    texts[count++] = write_text(e->level);
     assert_true(edit_move(e, BOX + 1, (sm3_vec){0, 3, 0}));
-    assert_true(edit_end(e));
+    assert_true(edit_end(e, true));
     assert_false(edit_can_redo(e));
     places[count] = edit_keep(e);
     texts[count++] = write_text(e->level);
@@ -314,8 +345,13 @@ TEST(dirty_is_relative_to_the_saved_state) {
     assert_false(edit_is_dirty(e));
     assert_true(edit_remove(e, BOX));
     assert_true(edit_is_dirty(e));
-    edit_cancel(e);
+    edit_end(e, false);
     assert_false(edit_is_dirty(e));
+    assert_true(edit_remove(e, BOX));
+    edit_mark_saved(e);
+    edit_drop(e);
+    assert_true(edit_remove(e, CIRCLE)); /* in its stead */
+    assert_true(edit_is_dirty(e));
 }
 
 /* ---- Refusals ---------------------------------------------------------------------------- */

@@ -226,12 +226,3 @@ TEST(a_3d_level_says_gravity_and_its_eye) {
     assert_level_says(s->level, "slidemove3 1\nplayer 0 0 0 length=1\nmover sphere\ngravity off\n"
                                 "view 8 6 8 0 1 0\n");
 }
-
-TEST(nothing_is_said_while_a_shape_is_held) {
-    sandbox *s = open_level(HEAD WALL);
-    sandbox_set_resolver(s, SM_SWEEP);
-    edit_begin(s->edit);
-    assert_false(scene_save(s, &(level_scene){0}));
-    edit_cancel(s->edit);
-    assert_true(scene_save(s, &(level_scene){0}));
-}

@@ -192,7 +192,6 @@ static void tick(monkey *m) {
 static void seek(monkey *m, unsigned long at) {
     unsigned long from = session_now(m->t).now;
     moment original = m->now.at[from];
-    edit_end(m->s->edit);
     m->now.at[from] = moment_now(m->s);
     bool was_past = from < m->now.end;
     assert_true(session_seek(m->t, from)); /* notices what was changed */
@@ -296,12 +295,12 @@ static void change_level(monkey *m) {
         break;
     case 4:
         edit_begin(e);
+        edit_move(e, statement, by);
+        edit_end(e, false);
         break;
     case 5:
-        edit_cancel(e);
-        break;
-    case 6:
-        edit_end(e);
+        if (edit_can_undo(e))
+            edit_drop(e);
         break;
     default:
         edit_move(e, statement, by);

@@ -156,10 +156,9 @@ TEST(a_statement_that_is_dragged_is_the_only_one_made_anew) {
     const sm3_world *world = space_seen(s->obstacles)->world;
     unsigned layout = s->obstacles->layout, version = s->obstacles->version;
     for (int i = 0; i < 50; i++) {
-        edit_begin(s->edit);
         edit_move(s->edit, 7, random_vec(&random, 1));
         assert_follows(s, &random);
-        edit_cancel(s->edit);
+        edit_drop(s->edit);
         assert_follows(s, &random);
     }
     assert_ptr_equal(space_seen(s->obstacles)->world, world);
