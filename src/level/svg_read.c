@@ -21,11 +21,11 @@
 #define SAME_SHARE 1e-6 /* by which lengths may differ that count as equal */
 
 static const float player_room = 1; /* for a player that is not drawn */
-static const char too_deep[] = "expected at most %d elements inside each other, found more";
 
 typedef struct element {
     size_t words; /* where they begin: its name, the name and value of each attribute, and an empty
                      one; of a piece of text two empty ones and that */
+    int parent;   /* index of the element around it, -1: none */
     int end;      /* index behind the last element inside */
     int line, column;
 } element;
@@ -35,7 +35,8 @@ typedef struct drawing {
     text_buffer words;
     element *elements;
     int count, capacity;
-    int open[SVG_DEPTH_MAX], depth; /* the elements around what is read, or walked */
+    int open;  /* index of the element that is read, -1: none */
+    int depth; /* elements around what is walked */
 
     text_buffer text; /* of the level */
     int *lines;       /* for each of its lines, the element that it comes from */
@@ -53,21 +54,16 @@ static const char *name_of(const drawing *d, const element *e) {
     return strncmp(name, "svg:", 4) == 0 ? name + 4 : name;
 }
 
-/* Returns the value, NULL when it has no such attribute. */
+/* Returns the value, "" when it has no such attribute. */
 static const char *attribute(const drawing *d, const element *e, const char *wanted) {
     const char *at = d->words.text + e->words;
     for (at += strlen(at) + 1; *at != '\0'; at += strlen(at) + 1) {
         bool found = strcmp(at, wanted) == 0;
         at += strlen(at) + 1;
         if (found)
-            return at;
+            break;
     }
-    return NULL;
-}
-
-static const char *attribute_or_none(const drawing *d, const element *e, const char *wanted) {
-    const char *value = attribute(d, e, wanted);
-    return value != NULL ? value : "";
+    return at;
 }
 
 static level_quote quote(const char *text) {
@@ -93,6 +89,7 @@ static element *add_element(drawing *d) {
     }
     element *e = &d->elements[d->count++];
     *e = (element){.words = d->words.length,
+                   .parent = d->open,
                    .end = d->count,
                    .line = (int)XML_GetCurrentLineNumber(d->xml),
                    .column = 1 + (int)XML_GetCurrentColumnNumber(d->xml)};
@@ -106,15 +103,9 @@ static void add_word(drawing *d, const char *word, size_t length) {
 
 static void begin_element(void *context, const XML_Char *name, const XML_Char **attributes) {
     drawing *d = context;
-    const element *e = add_element(d);
-    if (e == NULL)
+    if (add_element(d) == NULL)
         return;
-    if (d->depth == SVG_DEPTH_MAX) {
-        tell(d->errors, e, too_deep, SVG_DEPTH_MAX);
-        XML_StopParser(d->xml, XML_FALSE);
-        return;
-    }
-    d->open[d->depth++] = d->count - 1;
+    d->open = d->count - 1;
     add_word(d, name, strlen(name));
     for (; *attributes != NULL; attributes++)
         add_word(d, *attributes, strlen(*attributes));
@@ -124,7 +115,8 @@ static void begin_element(void *context, const XML_Char *name, const XML_Char **
 static void end_element(void *context, const XML_Char *name) {
     drawing *d = context;
     (void)name;
-    d->elements[d->open[--d->depth]].end = d->count;
+    d->elements[d->open].end = d->count;
+    d->open = d->elements[d->open].parent;
 }
 
 static void add_text(void *context, const XML_Char *text, int length) {
@@ -176,7 +168,7 @@ static double length_of(drawing *d, const element *e, const char *name, double a
         {"pt", 96. / 72}, {"pc", 16}, {"Q", PIXELS_CM / 40}};
     double value = 0;
     const char *text = attribute(d, e, name), *at = text;
-    if (text == NULL)
+    if (*text == '\0')
         return absent;
     bool good = svg_take_number(&at, &value);
     for (size_t i = 0; good && i < sizeof units / sizeof *units; i++)
@@ -188,7 +180,7 @@ static double length_of(drawing *d, const element *e, const char *name, double a
 }
 
 static svg_matrix transformed(drawing *d, const element *e, svg_matrix m) {
-    const char *wrong = svg_follow_transforms(&m, attribute_or_none(d, e, "transform"));
+    const char *wrong = svg_follow_transforms(&m, attribute(d, e, "transform"));
     if (wrong != NULL)
         tell(d->errors, e, "expected a transform such as rotate(30) or translate(3, 4), found '%s'",
              quote(wrong).text);
@@ -217,16 +209,16 @@ static void end_line(drawing *d, const element *e) {
 static void say_start(drawing *d, const element *e, const char *kind, const double *numbers,
                       int count) {
     const char *data = attribute(d, e, DATA);
-    size_t name = data != NULL ? strcspn(data, " ") : 0;
-    bool is_kind = data != NULL && level_find_statement(data, name, 2) != LEVEL_KIND_COUNT;
+    size_t name = strcspn(data, " ");
+    bool is_kind = level_find_statement(data, name, 2) != LEVEL_KIND_COUNT;
     if (is_kind)
         text_append(&d->text, data, name);
     else
         text_append_string(&d->text, kind);
     for (int i = 0; i < count; i++)
         text_append_number(&d->text, " ", (float)(numbers[i] + 0.0)); /* -0 is 0 */
-    text_append_string(&d->text, data != NULL && !is_kind ? " " : "");
-    append_plain(d, data == NULL ? "" : is_kind ? data + name : data);
+    text_append_string(&d->text, *data != '\0' && !is_kind ? " " : "");
+    append_plain(d, is_kind ? data + name : data);
 }
 
 static void say(drawing *d, const element *e, const char *kind, const double *numbers, int count) {
@@ -307,7 +299,7 @@ static void draw_line(drawing *d, const element *e, const svg_matrix *m) {
 }
 
 static void draw_points(drawing *d, const element *e, const svg_matrix *m) {
-    const char *at = attribute_or_none(d, e, "points");
+    const char *at = attribute(d, e, "points");
     vec p;
     bool half = false;
     while (svg_take_number(&at, &p.x) && !(half = !svg_take_number(&at, &p.y)))
@@ -318,7 +310,7 @@ static void draw_points(drawing *d, const element *e, const svg_matrix *m) {
 }
 
 static void draw_path(drawing *d, const element *e, const svg_matrix *m) {
-    const char *wrong = svg_follow_path(&d->outline, m, attribute_or_none(d, e, "d"));
+    const char *wrong = svg_follow_path(&d->outline, m, attribute(d, e, "d"));
     if (wrong != NULL)
         tell(d->errors, e,
              "expected a path's command (" SVG_COMMANDS ") with its numbers, found '%s'",
@@ -353,15 +345,15 @@ static const element *find_used(drawing *d, const char *name) {
     bool is_id = name[0] == '#' && name[1] != '\0';
     for (int i = 0; is_id && i < d->count && d->work_left > 0; i++) {
         d->work_left -= i % 16 == 0;
-        if (strcmp(attribute_or_none(d, &d->elements[i], "id"), name + 1) == 0)
+        if (strcmp(attribute(d, &d->elements[i], "id"), name + 1) == 0)
             return &d->elements[i];
     }
     return NULL;
 }
 
 static void draw_used(drawing *d, const element *e, const svg_matrix *m) {
-    const char *name = attribute(d, e, "href");
-    name = name != NULL ? name : attribute_or_none(d, e, "xlink:href");
+    const char *href = attribute(d, e, "href");
+    const char *name = *href != '\0' ? href : attribute(d, e, "xlink:href");
     const element *used = find_used(d, name);
     svg_matrix moved = *m;
     moved.origin = svg_place(m, length_of(d, e, "x", 0), length_of(d, e, "y", 0));
@@ -376,7 +368,7 @@ static void draw_used(drawing *d, const element *e, const svg_matrix *m) {
 /* Words are part of the level where the data says so; the drawing's title is the level's. */
 static void draw_words(drawing *d, const element *e, const svg_matrix *m) {
     const char *name = name_of(d, e);
-    bool is_text = strcmp(name, "text") == 0, is_said = attribute(d, e, DATA) != NULL;
+    bool is_text = strcmp(name, "text") == 0, is_said = *attribute(d, e, DATA) != '\0';
     bool is_title = !is_said && strcmp(name, "title") == 0 && d->depth == 1 && !d->has_title;
     if (is_text && !is_said)
         tell(&d->left_out, e, "text is left out");
@@ -412,9 +404,9 @@ static draw_fn *find_draw(const char *name) {
 }
 
 static bool is_player(const drawing *d, const element *e) {
-    return strncmp(attribute_or_none(d, e, DATA), "player", 6) == 0 ||
-           strcmp(attribute_or_none(d, e, "id"), "player") == 0 ||
-           strcmp(attribute_or_none(d, e, "inkscape:label"), "player") == 0;
+    return strncmp(attribute(d, e, DATA), "player", 6) == 0 ||
+           strcmp(attribute(d, e, "id"), "player") == 0 ||
+           strcmp(attribute(d, e, "inkscape:label"), "player") == 0;
 }
 
 /* The player stands in the middle of what is drawn of it, as large as fits in there. */
@@ -438,15 +430,15 @@ static void draw_player(drawing *d, const element *e, const svg_matrix *m, draw_
     }
     double radius = smaller(size.x, size.y) / 2;
     say_start(d, e, "player", &middle.x, 2);
-    if (attribute(d, e, DATA) == NULL && radius > 0)
+    if (*attribute(d, e, DATA) == '\0' && radius > 0)
         text_append_number(&d->text, " radius=", (float)radius);
     end_line(d, e);
 }
 
 /* Hidden layers are where drawings have what is not meant to be seen. */
 static bool is_hidden(const drawing *d, const element *e) {
-    return strcmp(attribute_or_none(d, e, "display"), "none") == 0 ||
-           strstr(attribute_or_none(d, e, "style"), "display:none") != NULL;
+    return strcmp(attribute(d, e, "display"), "none") == 0 ||
+           strstr(attribute(d, e, "style"), "display:none") != NULL;
 }
 
 static void walk(drawing *d, const element *e, svg_matrix m) {
@@ -457,7 +449,8 @@ static void walk(drawing *d, const element *e, svg_matrix m) {
     if (name[0] == '\0' || is_foreign || d->work_left == 0)
         return;
     if (d->depth == SVG_DEPTH_MAX) {
-        tell(d->errors, e, too_deep, SVG_DEPTH_MAX);
+        tell(d->errors, e, "expected at most %d elements inside each other, found more",
+             SVG_DEPTH_MAX);
         d->work_left = 0;
         return;
     }
@@ -480,15 +473,15 @@ static void walk(drawing *d, const element *e, svg_matrix m) {
 
 /* From the root's units to the world's, y up. Where the drawing's origin is, is the world's. */
 static svg_matrix root_matrix(drawing *d, const element *root) {
-    const char *box = attribute_or_none(d, root, "viewBox");
-    const char *ratio = attribute_or_none(d, root, "preserveAspectRatio");
+    const char *box = attribute(d, root, "viewBox");
+    const char *ratio = attribute(d, root, "preserveAspectRatio");
     double unit = length_of(d, root, DATA "-unit", PIXELS_CM), n[4], scale[2];
     int count = 0;
     while (count < 4 && svg_take_number(&box, &n[count]))
         count++;
     for (int i = 0; i < 2; i++) {
         static const char *const names[] = {"width", "height"};
-        bool is_share = strchr(attribute_or_none(d, root, names[i]), '%') != NULL;
+        bool is_share = strchr(attribute(d, root, names[i]), '%') != NULL;
         double size = is_share ? 0 : length_of(d, root, names[i], 0);
         scale[i] = count == 4 && n[2 + i] > 0 ? size / n[2 + i] : 0;
     }
@@ -554,7 +547,6 @@ static void write_text(drawing *d) {
     svg_matrix m = transformed(d, root, root_matrix(d, root));
     text_append_string(&d->text, level_statements[LEVEL_VERSION].usage);
     end_line(d, root);
-    d->depth = 0;
     draw_inside(d, root, &m);
     if (d->errors->total > 0)
         return;
@@ -575,7 +567,7 @@ static level *read_all(drawing *d) {
         return NULL;
     l->left_out = d->left_out;
     l->is_all_of_drawing =
-        !d->is_foreign && d->left_out.total == 0 && attribute(d, d->elements, DATA) != NULL;
+        !d->is_foreign && d->left_out.total == 0 && *attribute(d, d->elements, DATA) != '\0';
     return l;
 }
 
@@ -590,6 +582,7 @@ level *svg_read(const char *text, size_t length, const level_watcher *watcher,
     }
     d->errors = errors;
     d->outline = (svg_outline){.points_left = SVG_POINTS_MAX, .end = end_outline, .context = d};
+    d->open = -1;
     d->work_left = SVG_WORK_MAX;
     static const XML_Memory_Handling_Suite memory = {malloc, realloc, free};
     d->xml = XML_ParserCreate_MM(NULL, &memory, NULL);

@@ -336,10 +336,11 @@ TEST(reading_a_drawing_can_be_cancelled) {
 static char deep[2000000];
 
 TEST(what_is_too_deep_or_too_much_is_refused) {
-    char *at = deep;
-    for (int i = 0; i < 300000; i++)
-        at += sprintf(at, "<g>\n");
-    assert_drawing_refused(deep, (size_t)(at - deep), 257, 1,
+    char *at = deep + sprintf(deep, "<svg>\n");
+    for (int i = 0; i < 400000; i++)
+        at += sprintf(at, i < 200000 ? "<g>\n" : "</g>");
+    at += sprintf(at, "</svg>");
+    assert_drawing_refused(deep, (size_t)(at - deep), 258, 1,
                            "expected at most 256 elements inside each other, found more");
     at = deep + sprintf(deep, "<svg data-slidemove-unit='1px'><path d='M0 0q9 9 18 0");
     for (int i = 0; i < 4500; i++)
