@@ -191,7 +191,7 @@ void platform_free_list(char **names) {
     free(names);
 }
 
-/* ---- Saving: where it goes --------------------------------------------------------------- */
+/* ---- Saving: where it goes. What returns false has set errno ----------------------------- */
 
 typedef struct place {
     char *target;    /* path of the file itself, behind all links */
@@ -200,42 +200,37 @@ typedef struct place {
     DIR *folder;
 } place;
 
-/* Not realpath: the file that a link leads to need not exist yet. Returns 0 or an errno. */
-static int follow_links(const char *path, char **target) {
+/* Not realpath: the file that a link leads to need not exist yet. */
+static bool follow_links(const char *path, char **target) {
     enum { LINKS = 40 }; /* as many as Linux follows */
     char text[PATH_MAX];
-    char *at = strdup(path);
-    for (int i = 0; at != NULL && i <= LINKS; i++) {
-        ssize_t length = readlink(at, text, sizeof text - 1);
-        if (length < 0) {
-            *target = at;
-            return errno == EINVAL || errno == ENOENT ? 0 : errno; /* no link, or nothing */
-        }
+    *target = strdup(path);
+    for (int i = 0; *target != NULL && i <= LINKS; i++) {
+        ssize_t length = readlink(*target, text, sizeof text - 1);
+        if (length < 0)
+            return errno == EINVAL || errno == ENOENT; /* no link, or nothing */
         text[length] = '\0';
-        char *next = platform_path_beside(at, text);
-        free(at);
-        at = next;
+        char *next = platform_path_beside(*target, text);
+        free(*target);
+        *target = next;
     }
-    int error = at == NULL ? ENOMEM : ELOOP;
-    free(at);
-    return error;
+    errno = *target == NULL ? ENOMEM : ELOOP;
+    return false;
 }
 
-/* Returns 0 or an errno; close_place in both cases. */
-static int open_place(place *p, const char *path) {
-    int error = follow_links(path, &p->target);
-    if (error != 0)
-        return error;
+/* close_place in both cases. */
+static bool open_place(place *p, const char *path) {
     char ending[32];
     snprintf(ending, sizeof ending, ".%d.part", (int)getpid());
+    if (!follow_links(path, &p->target))
+        return false;
     p->name = name_start(p->target);
     p->temporary = append(p->target, strlen(p->target), ending, "");
     char *folder = p->name == 0 ? strdup(".") : strndup(p->target, p->name);
-    bool good = p->temporary != NULL && folder != NULL;
-    p->folder = good ? opendir(folder) : NULL;
-    error = !good ? ENOMEM : p->folder == NULL ? errno : 0;
+    errno = ENOMEM;
+    p->folder = p->temporary != NULL && folder != NULL ? opendir(folder) : NULL;
     free(folder);
-    return error;
+    return p->folder != NULL;
 }
 
 static void close_place(place *p) {
@@ -273,42 +268,33 @@ static void remove_leftovers(const place *p) {
 
 /* ---- Writing ----------------------------------------------------------------------------- */
 
-static int write_all(int file, const char *bytes, size_t length) {
+static bool write_all(int file, const char *bytes, size_t length) {
     while (length > 0) {
+        errno = ENOSPC; /* where nothing is written, and no error told */
         ssize_t written = write(file, bytes, length);
-        if (written > 0) {
-            bytes += written;
-            length -= (size_t)written;
-        } else if (written == 0) {
-            return ENOSPC;
-        } else if (errno != EINTR) {
-            return errno;
-        }
+        if (written == 0 || (written < 0 && errno != EINTR))
+            return false;
+        bytes += written > 0 ? written : 0;
+        length -= written > 0 ? (size_t)written : 0;
     }
-    return 0;
+    return true;
 }
 
-static int flush(int file) {
-    while (fsync(file) != 0) {
+static bool flush(int file) {
+    while (fsync(file) != 0)
         if (errno != EINTR)
-            return errno;
-    }
-    return 0;
+            return false;
+    return true;
 }
 
-/* Writes the temporary file and closes it. Returns 0 or an errno. */
-static int fill(int file, const struct stat *old, const void *bytes, size_t length) {
-    int error = 0;
-    if (old != NULL && fchmod(file, old->st_mode & 0777) != 0)
-        error = errno;
-    if (error == 0)
-        error = write_all(file, bytes, length);
-    if (error == 0)
-        error = flush(file);
+/* Writes the temporary file and closes it. */
+static bool fill(int file, const struct stat *old, const void *bytes, size_t length) {
+    bool good = (old == NULL || fchmod(file, old->st_mode & 0777) == 0) &&
+                write_all(file, bytes, length) && flush(file);
+    if (!good)
+        give_up(file);
     /* An interrupted close has closed, and the disk has the bytes already. */
-    if (close(file) != 0 && errno != EINTR && error == 0)
-        error = errno;
-    return error;
+    return good && (close(file) == 0 || errno == EINTR);
 }
 
 /* The lock, where there are any, belongs to what was opened: it outlives the first of two
@@ -318,8 +304,8 @@ static int lock_file(int file) {
     return fcntl(file, F_DUPFD_CLOEXEC, 0);
 }
 
-static int replace(const place *p, const struct stat *old, const void *bytes, size_t length,
-                   int *lock) {
+static bool replace(const place *p, const struct stat *old, const void *bytes, size_t length,
+                    int *lock) {
     const char *name = p->temporary + p->name;
     int file;
     do {
@@ -327,22 +313,25 @@ static int replace(const place *p, const struct stat *old, const void *bytes, si
                       old != NULL ? old->st_mode & 0777 : 0666);
     } while (file < 0 && errno == EINTR);
     if (file < 0)
-        return errno;
+        return false;
     if (lock != NULL)
         *lock = lock_file(file);
-    int error = fill(file, old, bytes, length);
-    if (error == 0 && rename(p->temporary, p->target) != 0)
-        error = errno;
-    if (error != 0)
-        unlinkat(dirfd(p->folder), name, 0);
-    return error;
+    if (fill(file, old, bytes, length) && rename(p->temporary, p->target) == 0)
+        return true;
+    int error = errno;
+    unlinkat(dirfd(p->folder), name, 0);
+    errno = error;
+    return false;
 }
 
 /* ---- Saving ------------------------------------------------------------------------------ */
 
 /* Returns NULL, or why the file is not replaced. */
-static const char *save_at(const place *p, const void *bytes, size_t length, int *lock) {
+static const char *save_at(place *p, const char *path, const void *bytes, size_t length,
+                           int *lock) {
     struct stat old;
+    if (!open_place(p, path))
+        return strerror(errno);
     bool exists = fstatat(dirfd(p->folder), p->target + p->name, &old, AT_SYMLINK_NOFOLLOW) == 0;
     if (!exists && errno != ENOENT)
         return strerror(errno);
@@ -353,14 +342,7 @@ static const char *save_at(const place *p, const void *bytes, size_t length, int
     if (exists && access(p->target, W_OK) != 0) /* a rename would not ask */
         return strerror(errno);
     remove_leftovers(p);
-    int error = replace(p, exists ? &old : NULL, bytes, length, lock);
-    return error != 0 ? strerror(error) : NULL;
-}
-
-/* Not every file system can flush a folder; one that cannot says EINVAL. */
-static const char *flush_folder(const place *p) {
-    int error = flush(dirfd(p->folder));
-    return error != 0 && error != EINVAL ? strerror(error) : NULL;
+    return replace(p, exists ? &old : NULL, bytes, length, lock) ? NULL : strerror(errno);
 }
 
 bool save_file_locked(const char *path, const void *bytes, size_t length, int *lock,
@@ -368,19 +350,19 @@ bool save_file_locked(const char *path, const void *bytes, size_t length, int *l
     place p = {0};
     if (lock != NULL)
         *lock = -1;
-    int error = open_place(&p, path);
-    const char *failure = error != 0 ? strerror(error) : save_at(&p, bytes, length, lock);
-    const char *doubt = failure == NULL ? flush_folder(&p) : NULL;
     const char *shown = platform_path_end(path, SAVE_PATH_SHOWN);
-    if (failure != NULL)
+    const char *failure = save_at(&p, path, bytes, length, lock);
+    bool is_saved = failure == NULL;
+    if (!is_saved) {
         snprintf(message, SAVE_MESSAGE_LENGTH, "%s cannot be saved: %s; the file is as it was",
                  shown, failure);
-    if (doubt != NULL)
+    } else if (!flush(dirfd(p.folder)) && errno != EINVAL) { /* of what cannot flush folders */
         snprintf(message, SAVE_MESSAGE_LENGTH,
                  "%s is written, but the disk does not confirm it: %s; save it again", shown,
-                 doubt);
+                 strerror(errno));
+        is_saved = false;
+    }
     close_place(&p);
-    bool is_saved = failure == NULL && doubt == NULL;
     if (!is_saved && lock != NULL) {
         platform_unlock(*lock);
         *lock = -1;
