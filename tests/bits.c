@@ -8,16 +8,13 @@
 
 #include "../src/slidemove/slidemove_character.h"
 #include "random.h"
+#include "worlds.h"
 
 enum { OBSTACLES = 90, CANDIDATES = 16 };
 
-/* The same in both dimensions: in 2D without z, and a triangle is its first side. */
 typedef struct level {
-    sm3_obstacle list3[OBSTACLES];
-    sm_obstacle list[OBSTACLES];
-    sm3_triangle triangles[OBSTACLES];
-    sm_capsule capsules[OBSTACLES];
-    bool plain; /* the last two are all there is */
+    any_list list;
+    bool plain; /* the shapes are all there is */
     sm3_vec middle;
     float unit; /* what is 1 elsewhere: a power of two */
     bool has_streets;
@@ -29,8 +26,7 @@ typedef struct asker {
     sm_hull mover;
     sm3_mover mover3;
     const level *level;
-    sm_obstacles obstacles;
-    sm3_obstacles obstacles3;
+    met met;
     sm_resolver resolver;
     int question; /* its number */
     uint64_t random, hash;
@@ -38,21 +34,6 @@ typedef struct asker {
     sm_character character;
     bool is_hostile; /* some numbers are none */
 } asker;
-
-/* FNV-1a (Fowler, Noll and Vo), over the numbers and not the padding between them, by words where
- * it can be: which of the NaNs a word is depends on the processor, so all are one. */
-void bits_add(uint64_t *hash, const void *bytes, size_t count) {
-    const unsigned char *byte = bytes;
-    size_t size = count % 4 == 0 ? 4 : 1;
-    for (size_t i = 0; i < count; i += size) {
-        uint32_t word = byte[i];
-        if (size == 4)
-            memcpy(&word, byte + i, size);
-        if ((word & 0x7fffffff) > 0x7f800000)
-            word = 0x7fc00000;
-        *hash = (*hash ^ word) * UINT64_C(0x100000001b3);
-    }
-}
 
 #define ADD(a, value) bits_add(&(a)->hash, &(value), sizeof(value)) /* of what has no padding */
 
@@ -62,6 +43,10 @@ static sm_vec2 flat(sm3_vec v) {
 
 static sm3_vec sum(sm3_vec a, sm3_vec b) {
     return (sm3_vec){a.x + b.x, a.y + b.y, a.z + b.z};
+}
+
+static sm3_vec times(sm3_vec v, float by) {
+    return (sm3_vec){v.x * by, v.y * by, v.z * by};
 }
 
 /* Every other one has coordinates that are multiples of a half: so that much is equal, or touches.
@@ -82,6 +67,7 @@ static sm3_vec random_vec(uint64_t *random, float size) {
 static void make_level(level *l, bool plain, sm3_vec middle) {
     uint64_t random = random_seed(plain ? 1 : 2);
     *l = (level){.plain = plain, .middle = middle, .unit = 1};
+    list_begin(&l->list, false, OBSTACLES);
     for (int i = 0; i < OBSTACLES; i++) {
         sm3_vec a = sum(middle, random_vec(&random, 5));
         sm3_vec b = sum(a, random_vec(&random, 2));
@@ -109,17 +95,7 @@ static void make_level(level *l, bool plain, sm3_vec middle) {
             if (i % 17 == 5)
                 o.before.b.y = INFINITY;
         }
-        sm3_triangle s = o.shape;
-        l->list3[i] = o;
-        l->triangles[i] = s;
-        l->capsules[i] = (sm_capsule){flat(s.a), flat(s.b), s.radius};
-        l->list[i] = (sm_obstacle){.shape = l->capsules[i],
-                                   .before = {flat(o.before.a), flat(o.before.b), s.radius},
-                                   .moves = o.moves,
-                                   .oneway = s.oneway,
-                                   .mask = o.mask,
-                                   .user = o.user,
-                                   .number = i};
+        list_put(&l->list, i, &o);
     }
 }
 
@@ -131,6 +107,7 @@ static void make_streets(level *l, bool plain, float unit, sm3_vec middle) {
     uint64_t random = random_seed(4);
     sm3_vec at = {0, 0, 0}, d = at;
     *l = (level){.plain = plain, .unit = unit, .middle = middle, .has_streets = true};
+    list_begin(&l->list, false, OBSTACLES);
     for (int i = 0; i < OBSTACLES; i++) {
         int chain = i / CHAIN;
         bool in_chain = chain < CHAINS, in_crowd = !in_chain && i < CROWD_END;
@@ -141,16 +118,17 @@ static void make_streets(level *l, bool plain, float unit, sm3_vec middle) {
         if (in_crowd)
             at = sum(at, (sm3_vec){3, 3, 0});
         sm3_vec to = sum(at, random_vec(&random, in_chain ? 2 : in_crowd ? 0.1f : 3000));
-        sm_vec2 a = {at.x * unit, at.y * unit}, b = {to.x * unit, to.y * unit};
-        sm_vec2 before_a = {a.x + d.x * unit, a.y + d.y * unit};
-        sm_vec2 before_b = {b.x + d.x * unit, b.y + d.y * unit};
-        float radius = in_chain ? radii[chain] * unit : 0.03125f * unit;
-        l->capsules[i] = chain == 2 ? l->capsules[i - CHAIN] : (sm_capsule){a, b, radius};
-        l->list[i] = (sm_obstacle){.shape = l->capsules[i],
-                                   .before = {before_a, before_b, radius},
-                                   .moves = !plain && chain == 4,
-                                   .oneway = !plain && (chain == 3 || chain == 6),
-                                   .number = i};
+        sm3_vec a = times(at, unit), b = times(to, unit), by = times(d, unit);
+        sm3_obstacle o = {.number = i, .shape = sm3_face(a, b, b)};
+        o.shape.radius = (in_chain ? radii[chain] : 0.03125f) * unit;
+        o.before = o.shape;
+        o.before.a = sum(a, by);
+        o.before.b = sum(b, by);
+        if (chain == 2)
+            o.shape = l->list.triangles[i - CHAIN];
+        o.moves = !plain && chain == 4;
+        o.shape.oneway = !plain && (chain == 3 || chain == 6);
+        list_put(&l->list, i, &o);
         at = to;
     }
 }
@@ -171,43 +149,25 @@ static sm_world_def dirty_memory(sm_simd simd) {
     return (sm_world_def){.allocate = take_dirty, .release = give_back, .simd = simd};
 }
 
-/* Returns a world that has become that by changes of each kind. NULL: no memory. */
-static sm_world *make_world(const level *l, sm_simd simd) {
+/* Returns a world that has become that by changes of each kind. */
+static any_world make_world(const level *l, bool in_space, sm_simd simd) {
     sm_world_def def = dirty_memory(simd);
+    any_list list = l->list;
+    list.in_space = in_space;
     int first = l->plain ? OBSTACLES : OBSTACLES / 3;
-    sm_world *world = sm_world_create(l->capsules, first, &def);
-    for (int i = first; world != NULL && i < OBSTACLES; i++)
-        sm_world_add(world, l->capsules[(i + 1) % OBSTACLES]);
-    for (int i = 0; world != NULL && !l->plain && i < OBSTACLES; i++) {
-        sm_obstacle o = l->list[i];
-        sm_world_put(world, i, &o);
-        if (isnan(o.shape.a.x))
-            sm_world_remove(world, i);
-        else if (o.moves && i % 8 == 1 && isfinite(o.before.b.y)) {
+    any_world world = world_create(&list, first, &def);
+    for (int i = first; i < OBSTACLES; i++)
+        world_add(world, &list.triangles[(i + 1) % OBSTACLES]);
+    for (int i = 0; !l->plain && i < OBSTACLES; i++) {
+        const sm3_obstacle *o = &list.space[i];
+        world_put(world, i, o);
+        if (isnan(o->shape.a.x))
+            world_remove(world, i);
+        else if (o->moves && i % 8 == 1 && isfinite(o->before.b.y)) {
             /* what comes from nowhere stands where it is put */
-            sm_world_move(world, i, l->capsules[0]);
-            sm_world_set(world, i, o.before);
-            sm_world_move(world, i, o.shape);
-        }
-    }
-    return world;
-}
-
-static sm3_world *make_world3(const level *l, sm_simd simd) {
-    sm_world_def def = dirty_memory(simd);
-    int first = l->plain ? OBSTACLES : OBSTACLES / 3;
-    sm3_world *world = sm3_world_create(l->triangles, first, &def);
-    for (int i = first; world != NULL && i < OBSTACLES; i++)
-        sm3_world_add(world, l->triangles[(i + 1) % OBSTACLES]);
-    for (int i = 0; world != NULL && !l->plain && i < OBSTACLES; i++) {
-        sm3_obstacle o = l->list3[i];
-        sm3_world_put(world, i, &o);
-        if (i % 17 == 4)
-            sm3_world_remove(world, i);
-        else if (i % 8 == 1 && i % 17 != 5) {
-            sm3_world_move(world, i, l->triangles[0]);
-            sm3_world_set(world, i, o.before);
-            sm3_world_move(world, i, o.shape);
+            world_move(world, i, &list.triangles[0]);
+            world_set(world, i, &o->before);
+            world_move(world, i, &o->shape);
         }
     }
     return world;
@@ -216,22 +176,22 @@ static sm3_world *make_world3(const level *l, sm_simd simd) {
 /* A game's own obstacles, which can only say what collides. */
 static void offer(const void *context, sm_vec2 position, sm_vec2 delta, const sm_hull *mover,
                   sm_choice *choice) {
-    const level *l = context;
+    const any_list *l = context;
     for (int i = 0; i < OBSTACLES; i++) {
         sm_collision c = sm_collide_hull(*mover, position, l->capsules[i], delta);
         c.obstacle = i;
-        if (sm_filter_accepts(choice->filter, l->list[i].mask, i, l->list[i].user))
+        if (sm_filter_accepts(choice->filter, l->flat[i].mask, i, l->flat[i].user))
             sm_choice_offer(choice, c);
     }
 }
 
 static void offer3(const void *context, sm3_vec position, sm3_vec delta, const sm3_mover *mover,
                    sm_choice *choice) {
-    const level *l = context;
+    const any_list *l = context;
     for (int i = 0; i < OBSTACLES; i++) {
         sm3_collision c = sm3_collide(sm3_mover_at(*mover, position), l->triangles[i], delta);
         c.obstacle = i;
-        if (sm_filter_accepts(choice->filter, l->list3[i].mask, i, l->list3[i].user))
+        if (sm_filter_accepts(choice->filter, l->space[i].mask, i, l->space[i].user))
             sm3_choice_offer(choice, c);
     }
 }
@@ -257,8 +217,7 @@ static sm3_vec some_angles(asker *a, float size) {
 
 static sm3_vec some_vec(asker *a, float size) {
     sm3_vec v = some_angles(a, size);
-    float unit = a->level->unit;
-    return (sm3_vec){v.x * unit, v.y * unit, v.z * unit};
+    return times(v, a->level->unit);
 }
 
 /* Makes one of the mover's numbers odd, now and then. */
@@ -292,14 +251,6 @@ static sm_options options_of(const asker *a, sm_trace *trace) {
                         .filter = n % 5 < 2 ? &filters[n % 5] : NULL};
 }
 
-static void add_trace(asker *a, const sm_trace *t) {
-    int counts[] = {t->iteration_count, t->candidate_count, t->candidates_lost};
-    ADD(a, counts);
-    bits_add(&a->hash, t->iterations, (size_t)t->iteration_count * sizeof *t->iterations);
-    bits_add(&a->hash, t->candidates, (size_t)t->candidate_count * sizeof *t->candidates);
-    bits_add(&a->hash, t->let_through, (size_t)t->candidate_count);
-}
-
 /* Goes on from where the last one led, or anew from near the middle when that is far out. */
 static void go_to(asker *a, sm3_vec to) {
     sm3_vec middle = a->level->middle;
@@ -309,152 +260,71 @@ static void go_to(asker *a, sm3_vec to) {
     a->position = is_near ? to : sum(middle, some_vec(a, 4));
 }
 
-static void ask_move(asker *a) {
-    sm3_collision candidates[CANDIDATES];
-    bool let_through[CANDIDATES];
-    sm_trace trace = {.candidates = candidates,
-                      .capacity = CANDIDATES,
+static question question_of(const asker *a, sm3_vec position, sm3_vec delta) {
+    return (question){.position = position,
+                      .delta = delta,
+                      .flat = a->mover,
+                      .space = a->mover3,
+                      .options = options_of(a, NULL),
+                      .is_traced = a->question % 2 == 0,
                       .reach = a->question % 4 == 0 ? 0.5f * a->level->unit : 0,
-                      .let_through = let_through};
-    sm_options options = options_of(a, &trace);
+                      .tells_let_through = true,
+                      .capacity = CANDIDATES};
+}
+
+static void ask_move(asker *a) {
     int n = a->question;
     sm3_vec delta = some_vec(a, n % 20 == 0 ? 10 : n % 5 == 0 ? 2 : 0.6f);
     if (a->level->has_streets && n % 10 > 1) /* goes on: along walls and round their corners */
         delta = a->delta;
     a->delta = delta;
-    if (a->in_space) {
-        sm3_result r = sm3_slide_move(a->position, delta, a->mover3, a->obstacles3, &options);
-        ADD(a, r);
-        go_to(a, r.position);
-    } else {
-        sm_result r =
-            sm_slide_move(flat(a->position), flat(delta), a->mover, a->obstacles, &options);
-        ADD(a, r);
-        go_to(a, (sm3_vec){r.position.x, r.position.y, a->level->middle.z});
-    }
-    if (options.trace != NULL)
-        add_trace(a, &trace);
+    const question q = question_of(a, a->position, delta);
+    sm3_vec to = ask(&a->hash, ASK_MOVE, &q, &a->met);
+    if (!a->in_space)
+        to.z = a->level->middle.z;
+    go_to(a, to);
 }
 
-static void offer_alone(asker *a) {
-    a->obstacles = (sm_obstacles){.offer = offer, .context = a->level};
-    a->obstacles3 = (sm3_obstacles){.offer = offer3, .context = a->level};
+static met offers_alone(const asker *a) {
+    return (met){.in_space = a->in_space,
+                 .flat = {.offer = offer, .context = &a->level->list},
+                 .space = {.offer = offer3, .context = &a->level->list}};
 }
 
 static void ask_offers(asker *a) {
-    asker own = *a;
-    own.resolver = (sm_resolver)(a->question % SM_RESOLVER_COUNT);
-    offer_alone(&own);
+    const met all = a->met;
+    a->resolver = (sm_resolver)(a->question % SM_RESOLVER_COUNT);
+    a->met = offers_alone(a);
     if (a->question % 4 == 1)
-        own.obstacles =
-            (sm_obstacles){.gather = a->obstacles.gather, .context = a->obstacles.context};
-    ask_move(&own);
-    own.obstacles = a->obstacles;
-    own.obstacles3 = a->obstacles3;
-    *a = own;
-}
-
-static void add_touch(asker *a, sm_touch t) {
-    ADD(a, t.fraction);
-    ADD(a, t.normal);
-    ADD(a, t.point);
-    ADD(a, t.obstacle);
+        a->met.flat = (sm_obstacles){.gather = all.flat.gather, .context = all.flat.context};
+    ask_move(a);
+    a->met = all;
 }
 
 static void ask_cast(asker *a) {
     sm3_vec from = sum(a->level->middle, some_vec(a, 6));
-    sm3_vec delta = some_vec(a, 8);
-    const sm_filter *filter = options_of(a, NULL).filter;
-    if (!a->in_space) {
-        add_touch(a, sm_shapecast(flat(from), flat(delta), a->mover, a->obstacles, filter));
-        add_touch(a, sm_raycast(flat(from), flat(delta), a->obstacles, filter));
-        return;
-    }
-    for (int i = 0; i < 2; i++) {
-        sm3_touch t = i == 0 ? sm3_cast(from, delta, a->mover3, a->obstacles3, filter)
-                             : sm3_raycast(from, delta, a->obstacles3, filter);
-        ADD(a, t.fraction);
-        ADD(a, t.position);
-        ADD(a, t.normal);
-        ADD(a, t.point);
-        ADD(a, t.obstacle);
-    }
-}
-
-/* The order does not count. */
-static bool add_number(void *context, int number) {
-    uint64_t hash = 0, *total = context;
-    bits_add(&hash, &number, sizeof number);
-    *total += hash * hash + 1;
-    return true;
-}
-
-static bool add_found(void *context, const sm_obstacle *o) {
-    return add_number(context, o->number);
-}
-
-static bool add_found3(void *context, const sm3_obstacle *o) {
-    return add_number(context, o->number);
+    const question q = question_of(a, from, some_vec(a, 8));
+    ask(&a->hash, ASK_CAST, &q, &a->met);
+    ask(&a->hash, ASK_RAY, &q, &a->met);
 }
 
 static void ask_find(asker *a) {
     sm3_vec at = sum(a->level->middle, some_vec(a, 6));
     sm3_vec corner = sum(at, some_vec(a, 3));
-    sm3_vec delta = some_vec(a, 1);
-    const sm_filter *filter = options_of(a, NULL).filter;
-    float farthest = a->question % 2 == 0 ? INFINITY : 1.5f * a->level->unit;
-    uint64_t overlaps = 0, in_box = 0;
-    if (a->in_space) {
-        sm3_obstacles o = a->obstacles3;
-        sm3_collision deepest = sm3_find_deepest(at, delta, a->mover3, o, filter);
-        sm3_collision nearest = sm3_find_nearest(at, farthest, o, filter);
-        sm3_find_overlaps(at, a->mover3, o, filter, add_found3, &overlaps);
-        sm3_find_in_box(at, corner, o, filter, add_found3, &in_box);
-        ADD(a, deepest);
-        ADD(a, nearest);
-    } else {
-        sm_obstacles o = a->obstacles;
-        sm_collision deepest = sm_find_deepest(flat(at), flat(delta), a->mover, o, filter);
-        sm_collision nearest = sm_find_nearest(flat(at), farthest, o, filter);
-        sm_find_overlaps(flat(at), a->mover, o, filter, add_found, &overlaps);
-        sm_find_in_box(flat(at), flat(corner), o, filter, add_found, &in_box);
-        ADD(a, deepest);
-        ADD(a, nearest);
-    }
-    ADD(a, overlaps);
-    ADD(a, in_box);
+    question q = question_of(a, at, some_vec(a, 1));
+    q.corner = corner;
+    q.farthest = a->question % 2 == 0 ? INFINITY : 1.5f * a->level->unit;
+    for (asking what = ASK_DEEPEST; what <= ASK_IN_BOX; what++)
+        ask(&a->hash, what, &q, &a->met);
 }
 
 static void ask_contacts(asker *a) {
-    asker mover = *a;
-    mover.resolver = SM_SWEEP;
-    ask_move(&mover);
-    mover.obstacles = a->obstacles;
-    mover.obstacles3 = a->obstacles3;
-    *a = mover;
-    if (a->question % 4 == 3)
-        offer_alone(&mover);
-    const sm_filter *filter = options_of(a, NULL).filter;
-    sm3_vec velocity = some_vec(a, 3);
-    int count, capacity = 1 + a->question % CANDIDATES;
-    if (a->in_space) {
-        sm3_collision contacts[CANDIDATES];
-        count =
-            sm3_find_contacts(a->position, a->mover3, mover.obstacles3, filter, contacts, capacity);
-        int written = count < capacity ? count : capacity;
-        sm3_vec clipped = sm3_clip_velocity(velocity, contacts, written);
-        bits_add(&a->hash, contacts, (size_t)written * sizeof *contacts);
-        ADD(a, clipped);
-    } else {
-        sm_collision contacts[CANDIDATES];
-        count = sm_find_contacts(flat(a->position), a->mover, mover.obstacles, filter, contacts,
-                                 capacity);
-        int written = count < capacity ? count : capacity;
-        sm_vec2 clipped = sm_clip_velocity(flat(velocity), contacts, written);
-        bits_add(&a->hash, contacts, (size_t)written * sizeof *contacts);
-        ADD(a, clipped);
-    }
-    ADD(a, count);
+    a->resolver = SM_SWEEP;
+    ask_move(a);
+    question q = question_of(a, a->position, some_vec(a, 3));
+    q.capacity = 1 + a->question % CANDIDATES;
+    const met alone = offers_alone(a);
+    ask(&a->hash, ASK_CONTACTS, &q, a->question % 4 == 3 ? &alone : &a->met);
 }
 
 static void ask_character(asker *a) {
@@ -486,23 +356,23 @@ static void ask_character(asker *a) {
     c->position = a->position;
     bool fits;
     if (a->in_space) {
-        sm3_character_move(c, used, a->mover3, a->obstacles3, walk, n % 9 == 0, 1.f / 30);
-        fits = sm3_character_fits(c, used, a->mover3, a->obstacles3);
+        sm3_character_move(c, used, a->mover3, a->met.space, walk, n % 9 == 0, 1.f / 30);
+        fits = sm3_character_fits(c, used, a->mover3, a->met.space);
     } else {
-        sm_character_move(c, used, a->mover, a->obstacles, flat(walk), n % 9 == 0, 1.f / 30);
-        fits = sm_character_fits(c, used, a->mover, a->obstacles);
+        sm_character_move(c, used, a->mover, a->met.flat, flat(walk), n % 9 == 0, 1.f / 30);
+        fits = sm_character_fits(c, used, a->mover, a->met.flat);
     }
     ADD(a, *c);
     ADD(a, fits);
     if (used != NULL && settings.options != NULL && options.trace != NULL)
-        add_trace(a, &trace);
+        bits_add_trace(&a->hash, &trace);
     go_to(a, c->position);
 }
 
 /* Of two shapes alone. */
 static void ask_pair(asker *a) {
     int i = a->question % OBSTACLES, k = (a->question * 7 + 3) % OBSTACLES;
-    sm3_triangle s = a->level->triangles[i], t = a->level->triangles[k];
+    sm3_triangle s = a->level->list.triangles[i], t = a->level->list.triangles[k];
     sm3_vec from = sum(s.a, some_vec(a, 1.5f)), delta = some_vec(a, 3);
     sm3_vec to = sum(from, delta);
     if (a->in_space) {
@@ -522,7 +392,7 @@ static void ask_pair(asker *a) {
         ADD(a, c);
         ADD(a, on);
     } else {
-        sm_capsule o = a->level->capsules[i], other = a->level->capsules[k];
+        sm_capsule o = a->level->list.capsules[i], other = a->level->list.capsules[k];
         sm_collision c[] = {sm_collide_hull(a->mover, flat(from), o, flat(delta)),
                             sm_collide(other, o, flat(delta))};
         sm_closest_points p[] = {sm_closest_of_segments(o.a, o.b, other.a, other.b),
@@ -535,7 +405,8 @@ static void ask_pair(asker *a) {
             ADD(a, p[m].t);
         }
         ADD(a, c);
-        add_touch(a, sm_cast_hull(flat(from), flat(delta), a->mover, o));
+        sm_touch touch = sm_cast_hull(flat(from), flat(delta), a->mover, o);
+        bits_add_touch(&a->hash, &touch);
     }
 }
 
@@ -543,7 +414,7 @@ static void ask_advance(asker *a) {
     int i = a->question % OBSTACLES;
     sm_advance_step steps[CANDIDATES];
     sm_advance_trace trace = {.steps = steps, .capacity = CANDIDATES};
-    sm3_triangle s = a->level->triangles[i];
+    sm3_triangle s = a->level->list.triangles[i];
     sm3_vec p = sum(s.a, some_vec(a, 3)), d = some_vec(a, 4);
     sm3_vec d2 = some_vec(a, 1), angle = some_angles(a, 3);
     sm3_vec turn = some_angles(a, 3), turn2 = some_angles(a, i % 2 == 0 ? 2 : 0.4f);
@@ -557,7 +428,7 @@ static void ask_advance(asker *a) {
     } else {
         sm_motion first = {flat(p), angle.z, flat(d), turn.z};
         sm_motion second = {flat(zero), i % 2 == 0 ? 0 : turn.y, flat(d2), turn2.z};
-        sm_hull hull = sm_hull_of_capsule(a->level->capsules[i]);
+        sm_hull hull = sm_hull_of_capsule(a->level->list.capsules[i]);
         r = sm_advance(a->mover, first, hull, second, tolerance, &trace);
     }
     int counts[] = {(int)r.end, trace.count, trace.lost};
@@ -606,13 +477,14 @@ static uint64_t hash_of_pockets(const sm_hull movers[], int mover_count, int poc
             sm_result r = sm_slide_move(at, delta, *mover, obstacles, &options);
             ADD(&a, r);
             if (options.trace != NULL)
-                add_trace(&a, &trace);
+                bits_add_trace(&a.hash, &trace);
             at = r.position;
         }
         sm_collision contacts[MOST];
         int touched = sm_find_contacts(at, *mover, obstacles, NULL, contacts, MOST);
         bits_add(&a.hash, contacts, (size_t)touched * sizeof *contacts);
-        add_touch(&a, sm_shapecast(at, delta, *mover, obstacles, NULL));
+        sm_touch touch = sm_shapecast(at, delta, *mover, obstacles, NULL);
+        bits_add_touch(&a.hash, &touch);
     }
     return a.hash;
 }
@@ -722,24 +594,17 @@ static uint64_t hash_of(const way *w, asker a, int questions) {
 
 /* Asks the loop and both worlds. Returns whether they say the same. */
 static bool add_level(uint64_t *hash, const way *w, asker a, int questions) {
-    const level *l = a.level;
-    sm_capsule_array capsules = {l->capsules, OBSTACLES};
-    sm_obstacle_array list = {l->list, OBSTACLES};
-    sm3_triangle_array triangles = {l->triangles, OBSTACLES};
-    sm3_obstacle_array list3 = {l->list3, OBSTACLES};
-    a.obstacles = l->plain ? sm_obstacles_of_array(&capsules) : sm_obstacles_of_list(&list);
-    a.obstacles3 = l->plain ? sm3_obstacles_of_array(&triangles) : sm3_obstacles_of_list(&list3);
+    any_list list = a.level->list;
+    list.in_space = a.in_space;
+    a.met = a.level->plain ? list_shapes(&list) : list_obstacles(&list);
     uint64_t loop = hash_of(w, a, questions);
     bits_add(hash, &loop, sizeof loop);
     bool same = true;
     for (int simd = SM_SIMD_BEST; simd <= SM_SIMD_NONE && !w->loop_only; simd++) {
-        sm_world *world = a.in_space ? NULL : make_world(l, (sm_simd)simd);
-        sm3_world *world3 = a.in_space ? make_world3(l, (sm_simd)simd) : NULL;
-        a.obstacles = sm_obstacles_of_world(world);
-        a.obstacles3 = sm3_obstacles_of_world(world3);
+        any_world world = make_world(a.level, a.in_space, (sm_simd)simd);
+        a.met = world_met(world);
         same &= hash_of(w, a, questions) == loop;
-        sm_world_destroy(world);
-        sm3_world_destroy(world3);
+        world_destroy(world);
     }
     return same;
 }
@@ -803,5 +668,7 @@ void bits_of_library(int questions, bits_fn *told, void *context) {
             told(context, "2d cells", hash_of_cells(8 * questions), true);
         }
     }
+    for (int i = 0; i < LEVELS; i++)
+        list_end(&levels[i].list);
     bits_of_places(questions, told, context);
 }

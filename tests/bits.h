@@ -18,7 +18,4 @@ void bits_of_library(int questions, bits_fn *told, void *context);
 /* The part of it that is places in 3D, and what an index looks at there (bits_places.c). */
 void bits_of_places(int questions, bits_fn *told, void *context);
 
-/* Adds numbers to a hash, and not the padding between them. */
-void bits_add(uint64_t *hash, const void *bytes, size_t count);
-
 #endif

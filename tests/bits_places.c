@@ -7,6 +7,7 @@
 #include "../src/slidemove/slidemove3.h"
 #include "bits.h"
 #include "random.h"
+#include "worlds.h"
 
 enum { PLACE_MAX = 200, CANDIDATES = 24, CONTACTS = 6 };
 

@@ -1,0 +1,395 @@
+#include "worlds.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+static sm_vec2 flat(sm3_vec v) {
+    return (sm_vec2){v.x, v.y};
+}
+
+static sm3_vec lifted(sm_vec2 v) {
+    return (sm3_vec){v.x, v.y, 0};
+}
+
+sm_capsule capsule_of(const sm3_triangle *t) {
+    return (sm_capsule){flat(t->a), flat(t->b), t->radius};
+}
+
+static sm3_triangle triangle_of(const sm_capsule *c, bool oneway) {
+    sm3_vec b = lifted(c->b);
+    return (sm3_triangle){lifted(c->a), b, b, c->radius, oneway, oneway};
+}
+
+static sm_obstacle obstacle_of(const sm3_obstacle *o) {
+    return (sm_obstacle){.shape = capsule_of(&o->shape),
+                         .before = capsule_of(&o->before),
+                         .moves = o->moves,
+                         .oneway = o->shape.oneway,
+                         .mask = o->mask,
+                         .user = o->user,
+                         .number = o->number};
+}
+
+sm_hull hull_of(const sm3_mover *m) {
+    const sm_vec2 a = flat(m->a), b = flat(m->b), s = flat(m->side);
+    const sm_vec2 corners[] = {{a.x - s.x, a.y - s.y},
+                               {a.x + s.x, a.y + s.y},
+                               {b.x + s.x, b.y + s.y},
+                               {b.x - s.x, b.y - s.y}};
+    sm_hull hull = sm_hull_of_capsule((sm_capsule){a, b, m->radius});
+    if (s.x != 0 || s.y != 0)
+        sm_hull_of_points(corners, 4, m->radius, &hull);
+    return hull;
+}
+
+/* ---- Lists ------------------------------------------------------------------------------- */
+
+static void *take(size_t bytes) {
+    void *taken = malloc(bytes + 1);
+    if (taken == NULL)
+        abort();
+    return taken;
+}
+
+void list_begin(any_list *l, bool in_space, int most) {
+    size_t n = (size_t)most;
+    *l = (any_list){.in_space = in_space,
+                    .space = take(n * sizeof *l->space),
+                    .flat = take(n * sizeof *l->flat),
+                    .triangles = take(n * sizeof *l->triangles),
+                    .capsules = take(n * sizeof *l->capsules)};
+    l->space_list.obstacles = l->space;
+    l->flat_list.obstacles = l->flat;
+    l->triangle_array.triangles = l->triangles;
+    l->capsule_array.obstacles = l->capsules;
+}
+
+void list_end(any_list *l) {
+    free(l->space);
+    free(l->flat);
+    free(l->triangles);
+    free(l->capsules);
+}
+
+int list_count(const any_list *l) {
+    return l->space_list.count;
+}
+
+void list_put(any_list *l, int number, const sm3_obstacle *o) {
+    if (number == list_count(l)) {
+        l->space_list.count = l->flat_list.count = number + 1;
+        l->triangle_array.count = l->capsule_array.count = number + 1;
+    }
+    l->space[number] = *o;
+    l->triangles[number] = o->shape;
+    l->flat[number] = obstacle_of(o);
+    l->capsules[number] = l->flat[number].shape;
+}
+
+met list_shapes(const any_list *l) {
+    return (met){.in_space = l->in_space,
+                 .flat = sm_obstacles_of_array(&l->capsule_array),
+                 .space = sm3_obstacles_of_array(&l->triangle_array),
+                 .array = &l->capsule_array};
+}
+
+met list_obstacles(const any_list *l) {
+    return (met){.in_space = l->in_space,
+                 .flat = sm_obstacles_of_list(&l->flat_list),
+                 .space = sm3_obstacles_of_list(&l->space_list)};
+}
+
+static void gather_backwards(const void *context, sm_vec2 min, sm_vec2 max, sm_obstacle_fn *visit,
+                             void *visit_context) {
+    const any_list *l = context;
+    (void)min;
+    (void)max;
+    for (int i = list_count(l) - 1; i >= 0; i--) {
+        sm_obstacle passing = l->flat[i];
+        passing.number = i;
+        visit(visit_context, &passing);
+    }
+}
+
+static void visit_backwards(const void *context, const sm3_region *region, sm3_visitor *visitor) {
+    const any_list *l = context;
+    (void)region;
+    for (int i = list_count(l) - 1; i >= 0; i--) {
+        sm3_obstacle passing = l->space[i];
+        passing.number = i;
+        sm3_visit_obstacle(visitor, &passing);
+    }
+}
+
+met list_backwards(const any_list *l) {
+    return (met){.in_space = l->in_space,
+                 .flat = {.context = l, .gather = gather_backwards},
+                 .space = {.context = l, .visit = visit_backwards}};
+}
+
+/* ---- Worlds ------------------------------------------------------------------------------ */
+
+any_world world_create(const any_list *l, int count, const sm_world_def *def) {
+    if (l->in_space)
+        return (any_world){.space = sm3_world_create(l->triangles, count, def)};
+    return (any_world){.flat = sm_world_create(l->capsules, count, def)};
+}
+
+void world_destroy(any_world w) {
+    sm_world_destroy(w.flat);
+    sm3_world_destroy(w.space);
+}
+
+bool world_exists(any_world w) {
+    return w.flat != NULL || w.space != NULL;
+}
+
+met world_met(any_world w) {
+    if (w.space != NULL)
+        return (met){.in_space = true, .space = sm3_obstacles_of_world(w.space)};
+    return (met){.flat = sm_obstacles_of_world(w.flat), .world = w.flat};
+}
+
+int world_count(any_world w) {
+    return w.space != NULL ? sm3_world_count(w.space) : sm_world_count(w.flat);
+}
+
+size_t world_bytes(any_world w) {
+    return w.space != NULL ? sm3_world_bytes(w.space) : sm_world_bytes(w.flat);
+}
+
+sm_simd world_simd(any_world w) {
+    return w.space != NULL ? sm3_world_simd(w.space) : sm_world_simd(w.flat);
+}
+
+sm3_obstacle world_obstacle(any_world w, int number) {
+    if (w.space != NULL)
+        return sm3_world_obstacle(w.space, number);
+    sm_obstacle o = sm_world_obstacle(w.flat, number);
+    return (sm3_obstacle){.shape = triangle_of(&o.shape, o.oneway),
+                          .before = triangle_of(&o.before, o.oneway),
+                          .moves = o.moves,
+                          .mask = o.mask,
+                          .user = o.user,
+                          .number = o.number};
+}
+
+sm_change world_set(any_world w, int number, const sm3_triangle *shape) {
+    return w.space != NULL ? sm3_world_set(w.space, number, *shape)
+                           : sm_world_set(w.flat, number, capsule_of(shape));
+}
+
+sm_change world_move(any_world w, int number, const sm3_triangle *shape) {
+    return w.space != NULL ? sm3_world_move(w.space, number, *shape)
+                           : sm_world_move(w.flat, number, capsule_of(shape));
+}
+
+sm_change world_put(any_world w, int number, const sm3_obstacle *o) {
+    if (w.space != NULL)
+        return sm3_world_put(w.space, number, o);
+    sm_obstacle put = obstacle_of(o);
+    return sm_world_put(w.flat, number, &put);
+}
+
+sm_change world_remove(any_world w, int number) {
+    return w.space != NULL ? sm3_world_remove(w.space, number) : sm_world_remove(w.flat, number);
+}
+
+void world_rest(any_world w) {
+    if (w.space != NULL)
+        sm3_world_rest(w.space);
+    else
+        sm_world_rest(w.flat);
+}
+
+int world_add(any_world w, const sm3_triangle *shape) {
+    return w.space != NULL ? sm3_world_add(w.space, *shape)
+                           : sm_world_add(w.flat, capsule_of(shape));
+}
+
+/* ---- Answers ----------------------------------------------------------------------------- */
+
+const char *const asking_names[ASKINGS] = {"move",     "move of a capsule", "deepest", "nearest",
+                                           "overlaps", "in a box",          "cast",    "ray",
+                                           "contacts"};
+
+/* FNV-1a (Fowler, Noll and Vo), over the numbers and not the padding between them, by words where
+ * it can be: which of the NaNs a word is depends on the processor, so all are one. */
+void bits_add(uint64_t *hash, const void *bytes, size_t count) {
+    const unsigned char *byte = bytes;
+    size_t size = count % 4 == 0 ? 4 : 1;
+    for (size_t i = 0; i < count; i += size) {
+        uint32_t word = byte[i];
+        if (size == 4)
+            memcpy(&word, byte + i, size);
+        if ((word & 0x7fffffff) > 0x7f800000)
+            word = 0x7fc00000;
+        *hash = (*hash ^ word) * UINT64_C(0x100000001b3);
+    }
+}
+
+#define ADD(hash, value) bits_add(hash, &(value), sizeof(value)) /* of what has no padding */
+
+void bits_add_trace(uint64_t *hash, const sm_trace *t) {
+    int counts[] = {t->iteration_count, t->candidate_count, t->candidates_lost};
+    ADD(hash, counts);
+    bits_add(hash, t->iterations, (size_t)t->iteration_count * sizeof *t->iterations);
+    bits_add(hash, t->candidates, (size_t)t->candidate_count * sizeof *t->candidates);
+    if (t->let_through != NULL)
+        bits_add(hash, t->let_through, (size_t)t->candidate_count);
+}
+
+static sm_result move_flat(asking what, const question *q, const sm_options *options,
+                           const met *m) {
+    sm_vec2 position = flat(q->position), delta = flat(q->delta);
+    if (what == ASK_CAPSULE_MOVE && q->flat.count <= 2) {
+        const sm_vec2 *ends = q->flat.vertices;
+        sm_capsule mover = {ends[0], ends[q->flat.count - 1], q->flat.radius};
+        if (m->world != NULL)
+            return sm_slide_move_world(position, delta, mover, m->world, options);
+        if (m->array != NULL)
+            return sm_slide_move_capsules(position, delta, mover, m->array->obstacles,
+                                          m->array->count, options);
+    }
+    return sm_slide_move(position, delta, q->flat, m->flat, options);
+}
+
+static sm3_vec add_move(uint64_t *hash, asking what, const question *q, const met *m) {
+    sm3_collision candidates[ASK_MOST];
+    bool let_through[ASK_MOST];
+    sm_trace trace = {.candidates = candidates,
+                      .capacity = q->capacity,
+                      .reach = q->reach,
+                      .let_through = q->tells_let_through ? let_through : NULL};
+    sm_options options = q->options;
+    options.trace = q->is_traced ? &trace : NULL;
+    sm3_vec end;
+    if (m->in_space) {
+        sm3_result r = sm3_slide_move(q->position, q->delta, q->space, m->space, &options);
+        ADD(hash, r);
+        end = r.position;
+    } else {
+        sm_result r = move_flat(what, q, &options, m);
+        ADD(hash, r);
+        end = lifted(r.position);
+    }
+    if (q->is_traced)
+        bits_add_trace(hash, &trace);
+    return end;
+}
+
+void bits_add_touch(uint64_t *hash, const sm_touch *t) {
+    ADD(hash, t->fraction);
+    ADD(hash, t->normal);
+    ADD(hash, t->point);
+    ADD(hash, t->obstacle);
+}
+
+static void add_cast(uint64_t *hash, bool is_ray, const question *q, const met *m) {
+    const sm_filter *filter = q->options.filter;
+    if (m->in_space) {
+        sm3_touch t = is_ray ? sm3_raycast(q->position, q->delta, m->space, filter)
+                             : sm3_cast(q->position, q->delta, q->space, m->space, filter);
+        ADD(hash, t.fraction);
+        ADD(hash, t.position);
+        ADD(hash, t.normal);
+        ADD(hash, t.point);
+        ADD(hash, t.obstacle);
+    } else {
+        sm_vec2 from = flat(q->position), delta = flat(q->delta);
+        sm_touch t = is_ray ? sm_raycast(from, delta, m->flat, filter)
+                            : sm_shapecast(from, delta, q->flat, m->flat, filter);
+        bits_add_touch(hash, &t);
+    }
+}
+
+static void add_collision(uint64_t *hash, asking what, const question *q, const met *m) {
+    const sm_filter *filter = q->options.filter;
+    if (m->in_space) {
+        sm3_collision c = what == ASK_DEEPEST
+                              ? sm3_find_deepest(q->position, q->delta, q->space, m->space, filter)
+                              : sm3_find_nearest(q->position, q->farthest, m->space, filter);
+        ADD(hash, c);
+    } else {
+        sm_vec2 at = flat(q->position);
+        sm_collision c = what == ASK_DEEPEST
+                             ? sm_find_deepest(at, flat(q->delta), q->flat, m->flat, filter)
+                             : sm_find_nearest(at, q->farthest, m->flat, filter);
+        ADD(hash, c);
+    }
+}
+
+/* The order does not count; how often each is told does. */
+static bool add_number(uint64_t *total, int number) {
+    uint64_t hash = 0;
+    ADD(&hash, number);
+    *total += hash * hash + 1;
+    return true;
+}
+
+static bool add_found(void *total, const sm_obstacle *o) {
+    return add_number(total, o->number);
+}
+
+static bool add_found3(void *total, const sm3_obstacle *o) {
+    return add_number(total, o->number);
+}
+
+static void add_all_found(uint64_t *hash, asking what, const question *q, const met *m) {
+    const sm_filter *filter = q->options.filter;
+    uint64_t total = 0;
+    if (m->in_space && what == ASK_OVERLAPS)
+        sm3_find_overlaps(q->position, q->space, m->space, filter, add_found3, &total);
+    else if (m->in_space)
+        sm3_find_in_box(q->position, q->corner, m->space, filter, add_found3, &total);
+    else if (what == ASK_OVERLAPS)
+        sm_find_overlaps(flat(q->position), q->flat, m->flat, filter, add_found, &total);
+    else
+        sm_find_in_box(flat(q->position), flat(q->corner), m->flat, filter, add_found, &total);
+    ADD(hash, total);
+}
+
+static void add_contacts(uint64_t *hash, const question *q, const met *m) {
+    const sm_filter *filter = q->options.filter;
+    int count;
+    if (m->in_space) {
+        sm3_collision found[ASK_MOST];
+        count = sm3_find_contacts(q->position, q->space, m->space, filter, found, q->capacity);
+        int written = count < q->capacity ? count : q->capacity;
+        sm3_vec clipped = sm3_clip_velocity(q->delta, found, written);
+        bits_add(hash, found, (size_t)written * sizeof *found);
+        ADD(hash, clipped);
+    } else {
+        sm_collision found[ASK_MOST];
+        count = sm_find_contacts(flat(q->position), q->flat, m->flat, filter, found, q->capacity);
+        int written = count < q->capacity ? count : q->capacity;
+        sm_vec2 clipped = sm_clip_velocity(flat(q->delta), found, written);
+        bits_add(hash, found, (size_t)written * sizeof *found);
+        ADD(hash, clipped);
+    }
+    ADD(hash, count);
+}
+
+sm3_vec ask(uint64_t *hash, asking what, const question *q, const met *m) {
+    switch (what) {
+    case ASK_MOVE:
+    case ASK_CAPSULE_MOVE:
+        return add_move(hash, what, q, m);
+    case ASK_DEEPEST:
+    case ASK_NEAREST:
+        add_collision(hash, what, q, m);
+        break;
+    case ASK_OVERLAPS:
+    case ASK_IN_BOX:
+        add_all_found(hash, what, q, m);
+        break;
+    case ASK_CAST:
+    case ASK_RAY:
+        add_cast(hash, what == ASK_RAY, q, m);
+        break;
+    default:
+        add_contacts(hash, q, m);
+    }
+    return q->position;
+}
