@@ -7,6 +7,7 @@
 #include "../../src/slidemove/vec.h"
 #include "../space.h"
 #include "../test.h"
+#include "../worlds.h"
 
 /* ---- The table ----------------------------------------------------------------------------- */
 
@@ -36,10 +37,10 @@ TEST(a_plain_controller_is_not_within_the_bounds) {
 
 /* ---- Random levels ------------------------------------------------------------------------- */
 
-enum { WALLS = 40, MOVERS = 3, TICKS = 10000 };
+enum { TICKS = 10000, SIDES = 12, WALLS = 40, PLATFORMS = 3, ALL = WALLS + 2 * PLATFORMS };
 
-static const float room_x = 12, room_y = 8; /* half of the room */
 static const float tick_seconds = 1.f / 60;
+static const sm3_vec middle = {0, 0.4f, 0}; /* of the lower end of all shapes */
 
 typedef struct intent {
     sm3_vec walk;
@@ -83,233 +84,157 @@ static void assert_consistent(const sm_character *c) {
         assert_true(c->crushed || c->contacts[i].depth < 1e-4f);
 }
 
-typedef struct level2 {
-    sm_obstacle obstacles[WALLS + MOVERS];
-    sm_vec2 centres[MOVERS];
-    float rates[MOVERS];
-    sm_world *walls;
-} level2;
-
-static level2 make_level2(uint64_t seed) {
-    uint64_t random = random_seed(seed);
-    level2 l = {.walls = NULL};
-    sm_vec2 corners[4] = {
-        {-room_x, -room_y}, {room_x, -room_y}, {room_x, room_y}, {-room_x, room_y}};
-    sm_capsule walls[WALLS];
-    for (int i = 0; i < WALLS; i++) {
-        sm_vec2 a = {random_float(&random, -room_x, room_x),
-                     random_float(&random, -room_y, room_y)};
-        sm_vec2 b = {a.x + random_float(&random, -3, 3), a.y + random_float(&random, -1, 1)};
-        walls[i] = i < 4 ? sm_segment(corners[i], corners[(i + 1) % 4]) : sm_segment(a, b);
-        l.obstacles[i] = (sm_obstacle){.shape = walls[i], .number = i, .user = (uint64_t)i + 100};
-    }
-    for (int i = 0; i < MOVERS; i++) {
-        l.centres[i] = (sm_vec2){random_float(&random, -8, 8), random_float(&random, -5, 5)};
-        l.rates[i] = random_float(&random, 0.3f, 2);
-    }
-    l.walls = sm_world_create(walls, WALLS, NULL);
-    return l;
-}
-
-/* One goes to and fro, one up and down, one turns. */
-static void move_level2(level2 *l, int tick) {
-    for (int i = 0; i < MOVERS; i++) {
-        sm_obstacle *o = &l->obstacles[WALLS + i];
-        double angle = (double)tick * (double)(tick_seconds * l->rates[i]);
-        float along = 2 * (float)sin(angle);
-        sm_vec2 at = l->centres[i], half = {1.5f, 0};
-        if (i == 0)
-            at.x += along;
-        else if (i == 1)
-            at.y += along;
-        else
-            half = (sm_vec2){1.5f * (float)cos(angle), 1.5f * (float)sin(angle)};
-        sm_capsule now = {{at.x - half.x, at.y - half.y}, {at.x + half.x, at.y + half.y}, 0.1f};
-        *o = (sm_obstacle){.shape = now, .before = tick > 0 ? o->shape : now, .number = WALLS + i};
-        o->moves = true;
-    }
-}
-
-static sm_hull hull_of_seed(uint64_t seed) {
-    sm_hull box = sm_hull_of_box(0.6f, 1);
-    for (int i = 0; i < box.count; i++)
-        box.vertices[i].y += 0.5f;
-    return seed % 3 == 0   ? sm_hull_of_capsule(sm_circle((sm_vec2){0, 0.5f}, 0.5f))
-           : seed % 3 == 1 ? sm_hull_of_capsule((sm_capsule){{0, 0.3f}, {0, 0.7f}, 0.3f})
-                           : box;
-}
-
-/* Walks a level, and returns the end. `crossings` counts ticks in which the middle went through a
- * wall. */
-static sm_character walk_level2(uint64_t seed, int ticks, int *crossings) {
-    level2 l = make_level2(seed);
-    uint64_t random = random_seed(seed + 1);
-    sm_hull shape = hull_of_seed(seed);
-    sm_character c = {.position = {0, 0, 0}};
-    intent want = {{0, 0, 0}, false};
-    for (int tick = 0; tick < ticks; tick++) {
-        move_level2(&l, tick);
-        sm_obstacle_array list = {l.obstacles, WALLS + MOVERS};
-        want = wants(&random, want, false);
-        sm_vec2 from = {c.position.x, c.position.y + 0.5f};
-        sm_character_move(&c, NULL, shape, sm_obstacles_of_list(&list), sm3_flat(want.walk),
-                          want.jump, tick_seconds);
-        sm_vec2 to = {c.position.x, c.position.y + 0.5f};
-        bool starts = tick == 0; /* maybe inside a wall */
-        *crossings +=
-            !starts &&
-            sm_raycast(from, sm_between(from, to), sm_obstacles_of_world(l.walls), NULL).hit;
-        assert_consistent(&c);
-        assert_true(fabsf(to.x) < room_x && fabsf(to.y) < room_y);
-        assert_true(!c.on_floor || c.floor.obstacle >= WALLS ||
-                    c.floor.user == (uint64_t)c.floor.obstacle + 100);
-    }
-    sm_world_destroy(l.walls);
-    return c;
-}
-
-enum { SIDES = 12, FACES = 36, PLATFORMS = 3, FACES_MAX = FACES + 2 * PLATFORMS };
-
-static const float room_3d = 5; /* half of it */
-static const sm3_vec middle_3d = {0, 0.4f, 0};
-
-typedef struct level3 {
-    sm3_world *walls, *all;
+/* In 2D the first side of each face. */
+typedef struct level {
+    bool in_space;
+    sm3_vec room; /* half of it */
+    any_list list;
+    any_world walls, all; /* without the platforms, and with them */
     sm3_vec centres[PLATFORMS];
     float rates[PLATFORMS];
-} level3;
+} level;
 
 /* The six sides of a box, two faces each. */
-static void make_sides(sm3_triangle *faces) {
+static sm3_triangle side_of_room(sm3_vec room, int number) {
     static const int sides[6][4] = {{0, 1, 3, 2}, {4, 5, 7, 6}, {0, 1, 5, 4},
                                     {2, 3, 7, 6}, {0, 2, 6, 4}, {1, 3, 7, 5}};
-    sm3_vec corners[8];
-    for (int i = 0; i < 8; i++)
-        corners[i] = (sm3_vec){i & 1 ? room_3d : -room_3d, i & 2 ? room_3d : -room_3d,
-                               i & 4 ? room_3d : -room_3d};
-    for (int i = 0; i < 6; i++) {
-        const int *q = sides[i];
-        faces[2 * i] = sm3_face(corners[q[0]], corners[q[1]], corners[q[2]]);
-        faces[2 * i + 1] = sm3_face(corners[q[0]], corners[q[2]], corners[q[3]]);
+    sm3_vec corners[4];
+    for (int i = 0; i < 4; i++) {
+        int bits = sides[number / 2][i];
+        corners[i] = v(bits & 1 ? room.x : -room.x, bits & 2 ? room.y : -room.y,
+                       bits & 4 ? room.z : -room.z);
     }
+    return number % 2 == 0 ? sm3_face(corners[0], corners[1], corners[2])
+                           : sm3_face(corners[2], corners[3], corners[0]);
 }
 
-/* One goes to and fro, one up and down, one turns and leans. */
-static void make_platforms(const level3 *l, int tick, sm3_triangle *faces) {
-    for (int i = 0; i < PLATFORMS; i++) {
-        double angle = (double)tick * (double)(tick_seconds * l->rates[i]);
-        float along = 2 * (float)sin(angle), turned = i == 2 ? (float)angle : 0;
-        float x = 2 * cosf(turned), z = 2 * sinf(turned), lean = i == 2 ? 0.15f * along : 0;
-        sm3_vec at = l->centres[i];
-        at.x += i == 0 ? along : 0;
-        at.y += i == 1 ? along : 0;
-        sm3_vec corners[4] = {{at.x + x, at.y + lean, at.z + z},
-                              {at.x - z, at.y, at.z + x},
-                              {at.x - x, at.y - lean, at.z - z},
-                              {at.x + z, at.y, at.z - x}};
-        for (int k = 0; k < 2; k++) {
-            faces[2 * i + k] = sm3_face(corners[0], corners[k + 1], corners[k + 2]);
-            faces[2 * i + k].radius = i == 1 ? 0 : 0.1f;
-        }
-    }
+/* One goes to and fro, one up and down, one turns: in space it leans, too. */
+static sm3_triangle half_of_platform(const level *l, int number, int tick) {
+    int i = number / 2;
+    double angle = (double)tick * (double)(tick_seconds * l->rates[i]);
+    float along = 2 * (float)sin(angle), turned = i == 2 ? (float)angle : 0;
+    float x = 2 * cosf(turned), z = 2 * sinf(turned), lean = i == 2 ? 0.15f * along : 0;
+    if (!l->in_space && i == 2)
+        lean = z;
+    sm3_vec at = l->centres[i];
+    at.x += i == 0 ? along : 0;
+    at.y += i == 1 ? along : 0;
+    sm3_vec first = v(at.x + x, at.y + lean, at.z + z), last = v(at.x - x, at.y - lean, at.z - z);
+    sm3_vec aside = number % 2 ? v(at.x - z, at.y, at.z + x) : v(at.x + z, at.y, at.z - x);
+    sm3_triangle face = sm3_face(first, last, aside);
+    face.radius = i == 1 ? 0 : 0.1f;
+    return face;
 }
 
-static level3 make_level3(uint64_t seed) {
+static void make_level(level *l, bool in_space, uint64_t seed) {
     uint64_t random = random_seed(seed);
-    level3 l = {.walls = NULL};
-    sm3_triangle faces[FACES_MAX];
-    make_sides(faces);
-    for (int i = SIDES; i < FACES; i++) {
-        sm3_vec p[3];
-        sm3_vec at = {random_float(&random, -room_3d, room_3d), random_float(&random, -room_3d, 0),
-                      random_float(&random, -room_3d, room_3d)};
-        for (int k = 0; k < 3; k++)
-            p[k] = sm3_offset(at,
-                              (sm3_vec){random_float(&random, -2, 2), random_float(&random, -1, 1),
-                                        random_float(&random, -2, 2)},
-                              1);
-        faces[i] = sm3_face(p[0], p[1], p[2]);
-    }
+    *l = (level){.in_space = in_space, .room = in_space ? v(5, 5, 5) : v(12, 8, 5)};
+    list_begin(&l->list, in_space, ALL);
     for (int i = 0; i < PLATFORMS; i++) {
-        l.centres[i] = (sm3_vec){random_float(&random, -3, 3), random_float(&random, -4, 0),
-                                 random_float(&random, -3, 3)};
-        l.rates[i] = random_float(&random, 0.3f, 2);
+        sm3_vec at = random_vec(&random, 0.6f);
+        l->centres[i] = v(at.x * l->room.x, at.y * l->room.y, at.z * l->room.z);
+        l->rates[i] = random_float(&random, 0.3f, 2);
     }
-    make_platforms(&l, 0, faces + FACES);
-    l.walls = sm3_world_create(faces, FACES, NULL);
-    l.all = sm3_world_create(faces, FACES_MAX, NULL);
-    for (int i = 0; i < FACES_MAX; i++) {
-        sm3_obstacle o = {.shape = faces[i], .user = (uint64_t)i + 100};
-        assert_int_equal(sm3_world_put(l.all, i, &o), SM_CHANGED);
+    for (int i = 0; i < ALL; i++) {
+        sm3_vec at = random_vec(&random, 1), p[3];
+        at = v(at.x * l->room.x, at.y * l->room.y, at.z * l->room.z);
+        for (int k = 0; k < 3; k++) {
+            sm3_vec off = random_vec(&random, 2);
+            p[k] = v(at.x + off.x, at.y + off.y / 2, at.z + off.z);
+        }
+        sm3_obstacle o = {.user = (uint64_t)i + 100, .number = i};
+        o.shape = i < SIDES   ? side_of_room(l->room, i)
+                  : i < WALLS ? sm3_face(p[0], p[1], p[2])
+                              : half_of_platform(l, i - WALLS, 0);
+        list_put(&l->list, i, &o);
     }
-    return l;
+    l->walls = world_create(&l->list, WALLS, NULL);
+    l->all = world_create(&l->list, ALL, NULL);
+    for (int i = 0; i < ALL; i++)
+        assert_int_equal(world_put(l->all, i, &l->list.space[i]), SM_CHANGED);
+}
+
+static bool is_hit(const level *l, sm3_vec from, sm3_vec to) {
+    sm3_vec way = sm3_between(from, to);
+    met walls = world_met(l->walls);
+    return l->in_space ? sm3_raycast(from, way, walls.space, NULL).hit
+                       : sm_raycast(sm3_flat(from), sm3_flat(way), walls.flat, NULL).hit;
 }
 
 /* Whether the middle of the lower ball goes through a wall on its way: on all that was recorded of
  * its move, since who is crushed is pushed round the edges of walls, and to where that ended. */
-static bool goes_through(const level3 *l, sm3_vec from, sm3_vec to, const sm_trace *trace) {
-    sm3_obstacles walls = sm3_obstacles_of_world(l->walls);
-    if (!sm3_raycast(from, sm3_between(from, to), walls, NULL).hit)
+static bool goes_through(const level *l, sm3_vec from, sm3_vec to, const sm_trace *trace) {
+    if (!is_hit(l, from, to))
         return false;
     for (int i = 0; i <= trace->iteration_count; i++) {
         sm3_vec next = to;
         if (i < trace->iteration_count)
-            next = sm3_offset(trace->iterations[i].after, middle_3d, 1);
-        if (sm3_raycast(from, sm3_between(from, next), walls, NULL).hit)
+            next = sm3_offset(trace->iterations[i].after, middle, 1);
+        if (is_hit(l, from, next))
             return true;
         from = next;
     }
     return false;
 }
 
-/* Walks a level, and returns the end. `crossings` counts ticks in which it went through a wall. */
-static sm_character walk_level3(uint64_t seed, int ticks, int *crossings) {
-    level3 l = make_level3(seed);
-    sm3_obstacles obstacles = sm3_obstacles_of_world(l.all);
-    uint64_t random = random_seed(seed + 1);
-    sm3_mover shape = {.a = {0, 0.4f, 0}, .b = {0, seed % 2 == 0 ? 0.4f : 1, 0}, .radius = 0.4f};
+/* Balls, capsules, boxes, and boxes without height. */
+static sm3_mover shape_of_seed(uint64_t seed) {
+    const sm3_vec side = {0.3f, 0, 0}, up = {0, 0.5f, 0}, front = {0, 0, 0.3f};
+    if (seed % 6 == 0)
+        return sm3_box(middle, side, v(0, 0, 0), front, seed % 4 == 0 ? 0.05f : 0.3f);
     if (seed % 3 == 0)
-        shape = sm3_box((sm3_vec){0, 0.6f, 0}, (sm3_vec){0.3f, 0, 0}, (sm3_vec){0, 0.5f, 0},
-                        (sm3_vec){0, 0, 0.3f}, 0.1f);
-    if (seed % 6 == 0) /* without height */
-        shape = sm3_box(middle_3d, (sm3_vec){0.3f, 0, 0}, (sm3_vec){0, 0, 0}, (sm3_vec){0, 0, 0.3f},
-                        seed % 4 == 0 ? 0.05f : 0.3f);
+        return sm3_box(v(0, 0.6f, 0), side, up, front, 0.1f);
+    return (sm3_mover){.a = middle, .b = {0, seed % 2 == 0 ? 0.4f : 1, 0}, .radius = 0.4f};
+}
+
+/* Walks a level, and returns the end. `crossings` counts ticks in which it went through a wall. */
+static sm_character walk_level(bool in_space, uint64_t seed, int *crossings) {
+    level l;
+    make_level(&l, in_space, seed);
+    met obstacles = world_met(l.all);
+    uint64_t random = random_seed(seed + 1);
+    sm3_mover shape = shape_of_seed(seed);
+    sm_hull hull = hull_of(&shape);
     sm_character c = {.position = {0, 3, 0}};
     intent want = {{0, 0, 0}, false};
     sm3_collision candidates[64];
     sm_trace trace = {.candidates = candidates, .capacity = 64};
     sm_options options = {.resolver = SM_SWEEP, .trace = &trace};
     sm_character_settings settings = {.options = &options};
-    for (int tick = 0; tick < ticks; tick++) {
-        sm3_triangle platforms[2 * PLATFORMS];
-        make_platforms(&l, tick, platforms);
-        for (int i = 0; i < 2 * PLATFORMS; i++)
-            sm3_world_move(l.all, FACES + i, platforms[i]);
-        want = wants(&random, want, true);
-        sm3_vec from = sm3_offset(c.position, middle_3d, 1);
-        sm3_character_move(&c, &settings, shape, obstacles, want.walk, want.jump, tick_seconds);
-        sm3_vec to = sm3_offset(c.position, middle_3d, 1);
+    for (int tick = 0; tick < TICKS; tick++) {
+        for (int i = WALLS; i < ALL; i++) {
+            sm3_triangle to = half_of_platform(&l, i - WALLS, tick);
+            world_move(l.all, i, &to);
+        }
+        want = wants(&random, want, in_space);
+        sm3_vec from = sm3_offset(c.position, middle, 1);
+        if (in_space)
+            sm3_character_move(&c, &settings, shape, obstacles.space, want.walk, want.jump,
+                               tick_seconds);
+        else
+            sm_character_move(&c, &settings, hull, obstacles.flat, sm3_flat(want.walk), want.jump,
+                              tick_seconds);
+        sm3_vec to = sm3_offset(c.position, middle, 1);
         *crossings +=
             tick > 0 && goes_through(&l, from, to, &trace); /* first maybe inside a wall */
         assert_consistent(&c);
-        assert_true(fabsf(to.x) < room_3d && fabsf(to.y) < room_3d && fabsf(to.z) < room_3d);
+        assert_true(fabsf(to.x) < l.room.x && fabsf(to.y) < l.room.y && fabsf(to.z) < l.room.z);
         assert_true(!c.on_floor || c.floor.user == (uint64_t)c.floor.obstacle + 100);
     }
-    sm3_world_destroy(l.walls);
-    sm3_world_destroy(l.all);
+    world_destroy(l.walls);
+    world_destroy(l.all);
+    list_end(&l.list);
     return c;
 }
 
-typedef sm_character walk_level_fn(uint64_t seed, int ticks, int *crossings);
-
 /* As many levels as the environment asks for, every eighth of them twice. */
-static void walk_levels(walk_level_fn *walk, double usual_effort) {
+static void walk_levels(bool in_space, double usual_effort) {
     int levels = (int)ceil(1000 * motion_effort(usual_effort)), crossings = 0, ignored = 0;
     for (int i = 0; i < levels; i++) {
-        sm_character first = walk((uint64_t)i, TICKS, &crossings);
+        sm_character first = walk_level(in_space, (uint64_t)i, &crossings);
         if (i % 8 > 0)
             continue;
-        sm_character again = walk((uint64_t)i, TICKS, &ignored);
+        sm_character again = walk_level(in_space, (uint64_t)i, &ignored);
         assert_memory_equal(&first, &again, sizeof first);
     }
     printf("%d levels, %d crossings\n", levels, crossings);
@@ -317,11 +242,11 @@ static void walk_levels(walk_level_fn *walk, double usual_effort) {
 }
 
 TEST(it_walks_random_levels_in_2d_and_never_through_a_wall) {
-    walk_levels(walk_level2, 0.02);
+    walk_levels(false, 0.02);
 }
 
 TEST(it_walks_random_levels_in_3d_and_never_through_a_wall) {
-    walk_levels(walk_level3, 0.01);
+    walk_levels(true, 0.01);
 }
 
 /* ---- Plain data ---------------------------------------------------------------------------- */
@@ -666,14 +591,14 @@ TEST(among_what_offers_collisions_it_walks_as_among_faces) {
         sm3_face((sm3_vec){-90, 0, -90}, (sm3_vec){0, 0, 90}, (sm3_vec){90, 0, -90}),
         sm3_face((sm3_vec){2, 0, -9}, (sm3_vec){3, 3, 0}, (sm3_vec){2, 0, 9})};
     const sm3_triangle_array array = {faces, 2};
-    const sm3_obstacles met[] = {sm3_obstacles_of_array(&array),
-                                 {.offer = offer_faces, .context = &array}};
+    const sm3_obstacles kinds[] = {sm3_obstacles_of_array(&array),
+                                   {.offer = offer_faces, .context = &array}};
     sm3_vec ends[2];
     for (int i = 0; i < 2; i++) {
         sm_character c = {.position = {1.63f, 0.6f, 0}};
         for (int tick = 0; tick < 60; tick++)
-            sm3_character_move(&c, NULL, ball, met[i], (sm3_vec){tick < 30 ? 0.2f : 4, 0, 1}, false,
-                               tick_seconds);
+            sm3_character_move(&c, NULL, ball, kinds[i], (sm3_vec){tick < 30 ? 0.2f : 4, 0, 1},
+                               false, tick_seconds);
         assert_true(c.on_floor && c.on_wall);
         ends[i] = c.position;
     }
