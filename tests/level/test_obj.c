@@ -5,6 +5,7 @@
 #include <time.h>
 
 #include "../../src/level/obj.h"
+#include "../../src/slidemove/vec.h"
 #include "../random.h"
 
 #define SQUARE "v 0 0 0\nv 1 0 0\nv 1 1 0\nv 0 1 0\n"
@@ -19,12 +20,20 @@ static void drop_mesh(void) {
     mesh = (level_mesh){0};
 }
 
+static int drop_last_mesh(void **state) {
+    drop_mesh();
+    return 0;
+}
+
+TEST_GROUP(NULL, drop_last_mesh)
+
+/* What an earlier reading left goes. */
 static bool read_bytes(const char *text, size_t length) {
+    drop_mesh();
     return obj_read(text, length, &(level_watcher){0}, &mesh, &errors);
 }
 
 static void read_good(const char *text) {
-    drop_mesh();
     if (!read_bytes(text, strlen(text)))
         fail_msg("line %d: %s", error->line, error->message);
     assert_true(mesh.loaded);
@@ -55,7 +64,6 @@ TEST(vertices_and_faces_are_taken_and_the_rest_is_skipped) {
     assert_int_equal(mesh.face_count, 1);
     assert_int_equal(mesh.polygon_count, 1);
     assert_face(0, 0, 1, 2);
-    drop_mesh();
 }
 
 TEST(a_corner_may_name_a_texture_and_a_normal) {
@@ -68,14 +76,12 @@ TEST(a_corner_may_name_a_texture_and_a_normal) {
         read_good(text);
         assert_face(0, 0, 1, 2);
     }
-    drop_mesh();
 }
 
 TEST(numbers_below_0_count_back_from_the_last_vertex_so_far) {
     read_good("v 0 0 0\nv 1 0 0\nv 0 1 0\nf -3 -2 -1\nv 5 5 5\nf -4 -3 -1\n");
     assert_face(0, 0, 1, 2);
     assert_face(1, 0, 1, 3);
-    drop_mesh();
 }
 
 TEST(weights_and_colours_may_follow_a_vertex) {
@@ -83,7 +89,6 @@ TEST(weights_and_colours_may_follow_a_vertex) {
     assert_vertex(0, 1, 2, 3);
     assert_vertex(1, 4, 5, 6);
     assert_vertex(2, 7, 8, 9);
-    drop_mesh();
 }
 
 TEST(line_ends_and_continuations_change_nothing) {
@@ -100,7 +105,6 @@ TEST(line_ends_and_continuations_change_nothing) {
         assert_int_equal(mesh.face_count, 1);
         assert_face(0, 0, 1, 2);
     }
-    drop_mesh();
 }
 
 TEST(a_file_is_read_without_a_byte_behind_it) {
@@ -108,7 +112,6 @@ TEST(a_file_is_read_without_a_byte_behind_it) {
     for (size_t length = 0; length < sizeof text; length++) {
         char *prefix = malloc(length > 0 ? length : 1);
         memcpy(prefix, text, length);
-        drop_mesh();
         bool is_read = read_bytes(prefix, length);
         assert_true(is_read || error->line >= 1);
         assert_int_equal(errors.total, !is_read);
@@ -116,52 +119,35 @@ TEST(a_file_is_read_without_a_byte_behind_it) {
         assert_int_equal(is_read, mesh.face_count > 0);
         free(prefix);
     }
-    drop_mesh();
 }
 
 /* ---- Polygons ---------------------------------------------------------------------------- */
 
-typedef struct vector {
-    double x, y, z;
-} vector;
-
-static vector twice_area(sm3_vec a, sm3_vec b, sm3_vec c) {
-    double ux = (double)b.x - (double)a.x, uy = (double)b.y - (double)a.y,
-           uz = (double)b.z - (double)a.z, vx = (double)c.x - (double)a.x,
-           vy = (double)c.y - (double)a.y, vz = (double)c.z - (double)a.z;
-    return (vector){uy * vz - uz * vy, uz * vx - ux * vz, ux * vy - uy * vx};
-}
-
-static double dot(vector a, vector b) {
-    return a.x * b.x + a.y * b.y + a.z * b.z;
-}
-
-static vector face_area(int face) {
-    level_face f = mesh.faces[face];
-    return twice_area(mesh.vertices[f.a], mesh.vertices[f.b], mesh.vertices[f.c]);
+static vec3 twice_area(int a, int b, int c) {
+    vec3 from = vec3_of(mesh.vertices[a]);
+    return vec3_cross(vec3_sub(vec3_of(mesh.vertices[b]), from),
+                      vec3_sub(vec3_of(mesh.vertices[c]), from));
 }
 
 /* The triangles have the polygon's area and its side. Since none of them is turned over, and their
  * areas sum up to the whole, no two of them overlap. */
 static void assert_cut_well(void) {
-    vector whole = {0, 0, 0};
-    for (int i = 1; i + 1 < mesh.vertex_count; i++) {
-        vector a = twice_area(mesh.vertices[0], mesh.vertices[i], mesh.vertices[i + 1]);
-        whole = (vector){whole.x + a.x, whole.y + a.y, whole.z + a.z};
-    }
-    double size = sqrt(dot(whole, whole)), sum = 0;
+    vec3 whole = {0, 0, 0};
+    for (int i = 1; i + 1 < mesh.vertex_count; i++)
+        whole = vec3_add(whole, twice_area(0, i, i + 1));
+    double size = vec3_length(whole), sum = 0;
     assert_true(size > 0);
     assert_int_equal(mesh.face_count, mesh.vertex_count - 2);
     for (int i = 0; i < mesh.face_count; i++) {
-        vector a = face_area(i);
-        assert_true(dot(a, whole) >= -1e-9 * size * size);
-        sum += sqrt(dot(a, a));
+        vec3 a = twice_area(mesh.faces[i].a, mesh.faces[i].b, mesh.faces[i].c);
+        assert_true(vec3_dot(a, whole) >= -1e-9 * size * size);
+        sum += vec3_length(a);
     }
     assert_true(fabs(sum / size - 1) < 1e-5);
 }
 
 typedef struct frame3 {
-    vector x, y; /* where the polygon's own axes point */
+    vec3 x, y; /* where the polygon's own axes point */
 } frame3;
 
 static const frame3 frames[] = {
@@ -180,9 +166,8 @@ enum { FRAMES = sizeof frames / sizeof frames[0] };
 static void read_polygon(double (*points)[2], int count, frame3 f) {
     char *text = malloc((size_t)count * 120 + 100), *end = text;
     for (int i = 0; i < count; i++) {
-        double u = points[i][0], v = points[i][1];
-        end += sprintf(end, "v %.9g %.9g %.9g\n", u * f.x.x + v * f.y.x + 3,
-                       u * f.x.y + v * f.y.y - 2, u * f.x.z + v * f.y.z + 0.5);
+        vec3 p = vec3_add(vec3_scale(f.x, points[i][0]), vec3_scale(f.y, points[i][1]));
+        end += sprintf(end, "v %.9g %.9g %.9g\n", p.x + 3, p.y - 2, p.z + 0.5);
     }
     *end++ = 'f';
     for (int i = 0; i < count; i++)
@@ -206,7 +191,6 @@ static void read_polygons(const char *words, void (*check)(void)) {
         assert_int_equal(mesh.face_count, count - 2);
         check();
     }
-    drop_mesh();
 }
 
 TEST(concave_polygons_are_cut_inside_their_outline) {
@@ -239,7 +223,6 @@ TEST(random_stars_are_cut_inside_their_outline) {
         read_polygon(points, count, frames[random_int(&random, FRAMES)]);
         assert_cut_well();
     }
-    drop_mesh();
 }
 
 static void assert_faces_in_range(void) {
@@ -269,7 +252,6 @@ TEST(a_face_may_have_4096_corners_and_no_more) {
     }
     read_polygon(points, OBJ_CORNERS_MAX, frames[2]);
     assert_int_equal(mesh.face_count, OBJ_CORNERS_MAX - 2);
-    drop_mesh();
 
     char *text = malloc(2 * OBJ_CORNERS_MAX + 100), *end = text + sprintf(text, "v 0 0 0\nf");
     for (int i = 0; i <= OBJ_CORNERS_MAX; i++)
@@ -304,7 +286,6 @@ TEST(faces_that_cross_themselves_take_little_time_or_are_refused) {
         assert_true(read_bytes(text, (size_t)(end - text)));
         assert_int_equal(mesh.face_count, OBJ_CORNERS_MAX - 2);
         assert_true(clock() - before < 5 * CLOCKS_PER_SEC);
-        drop_mesh();
     }
     clock_t before = clock();
     assert_false(read_bytes(text, (size_t)(end - text)));
@@ -428,12 +409,10 @@ TEST(random_bytes_are_read_or_refused_cleanly) {
         for (int i = 0; i < changes; i++)
             text[is_damaged ? random_int(&random, (int)length) : i] =
                 likely[random_int(&random, (int)sizeof likely - 1)];
-        drop_mesh();
         bool is_read = read_bytes(text, length);
         assert_consistent(is_read);
         taken += is_read;
         free(text);
     }
     assert_true(taken > rounds / 50);
-    drop_mesh();
 }
