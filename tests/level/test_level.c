@@ -239,18 +239,13 @@ TEST(every_statement_becomes_its_capsules) {
     };
     level *l = read_good(every_statement);
     level_shapes shapes = shapes_of(l);
+    assert_int_equal(shapes_of(read_good(HEAD)).count, 0);
     assert_int_equal(shapes.count, sizeof expected / sizeof expected[0]);
     for (int i = 0; i < shapes.count; i++) {
         assert_int_equal(shapes.statements[i], expected[i].statement);
         assert_capsule(shapes.capsules[i], expected[i].a[0], expected[i].a[1], expected[i].b[0],
                        expected[i].b[1], expected[i].radius);
     }
-}
-
-TEST(a_level_without_obstacles_has_no_shapes) {
-    level *l = read_good(HEAD);
-    level_shapes shapes = shapes_of(l);
-    assert_int_equal(shapes.count, 0);
 }
 
 TEST(box_corners_turn_counter_clockwise) {
@@ -270,40 +265,48 @@ TEST(box_corners_turn_counter_clockwise) {
     }
 }
 
-TEST(a_player_is_a_disk_unless_told_otherwise) {
-    level *l = read_good("slidemove 1\nplayer 3 4\n");
-    level_player player = level_get_player(l);
-    assert_same_bits(player.position.x, 3);
-    assert_same_bits(player.position.y, 4);
-    assert_same_bits(player.radius, LEVEL_PLAYER_RADIUS);
-    assert_same_bits(player.length, 0);
-    assert_same_bits(player.angle, 0);
-
-    l = read_good(every_statement);
-    player = level_get_player(l);
-    assert_same_bits(player.radius, 0.5f);
-    assert_same_bits(player.length, 2);
-    assert_same_bits(player.angle, 1.57079632679489661923f);
-}
-
-static level_box3 bounds_of(const char *text) {
-    level *l = read_good(text);
-    level_shapes shapes = shapes_of(l);
-    return level_bounds(l, &shapes);
+TEST(a_player_is_a_disk_or_a_sphere_unless_told_otherwise) {
+    static const struct {
+        const char *text;
+        level_player player;
+    } table[] = {
+        {"slidemove 1\nplayer 3 4\n", {{3, 4, 0}, LEVEL_PLAYER_RADIUS, 0, 0}},
+        {"slidemove3 1\nplayer 1 2 3\n", {{1, 2, 3}, LEVEL_PLAYER_RADIUS, 0, 0}},
+        {every_statement, {{1.5f, -2, 0}, 0.5f, 2, 1.57079632679489661923f}},
+        {every_statement3, {{1.5f, -2, 3}, 0.5f, 2, 1.57079632679489661923f}},
+    };
+    for (int i = 0; i < 4; i++) {
+        level_player player = level_get_player(read_good(table[i].text));
+        assert_memory_equal(&player, &table[i].player, sizeof player);
+    }
 }
 
 TEST(bounds_hold_obstacles_with_their_radius_and_the_player) {
-    level_box3 box = bounds_of(HEAD "capsule -10 0 5 7 0.5\ncircle 20 -3 1\n");
-    assert_same_bits(box.min.x, -10.5f);
-    assert_same_bits(box.min.y, -4);
-    assert_same_bits(box.max.x, 21);
-    assert_same_bits(box.max.y, 7.5f);
-
-    box = bounds_of("slidemove 1\nplayer 1 2 radius=0.5 length=4 angle=90");
-    assert_same_bits(box.min.x, 0.5f);
-    assert_same_bits(box.min.y, -0.5f);
-    assert_same_bits(box.max.x, 1.5f);
-    assert_same_bits(box.max.y, 4.5f);
+    static const struct {
+        const char *text;
+        level_box3 box;
+    } table[] = {
+        {HEAD "capsule -10 0 5 7 0.5\ncircle 20 -3 1\n", {{-10.5f, -4, 0}, {21, 7.5f, 0}}},
+        {"slidemove 1\nplayer 1 2 radius=0.5 length=4 angle=90",
+         {{0.5f, -0.5f, 0}, {1.5f, 4.5f, 0}}},
+        {"slidemove3 1\nplayer 1 2 3 radius=0.5 length=4\n",
+         {{0.5f, -0.5f, 2.5f}, {1.5f, 4.5f, 3.5f}}},
+        {"slidemove3 1\nplayer 0 0 0\nsphere 10 0 0 2\ncapsule 0 -9 0 0 5 0 1\n"
+         "box 0 0 -20 2 2 2\n",
+         {{-1, -10, -21}, {12, 6, 2}}},
+    };
+    for (int i = 0; i < 4; i++) {
+        level *l = read_good(table[i].text);
+        level_shapes shapes = shapes_of(l);
+        level_box3 box = level_bounds(l, &shapes), before = box;
+        const level_box3 *expected = &table[i].box;
+        size_t size = (size_t)l->dimensions * sizeof(float);
+        assert_memory_equal(&box.min, &expected->min, size);
+        assert_memory_equal(&box.max, &expected->max, size);
+        level_box3_include(
+            &box, &(sm3_triangle){{NAN, NAN, NAN}, {NAN, NAN, NAN}, {0, 0, 0}, NAN, false, false});
+        assert_memory_equal(&box, &before, sizeof box);
+    }
 }
 
 /* ---- Writing ----------------------------------------------------------------------------- */
@@ -548,6 +551,8 @@ TEST(levels_with_random_damage_are_read_or_refused_cleanly) {
 
 /* ---- Files ------------------------------------------------------------------------------- */
 
+#define IN_FOLDER(name) TEST_WITH(name, make_folder, remove_folder)
+
 static void assert_not_loaded(const char *path, const char *message) {
     assert_null(level_load(path, &errors));
     assert_int_equal(errors.count, 1);
@@ -565,8 +570,7 @@ TEST(what_is_no_file_is_refused_by_name) {
     assert_not_loaded(DOCUMENT "/x", "cannot open the file: Not a directory");
 }
 
-TEST(pipes_and_unreadable_files_are_refused_at_once) {
-    make_folder(NULL);
+IN_FOLDER(pipes_and_unreadable_files_are_refused_at_once) {
     assert_int_equal(mkfifo(path_in("pipe").at, 0600), 0);
     assert_not_loaded(path_in("pipe").at, "expected a file, found a pipe");
     write_file("file", HEAD);
@@ -577,29 +581,26 @@ TEST(pipes_and_unreadable_files_are_refused_at_once) {
     chmod(path_in("file").at, 0);
     if (geteuid() != 0) /* root may read anything */
         assert_not_loaded(path_in("file").at, "cannot open the file: Permission denied");
-    remove_folder(NULL);
 }
 
-TEST(what_is_too_large_is_refused) {
+IN_FOLDER(what_is_too_large_is_refused) {
     void *none = NULL;
     int empty = 0, full = 1 << 30;
-    char path[] = "/tmp/slidemove-test-XXXXXX";
-    int file = mkstemp(path);
     assert_false(level_grow(&none, &full, full, 1));
     assert_false(level_grow(&none, &empty, 0, SIZE_MAX));
     assert_int_equal(level_keep_words(read_good(HEAD "text a"), "b", INT_MAX), -1);
     assert_null(level_read("", INT_MAX, &errors));
     assert_string_equal(errors.list[0].message,
                         "expected less than 2 GiB of text, found 2147483647 bytes");
-    assert_int_equal(ftruncate(file, INT_MAX), 0);
-    close(file);
-    assert_not_loaded(path, "expected less than 2 GiB of text, found 2147483647 bytes");
-    unlink(path);
+    write_file("file", "");
+    assert_int_equal(truncate(path_in("file").at, INT_MAX), 0);
+    assert_not_loaded(path_in("file").at,
+                      "expected less than 2 GiB of text, found 2147483647 bytes");
 }
 
 /* Writes a level of at least `size` bytes and returns its size. */
-static size_t write_big_level(const char *path, size_t size) {
-    FILE *file = fopen(path, "w");
+static size_t write_big_level(size_t size) {
+    FILE *file = fopen(path_in("file").at, "w");
     assert_non_null(file);
     int written = fprintf(file, HEAD);
     for (int i = 0; (size_t)written < size; i++)
@@ -608,12 +609,10 @@ static size_t write_big_level(const char *path, size_t size) {
     return (size_t)written;
 }
 
-TEST(loading_a_big_file_tells_how_far_it_is) {
-    char path[] = "/tmp/slidemove-test-XXXXXX";
-    close(mkstemp(path));
-    size_t size = write_big_level(path, 5000000);
+IN_FOLDER(loading_a_big_file_tells_how_far_it_is) {
+    size_t size = write_big_level(5000000);
     watched w = {.calls_allowed = 1000};
-    level *l = level_load_with(path, &errors, (sm_progress){watch, &w});
+    level *l = level_load_with(path_in("file").at, &errors, (sm_progress){watch, &w});
     assert_non_null(l);
     assert_int_equal(l->source_length, size);
     level_free(l);
@@ -621,45 +620,38 @@ TEST(loading_a_big_file_tells_how_far_it_is) {
     assert_int_equal(w.done, size);
     assert_in_range(w.calls, 9, 12); /* 5 MB of it and 5 MB again */
     assert_false(w.went_back);
-    unlink(path);
 }
 
 static bool append_once(void *context, size_t done, size_t total) {
-    const char **path = context;
-    if (*path != NULL) {
-        FILE *file = fopen(*path, "a");
-        for (int i = 0; i < 2000000; i++)
-            fputc('#', file);
+    if (!*(bool *)context) {
+        FILE *file = fopen(path_in("file").at, "a");
+        fprintf(file, "#%2000000s", "");
         fclose(file);
-        *path = NULL;
+        *(bool *)context = true;
     }
     return done <= total;
 }
 
-TEST(a_file_that_grows_while_it_is_read_or_is_empty_is_no_matter) {
-    char path[] = "/tmp/slidemove-test-XXXXXX";
-    const char *grown = path;
+IN_FOLDER(a_file_that_grows_while_it_is_read_or_is_empty_is_no_matter) {
+    bool has_grown = false;
     watched w = {.calls_allowed = 1000};
-    close(mkstemp(path));
-    assert_null(level_load_with(path, &errors, (sm_progress){watch, &w}));
+    write_file("file", "");
+    assert_null(level_load_with(path_in("file").at, &errors, (sm_progress){watch, &w}));
     assert_int_equal(w.calls, 0);
-    write_big_level(path, 1500000);
-    level *l = level_load_with(path, &errors, (sm_progress){append_once, &grown});
+    write_big_level(1500000);
+    level *l = level_load_with(path_in("file").at, &errors, (sm_progress){append_once, &has_grown});
     assert_non_null(l);
     assert_true(l->source_length > 3500000);
     level_free(l);
-    unlink(path);
 }
 
-TEST(loading_can_be_cancelled_at_any_time) {
-    char path[] = "/tmp/slidemove-test-XXXXXX";
-    close(mkstemp(path));
-    write_big_level(path, 3000000);
+IN_FOLDER(loading_can_be_cancelled_at_any_time) {
+    write_big_level(3000000);
     level *l = NULL;
     int calls = 1;
     for (; calls < 20; calls++) {
         watched w = {.calls_allowed = calls};
-        l = level_load_with(path, &errors, (sm_progress){watch, &w});
+        l = level_load_with(path_in("file").at, &errors, (sm_progress){watch, &w});
         if (l != NULL)
             break;
         assert_int_equal(w.calls, calls);
@@ -668,44 +660,36 @@ TEST(loading_can_be_cancelled_at_any_time) {
     }
     assert_in_range(calls, 6, 9);
     level_free(l);
-    unlink(path);
 }
 
 /* What a watcher compares: a file's state is that of the bytes which were read, not of those it has
  * by the time someone asks. */
-TEST(a_level_knows_the_state_of_the_file_it_was_read_from) {
-    char path[] = "/tmp/slidemove-test-XXXXXX";
-    close(mkstemp(path));
-    write_big_level(path, 200000); /* more than a block */
-    level *l = level_load(path, &errors);
+IN_FOLDER(a_level_knows_the_state_of_the_file_it_was_read_from) {
+    write_big_level(200000); /* more than a block */
+    level *l = level_load(path_in("file").at, &errors);
     level_file_state now;
     assert_non_null(l);
-    assert_true(level_look_at_file(path, &now));
+    assert_true(level_look_at_file(path_in("file").at, &now));
     assert_true(now.hash == l->file.hash && now.seen.number == l->file.seen.number);
-    FILE *file = fopen(path, "r+");
+    FILE *file = fopen(path_in("file").at, "r+");
     fputs("SLIDEMOVE", file);
     fclose(file);
-    assert_true(level_look_at_file(path, &now));
+    assert_true(level_look_at_file(path_in("file").at, &now));
     assert_true(now.hash != l->file.hash);
     assert_int_equal(now.seen.size, l->file.seen.size);
     level_free(l);
-    unlink(path);
-    assert_false(level_look_at_file(path, &now));
+    unlink(path_in("file").at);
+    assert_false(level_look_at_file(path_in("file").at, &now));
 }
 
 /* None of them is waited for, and none is read without end. */
-TEST(only_regular_files_are_looked_at) {
-    char path[] = "/tmp/slidemove-test-XXXXXX";
+IN_FOLDER(only_regular_files_are_looked_at) {
     level_file_state now;
-    close(mkstemp(path));
-    unlink(path);
-    assert_int_equal(mkfifo(path, 0600), 0);
-    assert_false(level_look_at_file(path, &now));
-    unlink(path);
-    assert_int_equal(symlink("/dev/zero", path), 0);
-    assert_false(level_look_at_file(path, &now));
-    unlink(path);
-    assert_false(level_look_at_file("/tmp", &now));
+    assert_int_equal(mkfifo(path_in("pipe").at, 0600), 0);
+    assert_int_equal(symlink("/dev/zero", path_in("zero").at), 0);
+    assert_false(level_look_at_file(path_in("pipe").at, &now));
+    assert_false(level_look_at_file(path_in("zero").at, &now));
+    assert_false(level_look_at_file(folder, &now));
 }
 
 /* ---- The tables and the document --------------------------------------------------------- */

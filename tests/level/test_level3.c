@@ -99,16 +99,6 @@ TEST(a_text_without_a_folder_leaves_its_meshes_unloaded) {
     assert_int_equal(solids.count, 1 + 1 + 1 + 12 + 12);
 }
 
-TEST(the_first_statement_says_which_statements_there_are) {
-    level *flat = read_good("slidemove 1\nplayer 0 0\nbox 1 2 3 4\ncapsule 1 2 3 4 5\n");
-    assert_int_equal(flat->dimensions, 2);
-    assert_int_equal(flat->statements[2].kind, LEVEL_BOX);
-    assert_int_equal(flat->statements[3].kind, LEVEL_CAPSULE);
-    level *l = read_good(HEAD "box 1 2 3 4 5 6\ncapsule 1 2 3 4 5 6 7\n");
-    assert_int_equal(l->statements[2].kind, LEVEL_BOX3);
-    assert_int_equal(l->statements[3].kind, LEVEL_CAPSULE3);
-}
-
 TEST(a_fragment_is_of_the_kind_it_is_read_for) {
     static const char box[] = "box 1 2 3 4 5 6\nmesh a.obj\n", flat[] = "box 1 2 3 4\n";
     level *l = level_read_fragment(box, sizeof box - 1, 3, &errors);
@@ -273,39 +263,6 @@ TEST(a_mesh_is_scaled_then_turned_then_moved) {
     assert_near(triangles[0].a, 12, 18, 28);
     assert_near(triangles[0].b, 8, 18, 28);
     assert_near(triangles[0].c, 8, 22, 28);
-}
-
-TEST(a_player_is_a_sphere_unless_told_otherwise) {
-    level *l = read_good("slidemove3 1\nplayer 1 2 3\n");
-    level_player start = level_get_player(l);
-    assert_near(start.position, 1, 2, 3);
-    assert_float_equal(start.radius, LEVEL_PLAYER_RADIUS, 0);
-    assert_float_equal(start.length, 0, 0);
-    assert_float_equal(start.angle, 0, 0);
-    l = read_good(every_statement3);
-    start = level_get_player(l);
-    assert_float_equal(start.radius, 0.5f, 0);
-    assert_float_equal(start.length, 2, 0);
-    l = read_good("slidemove 1\nplayer 4 5\n");
-    assert_near(level_get_player(l).position, 4, 5, 0);
-}
-
-TEST(bounds_hold_obstacles_with_their_radius_and_the_player) {
-    level *l = read_good("slidemove3 1\nplayer 1 2 3 radius=0.5 length=4\n");
-    level_shapes solids = shapes_of(l);
-    level_box3 box = level_bounds(l, &solids);
-    assert_near(box.min, 0.5, -0.5, 2.5);
-    assert_near(box.max, 1.5, 4.5, 3.5);
-    l = read_good(HEAD "sphere 10 0 0 2\ncapsule 0 -9 0 0 5 0 1\nbox 0 0 -20 2 2 2\n");
-    solids = shapes_of(l);
-    box = level_bounds(l, &solids);
-    assert_near(box.min, -1, -10, -21);
-    assert_near(box.max, 12, 6, 2);
-
-    level_box3 before = box;
-    level_box3_include(
-        &box, &(sm3_triangle){{NAN, NAN, NAN}, {NAN, NAN, NAN}, {0, 0, 0}, NAN, false, false});
-    assert_memory_equal(&box, &before, sizeof box);
 }
 
 /* ---- Files ------------------------------------------------------------------------------- */
@@ -489,36 +446,6 @@ static bool move_mesh(edit *e, int statement, float x) {
     shape.attributes.present |= LEVEL_HAS_AT;
     shape.attributes.at.x = x;
     return edit_set(e, statement, &shape);
-}
-
-TEST(a_mesh_is_moved_by_its_attribute_step_by_step) {
-    edit *e = open_edit();
-    assert_true(move_mesh(e, MESH, 11));
-    assert_true(move_mesh(e, MESH, 12)); /* a second step of the same statement */
-    assert_statement(edit_level(e), MESH,
-                     "mesh tests/meshes/cube.obj angle=90 at=12,20,30 scale=2");
-    assert_true(edit_undo(e));
-    assert_statement(edit_level(e), MESH,
-                     "mesh tests/meshes/cube.obj angle=90 at=11,20,30 scale=2");
-    assert_true(edit_undo(e));
-    assert_text(e, every_statement3);
-    assert_false(edit_undo(e));
-    assert_true(edit_redo(e) && edit_redo(e));
-    sm3_triangle triangles[12];
-    level_make_triangles(edit_level(e), MESH, triangles);
-    assert_near(triangles[0].a, 14, 18, 28);
-}
-
-/* As a drag does it: many sets in one step, which may end where it began. */
-TEST(a_mesh_whose_drag_is_cancelled_is_as_it_was) {
-    edit *e = open_edit();
-    edit_begin(e);
-    for (int i = 0; i < 100; i++)
-        assert_true(move_mesh(e, i % 2 == 0 ? MESH : AGAIN, (float)i));
-    edit_end(e, false);
-    assert_text(e, every_statement3);
-    assert_false(edit_can_undo(e));
-    assert_false(edit_is_dirty(e));
 }
 
 TEST(a_mesh_that_the_level_does_not_have_is_refused) {
