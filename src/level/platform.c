@@ -270,8 +270,9 @@ static void remove_leftovers(const place *p) {
 
 static bool write_all(int file, const char *bytes, size_t length) {
     while (length > 0) {
-        errno = ENOSPC; /* where nothing is written, and no error told */
         ssize_t written = write(file, bytes, length);
+        if (written == 0)
+            errno = ENOSPC; /* no error is told */
         if (written == 0 || (written < 0 && errno != EINTR))
             return false;
         bytes += written > 0 ? written : 0;
