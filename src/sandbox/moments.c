@@ -396,20 +396,10 @@ static void say_wanted(telling *p) {
             vector(p, vec3_of(t->delta)).text);
 }
 
-static int compare_depths(const void *a, const void *b) {
-    double first = *(const double *)a, second = *(const double *)b;
-    return first < second ? -1 : first > second;
-}
-
-/* Lists the depths that are penetrated at the look, ascending. Returns how many. */
-static int list_depths(const telling *p, double depths[RECORD_CANDIDATES]) {
+static int count_penetrated(const telling *p) {
     int count = 0;
-    for (int i = 0; i < p->it->candidate_count; i++) {
-        const sm3_collision *c = &p->trace->candidates[p->it->first_candidate + i];
-        if (penetrates(p, c))
-            depths[count++] = (double)c->depth;
-    }
-    qsort(depths, (size_t)count, sizeof *depths, compare_depths);
+    for (int i = 0; i < p->it->candidate_count; i++)
+        count += penetrates(p, &p->trace->candidates[p->it->first_candidate + i]);
     return count;
 }
 
@@ -418,8 +408,7 @@ static bool is_moving(const sandbox *s, int obstacle) {
 }
 
 static void say_look(telling *p) {
-    double depths[RECORD_CANDIDATES];
-    int count = list_depths(p, depths);
+    int count = count_penetrated(p);
     if (p->trace->resolver == SM_SWEEP && p->chosen != NULL && is_moving(p->s, p->chosen->obstacle))
         put(p, "number %d has moved into it: ", p->chosen->obstacle);
     else if (p->trace->resolver == SM_SWEEP && p->m->iteration == 0)
@@ -430,17 +419,22 @@ static void say_look(telling *p) {
         put(p, " (%d more in this move are not recorded)", p->trace->candidates_lost);
 }
 
-/* "deepest: 0.213 > 0.087 > 0.004" */
-static void say_by_depth(telling *p, const char *name, const double *depths, int count) {
+/* "deepest: 0.213 > 0.087 > 0.004": the rows but for those that are not penetrated; the chosen one
+ * is the first of them, and the others have the deepest first. */
+static void say_by_depth(telling *p, int count) {
     enum { MOST = 4 };
+    moment_row rows[RECORD_CANDIDATES];
     bool is_ascending = p->trace->resolver == SM_SHALLOWEST;
-    double before = 0;
-    put(p, "%s:", name);
-    for (int i = 0; i < count && i < MOST; i++) {
-        double depth = depths[is_ascending ? i : count - 1 - i];
-        const char *sign = depth == before ? " =" : is_ascending ? " <" : " >";
-        put(p, "%s %.3g", i == 0 ? "" : sign, depth);
-        before = depth;
+    int all = moment_list_rows(p->s, p->m, rows), said = 0;
+    float before = 0;
+    put(p, "%s:", sm_resolver_name(p->trace->resolver));
+    for (int i = 0; i < all && said < MOST; i++) {
+        const sm3_collision *c = rows[is_ascending && i > 0 ? all - i : i].at;
+        if (!penetrates(p, c))
+            continue;
+        const char *sign = c->depth == before ? " =" : is_ascending ? " <" : " >";
+        put(p, "%s %.3g", said++ == 0 ? "" : sign, (double)c->depth);
+        before = c->depth;
     }
     if (count > MOST)
         put(p, " ... of %d", count);
@@ -450,8 +444,7 @@ static void say_by_depth(telling *p, const char *name, const double *depths, int
 
 static void say_choice(telling *p) {
     sm_resolver by = p->trace->resolver;
-    double depths[RECORD_CANDIDATES];
-    int count = list_depths(p, depths);
+    int count = count_penetrated(p);
     if (p->chosen == NULL)
         put(p, "%s: one that the record has no room for", sm_resolver_name(by));
     else if (by == SM_LAST)
@@ -459,9 +452,9 @@ static void say_choice(telling *p) {
     else if (by == SM_FIRST)
         put(p, "first: number %d, the lowest of %d penetrated", p->chosen->obstacle, count);
     else if (by == SM_SWEEP)
-        put(p, "the nearest place that satisfies %s; ", held(p).text);
-    if (p->chosen != NULL && by != SM_LAST && by != SM_FIRST)
-        say_by_depth(p, by == SM_SWEEP ? "depths" : sm_resolver_name(by), depths, count);
+        put(p, "the nearest place that satisfies %s", held(p).text);
+    else
+        say_by_depth(p, count);
 }
 
 static void say_push(telling *p) {
