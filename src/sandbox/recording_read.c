@@ -17,8 +17,7 @@
 
 /* A mesh that no level has taken yet. */
 typedef struct named_block {
-    const char *name;
-    size_t length;
+    word name;
     lines_block text;
 } named_block;
 
@@ -164,14 +163,13 @@ static bool read_mesh(reader *r) {
     if (!level_grow(&r->meshes, &r->mesh_room, r->mesh_count, sizeof *r->meshes))
         return lines_lack_memory(&r->in);
     named_block *m = &r->meshes[r->mesh_count++];
-    *m = (named_block){.name = r->in.at, .length = (size_t)(r->in.line_end - r->in.at)};
+    m->name = (word){r->in.at, r->in.line_end};
     return lines_take_block(&r->in, &m->text);
 }
 
 static const named_block *find_mesh(const reader *r, const char *name) {
     for (int i = r->mesh_count - 1; i >= 0; i--) {
-        if (strlen(name) == r->meshes[i].length &&
-            memcmp(name, r->meshes[i].name, r->meshes[i].length) == 0)
+        if (word_is(r->meshes[i].name, name))
             return &r->meshes[i];
     }
     return NULL;
