@@ -22,38 +22,26 @@ void crowd_free(crowd *c) {
 
 /* ---- Where to stand ---------------------------------------------------------------------- */
 
-/* The places lie on a lattice around the player; from each that a disk has got to, it tries the
- * four beside it. A table of open addressing tells which were tried. A place that the player or a
- * member takes leads on, but nobody new stands there. */
+/* The places lie on a lattice around the player, LATTICE a side; from each that a disk has got to,
+ * it tries the four beside it. A place that the player or a member takes leads on, but nobody new
+ * stands there. */
+enum { LATTICE = 1024 };
+
 typedef struct lattice {
     const plane *plane;
     const crowd *crowd;
     sm_capsule player;
     sm_vec2 middle;
     float spacing, radius;
-    int (*queue)[2]; /* the places that can be reached, in the order in which they were */
-    int count, room;
-    sm_vec2 *free; /* those where one can stand */
+    bool *is_tried; /* of each place, row by row */
+    int *queue;     /* the places that can be reached, in the order in which they were */
+    int count;
+    sm_vec2 *free; /* those where one can stand; as many as are wanted have room */
     int free_count, wanted;
-    int (*tried)[2];
-    bool *is_used;
-    unsigned table_size; /* a power of two */
 } lattice;
 
-/* Marks the place. Returns whether it is new. */
-static bool mark(lattice *t, int column, int row) {
-    unsigned at = ((unsigned)column * 73856093u ^ (unsigned)row * 19349663u) * 2654435761u;
-    for (at &= t->table_size - 1; t->is_used[at]; at = (at + 1) & (t->table_size - 1)) {
-        if (t->tried[at][0] == column && t->tried[at][1] == row)
-            return false;
-    }
-    t->is_used[at] = true;
-    t->tried[at][0] = column;
-    t->tried[at][1] = row;
-    return true;
-}
-
-static sm_vec2 place_of(const lattice *t, int column, int row) {
+static sm_vec2 place_of(const lattice *t, int index) {
+    int column = index % LATTICE - LATTICE / 2, row = index / LATTICE - LATTICE / 2;
     return (sm_vec2){t->middle.x + (float)column * t->spacing,
                      t->middle.y + (float)row * t->spacing};
 }
@@ -71,66 +59,53 @@ static bool is_taken(const lattice *t, sm_capsule disk) {
            (t->crowd->disks != NULL && depth_in(t->crowd->disks, disk) > 0);
 }
 
-static void add_place(lattice *t, int column, int row) {
-    t->queue[t->count][0] = column;
-    t->queue[t->count++][1] = row;
-    sm_vec2 place = place_of(t, column, row);
-    if (t->free_count < t->wanted && !is_taken(t, sm_circle(place, t->radius)))
+static void add_place(lattice *t, int index) {
+    sm_vec2 place = place_of(t, index);
+    t->queue[t->count++] = index;
+    if (!is_taken(t, sm_circle(place, t->radius)))
         t->free[t->free_count++] = place;
 }
 
-static void try_place(lattice *t, const int from[2], int right, int up) {
-    int column = from[0] + right, row = from[1] + up;
-    if (t->count == t->room || !mark(t, column, row))
+static void try_place(lattice *t, int from, int by) {
+    int index = from + by;
+    if (t->free_count == t->wanted || t->is_tried[index])
         return;
-    sm_vec2 a = place_of(t, from[0], from[1]), b = place_of(t, column, row);
+    t->is_tried[index] = true;
+    sm_vec2 a = place_of(t, from), b = place_of(t, index);
     sm_capsule disk = sm_circle(nowhere, t->radius), there = sm_circle(b, t->radius);
     if (!sm_shapecast(a, sm_between(a, b), sm_hull_of_capsule(disk), plane_obstacles(t->plane),
                       NULL)
              .hit &&
         !(depth_in(t->plane->world, there) > 0))
-        add_place(t, column, row);
+        add_place(t, index);
 }
 
 static void search(lattice *t) {
-    mark(t, 0, 0);
-    add_place(t, 0, 0); /* the player's: taken */
-    for (int i = 0; i < t->count && t->free_count < t->wanted; i++) {
-        try_place(t, t->queue[i], 1, 0);
-        try_place(t, t->queue[i], -1, 0);
-        try_place(t, t->queue[i], 0, 1);
-        try_place(t, t->queue[i], 0, -1);
+    int middle = (LATTICE + 1) * LATTICE / 2;
+    for (int i = 0; i < LATTICE; i++) { /* nobody leaves it */
+        t->is_tried[i] = t->is_tried[LATTICE * (LATTICE - 1) + i] = true;
+        t->is_tried[LATTICE * i] = t->is_tried[LATTICE * i + LATTICE - 1] = true;
+    }
+    t->is_tried[middle] = true;
+    add_place(t, middle); /* the player's: taken */
+    for (int i = 0; i < t->count; i++) {
+        try_place(t, t->queue[i], 1);
+        try_place(t, t->queue[i], -1);
+        try_place(t, t->queue[i], LATTICE);
+        try_place(t, t->queue[i], -LATTICE);
     }
 }
 
-/* Looks at up to `room` places. Returns whether there was memory. */
-static bool find_among(lattice *t, int room) {
-    t->room = room;
-    t->count = t->free_count = 0;
-    t->table_size = 64;
-    while (t->table_size < (unsigned)room * 8)
-        t->table_size *= 2;
-    t->queue = malloc((size_t)room * sizeof *t->queue);
-    t->tried = malloc((size_t)t->table_size * sizeof *t->tried);
-    t->is_used = calloc(t->table_size, sizeof *t->is_used);
-    bool good = t->queue != NULL && t->tried != NULL && t->is_used != NULL;
-    if (good)
-        search(t);
-    free(t->queue);
-    free(t->tried);
-    free(t->is_used);
-    return good;
-}
-
-/* Returns whether there was memory. How many places are taken is not known before. */
+/* Returns whether there was memory. */
 static bool find_places(lattice *t) {
     t->free = malloc((size_t)t->wanted * sizeof *t->free);
-    bool good = t->free != NULL;
-    for (int room = 2 * t->wanted + 64; good; room *= 2) {
-        good = find_among(t, room);
-        if (t->free_count == t->wanted || t->count < t->room)
-            break;
-    }
+    t->queue = malloc((size_t)LATTICE * LATTICE * sizeof *t->queue);
+    t->is_tried = calloc((size_t)LATTICE * LATTICE, sizeof *t->is_tried);
+    bool good = t->free != NULL && t->queue != NULL && t->is_tried != NULL;
+    if (good)
+        search(t);
+    free(t->is_tried);
+    free(t->queue);
     return good;
 }
 
