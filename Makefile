@@ -314,9 +314,9 @@ $(BUILD)/themes/%.inc: assets/themes/%.theme
 	sed -n -e 's/^\([][0-9a-z_]*\) *#\([0-9a-f]\{6\}\) *$$/.\1 = 0xff\2u,/p' \
 	       -e 's/^\([][0-9a-z_]*\) *#\([0-9a-f]\{6\}\)\([0-9a-f]\{2\}\) *$$/.\1 = 0x\3\2u,/p' $< > $@
 
-# So it is with icons.
+# So it is with icons: ICON(name, stroke, stroke ...).
 $(BUILD)/icons.inc: assets/icons.txt
 	@mkdir -p $(@D)
-	sed -n 's/^\([A-Z_]*\)  *\([-0-9].*\)$$/[ICON_\1] = {{\2}},/p' $< | sed 's/, /}, {/g; s/\([0-9]\) /\1, /g' > $@
+	sed -n 's/^\([A-Z_]*\)  *\([-0-9].*\)$$/ICON(\1,{\2})/p' $< | sed 's/, /}, {/g; s/\([0-9]\) /\1, /g' > $@
 
 -include $(LIBRARY_OBJECTS:.o=.d) $(ROOM_OBJECTS:.o=.d) $(PROGRAM_OBJECTS:.o=.d) $(BENCH_OBJECTS:.o=.d) $(TESTS:=.d) $(EXAMPLES:=.d) $(FUZZERS:=.d) $(SUPPORT_OBJECTS:.o=.d)

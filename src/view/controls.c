@@ -169,7 +169,9 @@ enum { MOST_STROKES = 8 };
 
 /* Those behind the last are all 0. */
 static const stroke drawings[][MOST_STROKES] = {
+#define ICON(name, ...) {__VA_ARGS__},
 #include "icons.inc"
+#undef ICON
 };
 
 static const float line_share = 0.085f; /* a line's width in the square's */

@@ -88,47 +88,12 @@ typedef enum command_role {
 /* What there must be for a command to do something; its tool is dimmed else. */
 typedef enum command_need { NEEDS_NOTHING, NEEDS_SELECTION, NEEDS_UNDO, NEEDS_REDO } command_need;
 
-/* The pictures on the tools, drawn, so that they are sharp at every scale. */
+/* The pictures on the tools, as assets/icons.txt has them: ICON_SELECT and so on. They are drawn,
+ * so that they are sharp at every scale. */
 typedef enum icon {
-    ICON_SELECT,
-    ICON_SEGMENT,
-    ICON_CHAIN,
-    ICON_CIRCLE,
-    ICON_CAPSULE,
-    ICON_BOX,
-    ICON_TRIANGLE,
-    ICON_DUPLICATE,
-    ICON_DELETE,
-    ICON_SPLIT,
-    ICON_REVERSE,
-    ICON_UNDO,
-    ICON_REDO,
-    ICON_NEW,
-    ICON_OPEN,
-    ICON_SAVE,
-    ICON_HELP,
-    ICON_PAUSE,
-    ICON_STEP,
-    ICON_OPEN_PANEL,
-    ICON_CLOSE_PANEL,
-    ICON_RESET,
-    ICON_PREVIOUS,
-    ICON_NEXT,
-    ICON_FIT,
-    ICON_FOLLOW,
-    ICON_ZOOM_IN,
-    ICON_ZOOM_OUT,
-    ICON_SMALLER,
-    ICON_LARGER,
-    ICON_THEME,
-    ICON_LENS,
-    ICON_FULL_SCREEN,
-    ICON_PICTURE,
-    ICON_FOLD,
-    ICON_UNFOLD,
-    ICON_STEP_BACK,
-    ICON_PLAY,
-    ICON_PLAY_BACK
+#define ICON(name, ...) ICON_##name,
+#include "icons.inc"
+#undef ICON
 } icon;
 
 /* How a command stands in the tool bar. */
