@@ -186,21 +186,15 @@ void pointer_move(app *a, const SDL_MouseMotionEvent *e) {
 void pointer_wheel(app *a, const SDL_MouseWheelEvent *e) {
     view *v = &a->view;
     sm_vec2 at = v->focus.pointer;
-    if (v->help) {
-        v->help_scroll -= e->preciseY * scroll_points * v->scale;
-    } else if (dialog_is_open(&v->dialog)) {
-        browser_scroll(&v->dialog.browser, -e->preciseY * scroll_points * v->scale);
-    } else if (control_has(v->lesson.box, at)) {
-        v->lesson.scroll -= e->preciseY * scroll_points * v->scale;
-    } else if (control_has(v->lens.box, at)) {
+    float *scroll = controls_scroll_at(&v->controls, at);
+    if (scroll != NULL)
+        *scroll -= e->preciseY * scroll_points * v->scale;
+    else if (control_has(v->lens.box, at))
         lens_zoom(&v->lens, powf(wheel_zoom, e->preciseY));
-    } else if (control_has(v->inspector.box, at)) {
+    else if (control_has(v->inspector.box, at))
         v->inspector.scroll -= e->preciseY;
-    } else if (controls_at(&v->controls, at) != NULL) {
-        panel_scroll(&v->panel, at.y, -e->preciseY * scroll_points * v->scale);
-    } else {
-        view_zoom(&a->view, at, powf(wheel_zoom, e->preciseY));
-    }
+    else if (controls_at(&v->controls, at) == NULL)
+        view_zoom(v, at, powf(wheel_zoom, e->preciseY));
 }
 
 /* ---- Two fingers ------------------------------------------------------------------------- */

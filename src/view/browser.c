@@ -113,10 +113,6 @@ void browser_step_page(browser *b, int down) {
         browser_step(b, 0, down);
 }
 
-void browser_scroll(browser *b, float pixels) {
-    b->scroll += pixels; /* kept within the ends when it is laid out */
-}
-
 /* ---- Layout ------------------------------------------------------------------------------ */
 
 static const char *section_of(const browser *b, int tile) {
@@ -176,33 +172,31 @@ void browser_lay_out(browser *b, layout_box box, float scale, control_list *l) {
     int columns = (int)fmaxf(1, (room + gap) / (side + gap));
     float slack = room - (float)columns * side;
     float step = side + (columns > 1 ? fminf(3 * gap, slack / (float)(columns - 1)) : 0);
-    float all = place_tiles(b, columns, scale);
+    float all = place_tiles(b, columns, scale),
+          tile = (BROWSER_PICTURE_HEIGHT + words_points) * scale;
     float edge = 4 * scale; /* of a chosen tile's frame */
-    layout_box clip = l->clip;
+    int first = l->count;
     if (scale != b->look.scale)
         drop_pictures(b);
     b->look.scale = scale;
     b->first_seen = b->count;
     b->rows_seen = (int)fmaxf(1, box.height / (tile_points * scale));
     scroll_to_chosen(b, scale, box.height);
-    b->scroll = clamp(b->scroll, 0, fmaxf(0, all - box.height));
-    l->clip = (layout_box){box.x - edge, box.y - edge, box.width + edge, box.height + edge};
-    for (int i = 0; i < b->count; i++) {
+    b->scroll = floorf(clamp(b->scroll, 0, fmaxf(0, all - box.height)));
+    for (int i = b->count - 1; i >= 0; i--) {
         layout_box at = {floorf(box.x + (float)b->tiles[i].column * step),
-                         floorf(box.y + b->tiles[i].y - b->scroll), side,
-                         (BROWSER_PICTURE_HEIGHT + words_points) * scale};
+                         floorf(b->tiles[i].y) + edge, side, tile};
         layout_box above = {box.x - CONTROL_INSET_POINTS * scale,
                             at.y - heading_points * scale - edge, room, heading_points * scale};
-        if (above.y > box.y + box.height || at.y + at.height < box.y)
+        if (above.y > b->scroll + box.height || at.y + tile < b->scroll)
             continue;
         if (has_heading(b, i))
             controls_add(l, CONTROL_HEADING, above, section_of(b, i), ROLE_NONE, 0);
         add_tile(b, i, at, l);
-        b->first_seen = i < b->first_seen ? i : b->first_seen;
+        b->first_seen = i;
     }
     layout_box track = {box.x + box.width - 4 * scale, box.y, 4 * scale, box.height};
-    controls_add_scroll(l, track, all, box.height, b->scroll);
-    l->clip = clip;
+    controls_scroll(l, first, layout_inset(box, -edge), track, all + 2 * edge, &b->scroll);
 }
 
 /* ---- Pictures ---------------------------------------------------------------------------- */

@@ -58,7 +58,6 @@ void browser_filter(browser *b, const char *typed);
  * ends. */
 void browser_step(browser *b, int right, int down);
 void browser_step_page(browser *b, int down);
-void browser_scroll(browser *b, float pixels);
 
 /* Returns the path of the chosen level, NULL when none fits. */
 const char *browser_chosen(const browser *b);

@@ -101,11 +101,6 @@ void controls_add_text(control_list *l, layout_box box, const char *label, const
     va_end(values);
 }
 
-void controls_add_scroll(control_list *l, layout_box track, float height, float seen, float from) {
-    if (seen < height)
-        controls_add(l, CONTROL_SCROLL, layout_bar(track, height, seen, from), "", ROLE_NONE, 0);
-}
-
 void controls_move(control_list *l, int first, float x, float y) {
     for (int i = first; i < l->count; i++) {
         l->list[i].box.x += x;
@@ -119,7 +114,12 @@ void controls_scroll(control_list *l, int first, layout_box room, layout_box tra
     controls_move(l, first, 0, room.y - *scroll);
     for (int i = first; i < l->count; i++)
         l->list[i].clip = room;
-    controls_add_scroll(l, track, height, room.height, *scroll);
+    if (room.height >= height)
+        return;
+    layout_box bar = layout_bar(track, height, room.height, *scroll);
+    control *c = controls_add(l, CONTROL_SCROLL, bar, "", ROLE_NONE, 0);
+    c->clip = room;
+    c->scroll = scroll;
 }
 
 bool control_has(layout_box box, sm_vec2 point) {
@@ -132,6 +132,14 @@ const control *controls_at(const control_list *l, sm_vec2 point) {
         const control *c = &l->list[i];
         if (c->kind != CONTROL_WORDS && control_has(c->box, point) && control_has(c->clip, point))
             return c;
+    }
+    return NULL;
+}
+
+float *controls_scroll_at(const control_list *l, sm_vec2 point) {
+    for (int i = l->count - 1; i >= 0 && l->list[i].kind != CONTROL_SHADE; i--) {
+        if (l->list[i].kind == CONTROL_SCROLL && control_has(l->list[i].clip, point))
+            return l->list[i].scroll;
     }
     return NULL;
 }

@@ -173,7 +173,8 @@ typedef enum control_kind {
     CONTROL_FIELD,
     CONTROL_STEP,   /* of a lesson: a marked paragraph, with its number as value */
     CONTROL_TILE,   /* a picture with its title below, to choose from */
-    CONTROL_SCROLL, /* shows how much of a column is seen */
+    CONTROL_SCROLL, /* shows how much of a column is seen, which the wheel scrolls within its clip
+                     */
     CONTROL_DRAWN   /* what `draw` draws */
 } control_kind;
 
@@ -205,6 +206,7 @@ struct control {
     float marker;          /* pixels of a key's or a step's width that are before its words */
     void (*draw)(const frame *f, layout_box box, const void *context);
     const void *context;
+    float *scroll;              /* not owned; of the column, pixels */
     const command_row *command; /* NULL: asks for nothing */
     int argument;
 };
@@ -254,18 +256,17 @@ control *controls_add_words(control_list *l, const frame *f, sm_vec2 at, prose h
 __attribute__((format(printf, 4, 5))) void
 controls_add_text(control_list *l, layout_box box, const char *label, const char *format, ...);
 
-/* Adds a bar in the track that tells which part of a column is seen, nothing where that is all of
- * it: its height, that of the part, and how far from the top it begins. */
-void controls_add_scroll(control_list *l, layout_box track, float height, float seen, float from);
-
 /* Moves what was added from `first` on by so many pixels. */
 void controls_move(control_list *l, int first, float x, float y);
 
 /* Makes what was added from `first` on a column in a room that may be too low for it: laid out from
  * y = 0 to `height`, it is moved to where the room begins, and up by *scroll, which is brought into
- * what makes sense; with a bar in the track. */
+ * what makes sense. Where it is too low, a bar in the track tells which part is seen. */
 void controls_scroll(control_list *l, int first, layout_box room, layout_box track, float height,
                      float *scroll);
+
+/* Returns what is to be changed to scroll the column under a point, NULL: there is none. */
+float *controls_scroll_at(const control_list *l, sm_vec2 point);
 
 /* Whether a point lies in a box. */
 bool control_has(layout_box box, sm_vec2 point);

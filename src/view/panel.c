@@ -290,7 +290,6 @@ static void add_shape_column(pen *p, const sandbox *s, layout_box *room) {
     scroll_rows(p, body + 1, rows, &p->panel->shape_scroll);
     if (body < p->l->count)
         p->l->list[body].box = box;
-    p->panel->shape_top = box.y;
     layout_take(p->f->layout, box);
     room->height -= below ? box.height + margin_points * p->f->scale / 2 : 0;
 }
@@ -331,17 +330,12 @@ void panel_lay_out(panel *shown, control_list *l, const frame *f, const pointer_
     layout_box room = {right - width, top, width, (float)f->canvas->height - margin - top};
     pen p = {shown, l, f, h, room.x + pad, top, width - 2 * pad};
     shown->property_count = 0;
-    shown->shape_top = INFINITY;
     if (!shown->open)
         add_folded(&p, &room);
     if (h->selection.count > 0)
         add_shape_column(&p, s, &room);
     if (shown->open)
         add_open(&p, s, room);
-}
-
-void panel_scroll(panel *shown, float y, float by) {
-    *(y >= shown->shape_top ? &shown->shape_scroll : &shown->scroll) += by;
 }
 
 /* ---- The tool bar ------------------------------------------------------------------------ */

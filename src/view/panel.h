@@ -13,7 +13,6 @@
 typedef struct panel {
     bool open;
     float scroll, shape_scroll; /* pixels; of the sections, of the selected shape's numbers */
-    float shape_top;            /* pixels: where these begin; INFINITY: there are none */
     property properties[PROPERTY_MAX]; /* of what is selected, as laid out last */
     int property_count;
     char *statement; /* owned; the text of the one that is selected; NULL: none */
@@ -27,9 +26,6 @@ float panel_width(const panel *p, float scale);
 
 /* Adds the column to the list, where a pointer tool works in the frame's sandbox. */
 void panel_lay_out(panel *p, control_list *l, const frame *f, const pointer_tool *h);
-
-/* Scrolls what stands at that height, by so many pixels. */
-void panel_scroll(panel *p, float y, float by);
 
 /* Adds the tools; `help` says whether that is open, the session (NULL: none) what is undone.
  * Returns where their right end is, in pixels. */

@@ -343,54 +343,6 @@ static int kerning(face *f, uint32_t before, uint32_t after) {
     return *kept;
 }
 
-/* Where the next glyph goes, in quarters of a pixel from the start of the line. */
-typedef struct pen {
-    const char *at, *end;
-    uint32_t before; /* the code point shown last, 0 at the start */
-    int64_t place;
-} pen;
-
-static pen start_of(const char *string) {
-    return (pen){string, string + strlen(string), 0, 0};
-}
-
-/* Returns the next glyph, with *place where it goes; NULL at the end. */
-static const glyph *next_glyph(text *t, text_style style, pen *p, int64_t *place) {
-    if (p->at == p->end)
-        return NULL;
-    const glyph *g = glyph_of(t, style, next_code_point(&p->at, p->end));
-    *place = p->place + kerning(&t->faces[style], p->before, g->code_point);
-    p->place = *place + g->advance;
-    p->before = g->code_point;
-    return g;
-}
-
-static float pixels_of(int64_t quarters) {
-    return (float)quarters / GLYPH_STEPS;
-}
-
-float text_width(text *t, text_style style, const char *string) {
-    return text_width_of(t, style, string, (int)strlen(string));
-}
-
-float text_width_of(text *t, text_style style, const char *string, int bytes) {
-    int64_t place;
-    pen p = {string, string + bytes, 0, 0};
-    while (next_glyph(t, style, &p, &place) != NULL)
-        ;
-    return pixels_of(p.place);
-}
-
-float text_line_height(text *t, text_style style) {
-    return (float)t->faces[style].line_height;
-}
-
-/* Whether pixel coordinates as large as this can be on a canvas; beyond, and for NaN, nothing
- * shows. */
-static bool is_near(float v) {
-    return fabsf(v) < 1e6f;
-}
-
 static void draw_glyph(canvas *c, const glyph *g, int64_t place, int x, int y, color ink) {
     static const int64_t too_far = 1 << 24; /* quarters */
     if (g->masks == NULL || place > too_far || place < -too_far)
@@ -400,26 +352,50 @@ static void draw_glyph(canvas *c, const glyph *g, int64_t place, int x, int y, c
     canvas_mask(c, mask, g->width, g->height, g->width, x + pixel + g->left, y + g->top, ink);
 }
 
+/* Goes over the first bytes of a line, and draws them where there is a canvas to do so. Returns how
+ * wide they are. */
+static float walk(text *t, text_style style, const char *string, size_t bytes, canvas *c, int x,
+                  int y, color ink) {
+    const char *end = string + bytes;
+    uint32_t before = 0; /* the code point shown last */
+    int64_t place = 0;   /* of the next glyph, in quarters of a pixel */
+    while (string < end) {
+        const glyph *g = glyph_of(t, style, next_code_point(&string, end));
+        place += kerning(&t->faces[style], before, g->code_point);
+        if (c != NULL)
+            draw_glyph(c, g, place, x, y, ink);
+        place += g->advance;
+        before = g->code_point;
+    }
+    return (float)place / GLYPH_STEPS;
+}
+
+float text_width(text *t, text_style style, const char *string) {
+    return walk(t, style, string, strlen(string), NULL, 0, 0, 0);
+}
+
+float text_width_of(text *t, text_style style, const char *string, int bytes) {
+    return walk(t, style, string, (size_t)bytes, NULL, 0, 0, 0);
+}
+
+float text_line_height(text *t, text_style style) {
+    return (float)t->faces[style].line_height;
+}
+
 float text_draw(text *t, canvas *c, text_style style, float x, float y, color ink,
                 const char *string) {
-    if (!is_near(x) || !is_near(y))
+    bool is_near = fabsf(x) < 1e6f && fabsf(y) < 1e6f; /* beyond, and for NaN, nothing shows */
+    if (!is_near)
         return text_width(t, style, string);
-    int left = (int)floorf(x + 0.5f), top = (int)floorf(y + 0.5f);
-    int64_t place;
-    pen p = start_of(string);
-    for (const glyph *g; (g = next_glyph(t, style, &p, &place)) != NULL;)
-        draw_glyph(c, g, place, left, top, ink);
-    return pixels_of(p.place);
+    return walk(t, style, string, strlen(string), c, (int)floorf(x + 0.5f), (int)floorf(y + 0.5f),
+                ink);
 }
 
 const char *text_shortened(text *t, text_style style, const char *string, float width) {
     static char cut[512];
     if (text_width(t, style, string) <= width)
         return string;
-    size_t length = strlen(string);
-    if (length > sizeof cut - 4)
-        length = sizeof cut - 4;
-    for (; length > 0; length--) {
+    for (size_t length = SDL_min(strlen(string), sizeof cut - 4); length > 0; length--) {
         if (text_is_inside_character(string[length]))
             continue;
         snprintf(cut, sizeof cut, "%.*s\xe2\x80\xa6", (int)length, string);
