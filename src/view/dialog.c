@@ -1,9 +1,260 @@
 #include "dialog.h"
 
-#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static const float gap_points = 10, words_points = 38, heading_points = 26,
+                   tile_points = BROWSER_PICTURE_HEIGHT + 38 + 10;
+
+/* ---- The list ---------------------------------------------------------------------------- */
+
+static void drop_pictures(browser *b) {
+    for (int i = 0; b->pictures != NULL && i < b->list.count; i++) {
+        canvas_destroy(b->pictures[i].canvas);
+        b->pictures[i] = (browser_picture){0};
+    }
+}
+
+void browser_free(browser *b) {
+    drop_pictures(b);
+    free(b->pictures);
+    free(b->tiles);
+    level_list_free(&b->list);
+    *b = (browser){0};
+}
+
+static bool is_same_look(picture_look a, picture_look b) {
+    return a.theme == b.theme && a.scale == b.scale;
+}
+
+/* Takes the old one's pictures of files that are as they were. */
+static void keep_pictures(browser *b, browser *old) {
+    for (int i = 0; i < b->list.count; i++) {
+        int at = level_list_find(&old->list, b->list.entries[i].path);
+        if (at < 0 || !platform_is_unchanged(&b->list.entries[i].seen, &old->list.entries[at].seen))
+            continue;
+        b->pictures[i] = old->pictures[at];
+        old->pictures[at] = (browser_picture){0};
+    }
+}
+
+bool browser_open(browser *b, const char *around, const char *shown, picture_look look) {
+    browser opened = {.list = level_list_around(around), .look = look};
+    size_t room = (size_t)opened.list.count + 1;
+    opened.pictures = calloc(room, sizeof *opened.pictures);
+    opened.tiles = calloc(room, sizeof *opened.tiles);
+    if (opened.pictures == NULL || opened.tiles == NULL) {
+        browser_free(&opened);
+        return false;
+    }
+    if (is_same_look(b->look, look))
+        keep_pictures(&opened, b);
+    browser_free(b);
+    *b = opened;
+    browser_filter(b, "");
+    int at = level_list_find(&b->list, shown);
+    b->chosen = at < 0 ? 0 : at;
+    return true;
+}
+
+void browser_filter(browser *b, const char *typed) {
+    int *order = malloc(((size_t)b->list.count + 1) * sizeof *order);
+    if (order == NULL)
+        return; /* it stays as it was */
+    b->is_filtered = typed[strspn(typed, " ")] != '\0';
+    b->count = level_list_match(&b->list, typed, order);
+    for (int i = 0; i < b->count; i++)
+        b->tiles[i].level = order[i];
+    free(order);
+    b->chosen = 0;
+    b->scroll = 0;
+    b->follows_chosen = true;
+}
+
+const char *browser_chosen(const browser *b) {
+    return b->chosen < b->count ? b->list.entries[b->tiles[b->chosen].level].path : NULL;
+}
+
+/* ---- Choosing ---------------------------------------------------------------------------- */
+
+static void choose(browser *b, int tile) {
+    if (tile < 0 || tile >= b->count)
+        return;
+    b->chosen = tile;
+    b->follows_chosen = true;
+}
+
+/* Returns the tile in the next row in that direction, in the same column or else the row's last;
+ * the same tile where there is no such row. */
+static int find_beside(const browser *b, int tile, int down) {
+    const browser_tile *from = &b->tiles[tile];
+    int at = tile;
+    while (at >= 0 && at < b->count && b->tiles[at].y == from->y)
+        at += down;
+    if (at < 0 || at >= b->count)
+        return tile;
+    float row = b->tiles[at].y;
+    at += from->column - b->tiles[at].column;
+    while (at >= b->count || b->tiles[at].y != row)
+        at--;
+    return at;
+}
+
+void browser_step(browser *b, int right, int down) {
+    if (right != 0)
+        choose(b, b->chosen + right);
+    if (down != 0 && b->count > 0)
+        choose(b, find_beside(b, b->chosen, down));
+}
+
+void browser_step_page(browser *b, int down) {
+    for (int rows = b->rows_seen; rows > 0; rows--)
+        browser_step(b, 0, down);
+}
+
+/* ---- Layout ------------------------------------------------------------------------------ */
+
+static const char *section_of(const browser *b, int tile) {
+    return b->list.entries[b->tiles[tile].level].section;
+}
+
+/* Whether a heading stands above the tile: where nothing is typed, above each section's first. */
+static bool has_heading(const browser *b, int tile) {
+    return !b->is_filtered && (tile == 0 || strcmp(section_of(b, tile - 1), section_of(b, tile)));
+}
+
+/* Places the tiles in rows. Returns how high all of them are. */
+static float place_tiles(browser *b, int columns, float scale) {
+    float height = tile_points * scale, y = 0;
+    int column = 0;
+    for (int i = 0; i < b->count; i++) {
+        bool begins = has_heading(b, i);
+        if (i > 0 && (begins || column == columns)) {
+            y += height;
+            column = 0;
+        }
+        if (begins)
+            y += heading_points * scale;
+        b->tiles[i].column = column++;
+        b->tiles[i].y = y;
+    }
+    return b->count > 0 ? y + height : 0;
+}
+
+/* A heading above the chosen tile is brought into sight with it. */
+static void scroll_to_chosen(browser *b, float scale, float seen) {
+    if (!b->follows_chosen || b->count == 0)
+        return;
+    float heading = heading_points * scale, y = b->tiles[b->chosen].y;
+    float bottom = y + (BROWSER_PICTURE_HEIGHT + words_points) * scale;
+    b->scroll = fmaxf(b->scroll, bottom - seen);
+    b->scroll = fminf(b->scroll, y - heading);
+    b->follows_chosen = false;
+}
+
+static void add_tile(const browser *b, int tile, layout_box box, control_list *l) {
+    const browser_tile *t = &b->tiles[tile];
+    const browser_picture *p = &b->pictures[t->level];
+    const level_entry *e = &b->list.entries[t->level];
+    const char *slash = strrchr(e->path, '/'), *name = slash != NULL ? slash + 1 : e->path;
+    control *c = controls_add(l, CONTROL_TILE, box, e->title[0] != '\0' ? e->title : name,
+                              ROLE_CHOOSE, tile);
+    c->on = tile == b->chosen;
+    c->share = BROWSER_PICTURE_HEIGHT / (BROWSER_PICTURE_HEIGHT + words_points);
+    c->picture = p->canvas;
+    c->hint = p->failed ? "cannot be shown" : NULL;
+}
+
+void browser_lay_out(browser *b, layout_box box, float scale, control_list *l) {
+    float side = BROWSER_PICTURE_WIDTH * scale, gap = gap_points * scale;
+    float room = box.width - gap; /* beside the scroll bar */
+    int columns = (int)fmaxf(1, (room + gap) / (side + gap));
+    float slack = room - (float)columns * side;
+    float step = side + (columns > 1 ? fminf(3 * gap, slack / (float)(columns - 1)) : 0);
+    float all = place_tiles(b, columns, scale),
+          tile = (BROWSER_PICTURE_HEIGHT + words_points) * scale;
+    float edge = 4 * scale; /* of a chosen tile's frame */
+    int first = l->count;
+    if (scale != b->look.scale)
+        drop_pictures(b);
+    b->look.scale = scale;
+    b->first_seen = b->count;
+    b->rows_seen = (int)fmaxf(1, box.height / (tile_points * scale));
+    scroll_to_chosen(b, scale, box.height);
+    b->scroll = floorf(clamp(b->scroll, 0, fmaxf(0, all - box.height)));
+    for (int i = b->count - 1; i >= 0; i--) {
+        layout_box at = {floorf(box.x + (float)b->tiles[i].column * step),
+                         floorf(b->tiles[i].y) + edge, side, tile};
+        layout_box above = {box.x - CONTROL_INSET_POINTS * scale,
+                            at.y - heading_points * scale - edge, room, heading_points * scale};
+        if (above.y > b->scroll + box.height || at.y + tile < b->scroll)
+            continue;
+        if (has_heading(b, i))
+            controls_add(l, CONTROL_HEADING, above, section_of(b, i), ROLE_NONE, 0);
+        add_tile(b, i, at, l);
+        b->first_seen = i;
+    }
+    layout_box track = {box.x + box.width - 4 * scale, box.y, 4 * scale, box.height};
+    controls_scroll(l, first, layout_inset(box, -edge), track, all + 2 * edge, &b->scroll);
+}
+
+/* ---- Pictures ---------------------------------------------------------------------------- */
+
+static bool is_missing(const browser_picture *p) {
+    return p->canvas == NULL && !p->failed;
+}
+
+static int count_pictures(const browser *b) {
+    int count = 0;
+    for (int i = 0; i < b->list.count; i++)
+        count += !is_missing(&b->pictures[i]);
+    return count;
+}
+
+/* Returns how many are drawn unasked: some that were drawn before may be kept beside them. */
+static int count_wanted(int levels) {
+    return levels < BROWSER_PICTURES_MOST / 2 ? levels : BROWSER_PICTURES_MOST / 2;
+}
+
+const char *browser_say(browser *b) {
+    int done = count_pictures(b), all = b->list.count;
+    if (b->is_filtered)
+        snprintf(b->figure, sizeof b->figure, "%d of %d levels", b->count, all);
+    else if (done < count_wanted(all))
+        snprintf(b->figure, sizeof b->figure, "drawing picture %d of %d", done + 1,
+                 count_wanted(all));
+    else
+        snprintf(b->figure, sizeof b->figure, all == 1 ? "%d level" : "%d levels", all);
+    return b->figure;
+}
+
+int browser_missing(const browser *b, const char **paths, int most) {
+    int found = 0;
+    for (int i = 0; i < count_wanted(b->count) && found < most; i++) {
+        int at = b->tiles[(b->first_seen + i) % b->count].level;
+        if (is_missing(&b->pictures[at]))
+            paths[found++] = b->list.entries[at].path;
+    }
+    return found;
+}
+
+void browser_take(browser *b, const char *path, picture_look look, canvas *picture) {
+    int at = level_list_find(&b->list, path);
+    if (at < 0 || !is_same_look(look, b->look) || !is_missing(&b->pictures[at])) {
+        canvas_destroy(picture);
+        return;
+    }
+    if (count_pictures(b) == BROWSER_PICTURES_MOST)
+        drop_pictures(b);
+    b->pictures[at].canvas = picture;
+    b->pictures[at].failed = picture == NULL;
+}
+
+/* ---- The question ------------------------------------------------------------------------ */
 
 static const float width_points = 460, most_width_points = 1200, edge_points = 16, pad_points = 16,
-                   heading_points = 26, field_points = 26, button_points = 30;
+                   field_points = 26, button_points = 30;
 
 bool dialog_is_open(const dialog *d) {
     return d->question != NULL;

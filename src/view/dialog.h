@@ -1,8 +1,85 @@
-/* dialog: a question that stands before everything else until it is answered. */
+/* dialog: a question that stands before everything else until it is answered; and the browser in
+ * it: the levels of a collection to choose one from, in their sections, each with a small picture.
+ * Whoever runs the window draws the pictures, one by one. */
 #ifndef DIALOG_H
 #define DIALOG_H
 
-#include "browser.h"
+#include "../sandbox/level_list.h"
+#include "controls.h"
+
+/* ---- Levels to choose from --------------------------------------------------------------- */
+
+enum {
+    BROWSER_PICTURE_WIDTH = 160, /* points */
+    BROWSER_PICTURE_HEIGHT = 92,
+    BROWSER_PICTURES_MOST =
+        256 /* that are kept; of more levels only those near what is seen have one */
+};
+
+/* How pictures are drawn. */
+typedef struct picture_look {
+    int theme;   /* index into themes */
+    float scale; /* pixels a point of the screen */
+} picture_look;
+
+typedef struct browser_picture {
+    canvas *canvas; /* owned; NULL: it is not drawn yet, */
+    bool failed;    /* or cannot be */
+} browser_picture;
+
+/* One of the levels that fit what is typed. */
+typedef struct browser_tile {
+    int level; /* index into the list */
+    int column;
+    float y; /* pixels below the top of all of them */
+} browser_tile;
+
+/* Zeroed to begin with; keeps its pictures while nobody looks at it. */
+typedef struct browser {
+    level_list list;
+    browser_picture *pictures; /* owned; of each level of the list */
+    browser_tile *tiles;       /* owned; best first where something is typed, else by section */
+    int count;                 /* of the tiles */
+    bool is_filtered;          /* something is typed */
+    int chosen;                /* of the tiles */
+    bool follows_chosen;       /* the next time it is laid out, that is brought into sight */
+    float scroll;              /* pixels */
+    int first_seen, rows_seen; /* the first tile in sight, and about how many rows are */
+    picture_look look;         /* of the pictures */
+    char figure[64];           /* what it says of itself */
+} browser;
+
+/* Lists the levels around a path, and chooses the one at `shown`. Pictures of files that are as
+ * they were stay, where the look did, too. Returns false when memory ran out. */
+bool browser_open(browser *b, const char *around, const char *shown, picture_look look);
+void browser_free(browser *b);
+
+/* Keeps the levels that fit what is typed, and chooses the best. */
+void browser_filter(browser *b, const char *typed);
+
+/* Chooses another tile: so many to the right in the order of all, or rows down; not beyond the
+ * ends. */
+void browser_step(browser *b, int right, int down);
+void browser_step_page(browser *b, int down);
+
+/* Returns the path of the chosen level, NULL when none fits. */
+const char *browser_chosen(const browser *b);
+
+/* Lays its tiles out in the box. */
+void browser_lay_out(browser *b, layout_box box, float scale, control_list *l);
+
+/* Returns how many there are, or how much of the pictures is done; valid until the next call. */
+const char *browser_say(browser *b);
+
+/* Finds the paths of up to so many levels whose pictures are to be drawn next: from the first in
+ * sight on. Returns how many. */
+int browser_missing(const browser *b, const char **paths, int most);
+
+/* Takes the picture of the level at `path` over, where that is listed and has none of that
+ * look yet; NULL: there can be none. */
+void browser_take(browser *b, const char *path, picture_look look, canvas *picture);
+
+/* ---- The question ------------------------------------------------------------------------ */
 
 enum { DIALOG_BUTTONS = 3, DIALOG_LINES = 6, DIALOG_LINE_LENGTH = 512 };
 

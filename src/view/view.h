@@ -7,7 +7,6 @@
 #include "dialog.h"
 #include "hud.h"
 #include "inspector.h"
-#include "lens.h"
 #include "lesson_card.h"
 #include "panel.h"
 #include "scene.h"

@@ -4,7 +4,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "../../src/view/browser.h"
+#include "../../src/view/dialog.h"
 #include "../../src/view/view.h"
 #include "../files.h"
 #include "../level_text.h"
