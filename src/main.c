@@ -55,7 +55,7 @@ static sandbox *make_sandbox(const options *o, level *l) {
         fault("no memory");
         return NULL;
     }
-    sandbox_set_resolver(s, o->resolver);
+    sandbox_change(s)->resolver = o->resolver;
     s->player.max_pushes = o->pushes;
     sandbox_set_paused(s, o->paused);
     sandbox_set_ghosts(s, o->ghosts);
@@ -74,7 +74,7 @@ static sandbox *open_again(const options *o, const char *path) {
     if (s == NULL)
         return NULL;
     if ((o->given & LEVEL_SETS_MOVER) != 0)
-        sandbox_set_mover(s, o->mover);
+        sandbox_change(s)->kind = o->mover;
     sandbox_set_crowd(s, o->crowd);
     if (s->crowd.lacks_memory) {
         fault("no memory for the crowd");
@@ -210,7 +210,7 @@ static int run_compare(const options *o) {
         good = s != NULL &&
                (r > 0 || (!would_destroy(o, s->level, NULL) && read_moves(o, s, &moves, &count)));
         if (good) {
-            sandbox_set_resolver(s, (sm_resolver)r);
+            sandbox_change(s)->resolver = (sm_resolver)r;
             list[r] = compare_moves(s, moves, count, cpu_seconds);
         }
         sandbox_destroy(s);

@@ -126,7 +126,7 @@ static void toggle_help(app *a) {
 
 static void set_resolver(app *a, int which) {
     sm_resolver resolver = (sm_resolver)which;
-    sandbox_set_resolver(a->sandbox, resolver);
+    sandbox_change(a->sandbox)->resolver = resolver;
     hints_done(a, HINT_RESOLVER);
     view_say(&a->view, "%s: %s", sm_resolver_name(resolver), sm_resolver_summary(resolver));
 }
@@ -205,7 +205,7 @@ static void return_ghosts(app *a) {
 }
 
 static void set_mover(app *a, int kind) {
-    sandbox_set_mover(a->sandbox, (mover_kind)kind);
+    sandbox_change(a->sandbox)->kind = (mover_kind)kind;
     view_say(&a->view, "%s: %s", sandbox_mover_name(a->sandbox, a->sandbox->player.kind),
              mover_summaries[a->sandbox->player.kind]);
 }

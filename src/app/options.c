@@ -1,6 +1,5 @@
 #include "options.h"
 
-#include <errno.h>
 #include <getopt.h>
 #include <limits.h>
 #include <math.h>
@@ -124,30 +123,31 @@ void options_refuse(const subcommand *c, const char *format, ...) {
 
 /* ---- Values ------------------------------------------------------------------------------ */
 
-static bool parse_whole(const char *value, char **end, double low, double high, int *result) {
-    errno = 0;
-    long number = strtol(value, end, 10);
-    if (*end == value || errno != 0 || (double)number < low || (double)number > high)
-        return false;
-    *result = (int)number;
-    return true;
+/* Returns what stands behind a number of that range, NULL when there is none. */
+static const char *scan(const char *value, double low, double high, double *number) {
+    char *end;
+    *number = strtod(value, &end);
+    return end != value && *number >= low && *number <= high ? end : NULL;
 }
 
-static bool parse_number(const char *value, double low, double high, float *result) {
-    char *end;
-    *result = strtof(value, &end);
-    return end != value && *end == '\0' && *result >= (float)low && *result <= (float)high;
+static const char *scan_whole(const char *value, double low, double high, int *number) {
+    double scanned;
+    const char *end = scan(value, low, high, &scanned);
+    if (end == NULL || scanned != floor(scanned))
+        return NULL;
+    *number = (int)scanned;
+    return end;
 }
 
 /* Ticks, or with an s seconds. */
-static const char *parse_time(const char *value, int *tick) {
-    char *end;
-    double number = strtod(value, &end), most = 1e6;
-    if (end != value && strcmp(end, "s") == 0) {
+static const char *set_time(int *tick, const char *value) {
+    double number;
+    const char *end = scan(value, 0, 1e6, &number);
+    if (end != NULL && strcmp(end, "s") == 0) {
         number = round(number * TICKS_PER_SECOND);
         end++;
     }
-    if (end == value || *end != '\0' || !(number >= 0 && number <= most && number == floor(number)))
+    if (end == NULL || *end != '\0' || number != floor(number))
         return "a whole number of ticks, or seconds as 1.5s";
     *tick = (int)number;
     return NULL;
@@ -156,9 +156,9 @@ static const char *parse_time(const char *value, int *tick) {
 /* Puts the value where the row says. Returns NULL, or what was expected. */
 static const char *set_value(options *o, int row, const char *value) {
     static char expected[64];
-    double low = option_rows[row].low, high = option_rows[row].high;
+    double low = option_rows[row].low, high = option_rows[row].high, number = 0;
     void *field = (char *)o + option_rows[row].field;
-    char *end;
+    const char *end;
     switch (option_rows[row].type) {
     case FLAG:
         *(bool *)field = true;
@@ -168,12 +168,15 @@ static const char *set_value(options *o, int row, const char *value) {
         return NULL;
     case WHOLE:
         snprintf(expected, sizeof expected, "a whole number from %.0f to %.0f", low, high);
-        return parse_whole(value, &end, low, high, field) && *end == '\0' ? NULL : expected;
+        end = scan_whole(value, low, high, field);
+        return end != NULL && *end == '\0' ? NULL : expected;
     case NUMBER:
         snprintf(expected, sizeof expected, "a number from %.7g to %.7g", low, high);
-        return parse_number(value, low, high, field) ? NULL : expected;
+        end = scan(value, low, high, &number);
+        *(float *)field = (float)number;
+        return end != NULL && *end == '\0' ? NULL : expected;
     case TIME:
-        return parse_time(value, field);
+        return set_time(field, value);
     default:
         return option_rows[row].set(o, value);
     }
@@ -195,26 +198,22 @@ static const char *set_theme(options *o, const char *value) {
 }
 
 static const char *set_size(options *o, const char *value) {
-    char *end;
-    bool good = parse_whole(value, &end, 1, 16384, &o->width) && *end == 'x' &&
-                parse_whole(end + 1, &end, 1, 16384, &o->height) && *end == '\0';
-    return good ? NULL : "WIDTHxHEIGHT in pixels, such as 1280x720";
+    const char *by = scan_whole(value, 1, 16384, &o->width);
+    const char *end = by != NULL && *by == 'x' ? scan_whole(by + 1, 1, 16384, &o->height) : NULL;
+    return end != NULL && *end == '\0' ? NULL : "WIDTHxHEIGHT in pixels, such as 1280x720";
 }
 
-static const char view_is[] = "X,Y,WIDTH, in 3D X,Y,Z,TO_X,TO_Y,TO_Z";
-
 static const char *set_view(options *o, const char *value) {
-    char *end;
-    for (o->view_numbers = 0; o->view_numbers < 6; value = end + 1) {
-        float number = strtof(value, &end);
-        if (end == value || !(fabsf(number) <= 1e6f))
+    double number;
+    const char *end = value;
+    for (o->view_numbers = 0; o->view_numbers < 6 && end != NULL; value = end + 1) {
+        end = scan(value, -1e6, 1e6, &number);
+        o->view[o->view_numbers++] = (float)number;
+        if (end == NULL || *end != ',')
             break;
-        o->view[o->view_numbers++] = number;
-        if (*end == '\0')
-            return o->view_numbers == 6 || (o->view_numbers == 3 && o->view[2] > 0) ? NULL
-                                                                                    : view_is;
     }
-    return view_is;
+    bool is_view = o->view_numbers == 6 || (o->view_numbers == 3 && o->view[2] > 0);
+    return end != NULL && *end == '\0' && is_view ? NULL : "X,Y,WIDTH, in 3D X,Y,Z,TO_X,TO_Y,TO_Z";
 }
 
 /* Parses "all", "none" or names of such a statement, divided by commas, into bits, 1 << index.

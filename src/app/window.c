@@ -229,7 +229,7 @@ const char *window_run(sandbox *s, const options *o, const char *path, FILE *log
     if (screen_open(&a)) {
         if (files_open_first(&a, path, errors)) {
             if ((o->given & LEVEL_SETS_MOVER) != 0)
-                sandbox_set_mover(a.sandbox, o->mover);
+                sandbox_change(a.sandbox)->kind = o->mover;
             if (a.session == NULL) { /* a recording has one */
                 sandbox_set_crowd(s, o->crowd);
                 a.view.session = a.session = session_create(s);

@@ -240,10 +240,6 @@ const char *sandbox_mover_name(const sandbox *s, mover_kind kind) {
     return level_mover_name(s->level->dimensions, (int)kind);
 }
 
-void sandbox_set_mover(sandbox *s, mover_kind kind) {
-    sandbox_change(s)->kind = kind;
-}
-
 void sandbox_set_momentum(sandbox *s, bool on) {
     player *p = sandbox_change(s);
     p->momentum = on;
@@ -295,10 +291,6 @@ void sandbox_set_paused(sandbox *s, bool paused) {
     s->paused = paused;
     if (!paused)
         s->inside = -1;
-}
-
-void sandbox_set_resolver(sandbox *s, sm_resolver resolver) {
-    sandbox_change(s)->resolver = resolver;
 }
 
 void sandbox_set_ghosts(sandbox *s, unsigned set) {

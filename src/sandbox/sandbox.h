@@ -109,10 +109,6 @@ void sandbox_touch(sandbox *s);
 
 /* ---- Choices ----------------------------------------------------------------------------- */
 
-/* Does nothing where it cannot have that shape. Opening another level gives the player the level's
- * shape again: a capsule where it has a length, otherwise a disk. */
-void sandbox_set_mover(sandbox *s, mover_kind kind);
-
 /* Returns how a kind is called in this level, NULL when the player cannot have it here. */
 const char *sandbox_mover_name(const sandbox *s, mover_kind kind);
 
@@ -122,7 +118,9 @@ void sandbox_set_momentum(sandbox *s, bool on);
 /* Without gravity the player flies. */
 void sandbox_set_gravity(sandbox *s, bool on);
 
-/* Returns the player, for its gait, each of it at least 0, or both_sides to be set. */
+/* Returns the player, for its kind, resolver, gait, each of it at least 0, or both_sides to be set.
+ * Opening another level gives it the level's shape again: a capsule where it has a length,
+ * otherwise a disk. */
 player *sandbox_change(sandbox *s);
 
 /* For sliders: each takes the nearest value that is allowed; of NaN the smallest. */
@@ -134,7 +132,6 @@ void sandbox_set_pushes(sandbox *s, int pushes);   /* 1 .. SM_PUSHES_MAX */
 /* Goes so many steps up (or down) the speed factors: 0.1, 0.15, 0.2, 0.3, 0.5, 0.7, 1, ... 10. */
 void sandbox_step_speed(sandbox *s, int steps);
 
-void sandbox_set_resolver(sandbox *s, sm_resolver resolver);
 void sandbox_set_paused(sandbox *s, bool paused);
 
 /* Sets which ghosts run: 1 << sm_resolver. */

@@ -39,7 +39,7 @@ static level_scene get_settings(const sandbox *s) {
 
 /* Sets what differs from what is: some of it makes the player stand still. */
 static void apply(sandbox *s, const level_scene *to) {
-    sandbox_set_resolver(s, to->resolver);
+    sandbox_change(s)->resolver = to->resolver;
     sandbox_set_ghosts(s, to->ghosts);
     sandbox_set_speed(s, to->speed);
     if (to->momentum != s->player.momentum)
@@ -65,7 +65,7 @@ void scene_open(sandbox *s, unsigned given) {
         (scene_start){.before = own, .set = set, .pauses = pauses, .steps_inside = set.inside};
     apply(s, &set);
     if (sets & LEVEL_SETS_MOVER)
-        sandbox_set_mover(s, (mover_kind)set.mover);
+        sandbox_change(s)->kind = (mover_kind)set.mover;
 }
 
 void scene_restart(sandbox *s) {

@@ -70,23 +70,15 @@ bool selection_set(selection *sel, int statement) {
     return true;
 }
 
-/* A new set is built beside the old one, which it replaces if it is `complete`. */
-static bool replace(selection *sel, selection *built, bool complete) {
-    selection_free(complete ? sel : built);
-    if (complete)
-        *sel = *built;
-    return complete;
-}
-
 /* ---- Whole levels ------------------------------------------------------------------------ */
 
 /* All from that statement on. */
 static bool select_from(selection *sel, const level *l, int first) {
-    selection all = {0};
     bool complete = true;
+    selection_clear(sel);
     for (int i = first; i < l->statement_count && complete; i++)
-        complete = !edit_is_item(l, i) || selection_add(&all, i);
-    return replace(sel, &all, complete);
+        complete = !edit_is_item(l, i) || selection_add(sel, i);
+    return complete;
 }
 
 bool selection_all(selection *sel, const level *l) {
@@ -118,30 +110,18 @@ void selection_fit(selection *sel, const level *l) {
 
 /* ---- The rubber band --------------------------------------------------------------------- */
 
-static bool add_touching(selection *sel, const obstacles *o, level_box box) {
+bool selection_in_box(selection *sel, const obstacles *o, level_box box, bool add) {
+    sm3_vec min = {fminf(box.min.x, box.max.x), fminf(box.min.y, box.max.y), 0};
+    sm3_vec max = {fmaxf(box.min.x, box.max.x), fmaxf(box.min.y, box.max.y), 0};
     obstacle_list found = {0};
-    o->dimension->find(o, sm3_lifted(box.min), sm3_lifted(box.max), &found);
+    if (!add)
+        selection_clear(sel);
+    o->dimension->find(o, min, max, &found);
     bool complete = !found.out_of_memory;
     for (int i = 0; i < found.count && complete; i++)
         complete = selection_add(sel, o->statements[found.obstacles[i]]);
     obstacle_list_free(&found);
     return complete;
-}
-
-static bool add_all_of(selection *sel, const selection *more) {
-    for (int i = 0; i < more->count; i++) {
-        if (!selection_add(sel, more->statements[i]))
-            return false;
-    }
-    return true;
-}
-
-bool selection_in_box(selection *sel, const obstacles *o, level_box box, bool add) {
-    level_box ordered = {{fminf(box.min.x, box.max.x), fminf(box.min.y, box.max.y)},
-                         {fmaxf(box.min.x, box.max.x), fmaxf(box.min.y, box.max.y)}};
-    selection found = {0};
-    bool complete = (!add || add_all_of(&found, sel)) && add_touching(&found, o, ordered);
-    return replace(sel, &found, complete);
 }
 
 /* ---- What a step did --------------------------------------------------------------------- */
@@ -161,12 +141,12 @@ static bool take_effect(selection *sel, edit_effect effect) {
 }
 
 bool selection_take_step(selection *sel, const edit *e) {
-    selection taken = {0};
     bool complete = true;
+    selection_clear(sel);
     for (int i = 0; i < edit_effect_count(e) && complete; i++)
-        complete = take_effect(&taken, edit_get_effect(e, i));
-    selection_fit(&taken, edit_level(e));
-    return replace(sel, &taken, complete);
+        complete = take_effect(sel, edit_get_effect(e, i));
+    selection_fit(sel, edit_level(e));
+    return complete;
 }
 
 /* ---- All or none ------------------------------------------------------------------------- */
@@ -287,6 +267,7 @@ static int paste(selection *sel, edit *e, const level *from, sm3_vec offset, lev
     int first = edit_level(e)->statement_count, count = insert_all(e, from, offset, errors);
     if (count > 0 && !select_from(sel, edit_level(e), first)) {
         refuse(errors, from, NULL, "out of memory, nothing is pasted");
+        selection_clear(sel); /* of what was pasted */
         count = -1;
     }
     edit_end(e, count >= 0);

@@ -1,8 +1,8 @@
 /* selection: the obstacles and labels that are chosen, as a sorted set of statements of the level.
  *
- * A set is zeroed to begin with. Where memory runs out the functions return false and the set stays
- * as it was. Statements are indices: after any change of the level that is not made by
- * the functions below, follow it with selection_take_step, selection_fit or selection_clear.
+ * A set is zeroed to begin with. Where memory runs out the functions return false, and the set has
+ * what there was memory for. Statements are indices: after any change of the level that is not made
+ * by the functions below, follow it with selection_take_step, selection_fit or selection_clear.
  */
 #ifndef SELECTION_H
 #define SELECTION_H

@@ -174,7 +174,7 @@ TEST(wrong_usage_says_what_and_what_to_type) {
          "usage: slidemove generate"},
         {"generate maze --segments 15",
          "--segments expects a whole number from 16 to 10000000, found '15'", "usage: "},
-        {"generate maze --segments 1e6", "--segments expects a whole number", "usage: "},
+        {"generate maze --segments 99.5", "--segments expects a whole number", "usage: "},
         {"generate maze --segments 100 --seed -1",
          "--seed expects a whole number from 0 to 2147483647, found '-1'", "usage: "},
         {"check a.level --seed 1", "--seed does not belong to this command",

@@ -81,7 +81,7 @@ TEST(beside_a_character_a_ghost_hops_and_creeps_as_a_plain_controller_does) {
         const ghost_mover *g = &s->ghosts.list[SM_SWEEP];
         int hops = 0, leaves = 0;
         sandbox_set_gravity(s, true);
-        sandbox_set_resolver(s, SM_SWEEP);
+        sandbox_change(s)->resolver = SM_SWEEP;
         sandbox_set_ghosts(s, 1u << SM_SWEEP);
         for (int t = 0; t < 85; t++) {
             sandbox_tick(s, &(player_input){.walk = {1, 0}, .view_heading = 1.5707963f});

@@ -25,14 +25,14 @@ static void walk_down(session *t, int ticks) {
 /* Pieces of the chain, with what the choice was made from. */
 TEST(a_kept_moment_has_only_what_the_move_met_and_leaves_the_session_where_it_was) {
     sandbox *s = open_text(wall);
-    sandbox_set_resolver(s, SM_LAST);
+    sandbox_change(s)->resolver = SM_LAST;
     session *t = session_create(s);
     recording k;
     char message[SAVE_MESSAGE_LENGTH];
     walk_down(t, 3);
     assert_true(session_seek(t, 2));
     assert_true(moments_step(s, 1, false));
-    sandbox_set_resolver(s, SM_SWEEP); /* after the tick, so it is none of it */
+    sandbox_change(s)->resolver = SM_SWEEP; /* after the tick, so it is none of it */
     assert_true(edit_remove(s->edit, 2));
     assert_true(keep_tick(t, 2, &k, message));
     assert_level_says(k.sandbox->level, "slidemove 1\ntitle tick 2\n"
@@ -107,8 +107,8 @@ static void play(session *t, sandbox *s, uint64_t *random) {
                                .slow = random_int(random, 8) == 0,
                                .view_heading = random_float(random, -3, 3)};
         if (i % 100 == 0) {
-            sandbox_set_resolver(s, (sm_resolver)random_int(random, SM_RESOLVER_COUNT));
-            sandbox_set_mover(s, (mover_kind)random_int(random, MOVER_KIND_COUNT));
+            sandbox_change(s)->resolver = (sm_resolver)random_int(random, SM_RESOLVER_COUNT);
+            sandbox_change(s)->kind = (mover_kind)random_int(random, MOVER_KIND_COUNT);
             sandbox_set_momentum(s, random_int(random, 2) == 0);
             sandbox_set_gravity(s, random_int(random, 3) > 0);
             sandbox_set_speed(s, random_float(random, 0.5f, 4));

@@ -84,7 +84,7 @@ TEST(steps_are_walked_up_and_down_where_there_is_room) {
     }
     for (int swept = 0; swept < 2; swept++) {
         open_lesson("33-steps", swept ? SM_SWEEP : SM_DEEPEST);
-        sandbox_set_mover(s, MOVER_BOX);
+        sandbox_change(s)->kind = MOVER_BOX;
         play(80);
         assert_int_equal(s->player.position.x > -9, swept);
     }

@@ -114,8 +114,8 @@ static sandbox *make(const hard_move *m) {
     snprintf(text, sizeof text, "%s\nplayer %s radius=1\n%s",
              m->is_deep ? "slidemove3 1" : "slidemove 1", m->is_deep ? "0 9 0" : "0 9", m->walls);
     sandbox *s = open_text(text);
-    sandbox_set_mover(s, m->kind);
-    sandbox_set_resolver(s, m->resolver);
+    sandbox_change(s)->kind = m->kind;
+    sandbox_change(s)->resolver = m->resolver;
     s->player.position = m->from;
     for (int i = 0; i <= m->ticks; i++)
         sandbox_tick_delta(s, m->delta);
@@ -553,7 +553,7 @@ TEST(a_walked_ticks_record_has_all_its_moves) {
                   "loop -9 0 -6 0 -6 0.2 -3 0.2 -3 0 -1 0 1 1 3 0 5 2 5 0 9 0 9 2.6 -9 2.6\n");
     unsigned parts = 0;
     bool is_said = false, rises = false;
-    sandbox_set_resolver(s, SM_SWEEP);
+    sandbox_change(s)->resolver = SM_SWEEP;
     sandbox_set_gravity(s, true);
     for (int i = 0; i < 300; i++) {
         sandbox_tick(s, &(player_input){.walk = {1, 0}, .rise = (float)(i > 200)});

@@ -36,7 +36,7 @@ TEST(a_mover_is_as_long_as_the_level_says_or_two_radii_and_meets_the_walls_with_
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
         sandbox *s = open_text(rows[i].level);
         if (rows[i].kind != MOVER_KIND_COUNT)
-            sandbox_set_mover(s, rows[i].kind);
+            sandbox_change(s)->kind = rows[i].kind;
         assert_int_equal(s->player.kind, rows[i].is);
         walk(s, 120, 1, 0); /* along the heading, 0 */
         walk(s, 120, 0, 1);
@@ -46,7 +46,7 @@ TEST(a_mover_is_as_long_as_the_level_says_or_two_radii_and_meets_the_walls_with_
 
 TEST(a_box_does_not_turn_with_its_heading) {
     sandbox *s = open_text(room);
-    sandbox_set_mover(s, MOVER_BOX);
+    sandbox_change(s)->kind = MOVER_BOX;
     sm_hull before = player_hull(&s->player);
     tick_times(s, 20, (player_input){.turn = 1});
     sm_hull after = player_hull(&s->player);
@@ -66,7 +66,7 @@ TEST(a_capsule_that_would_be_crushed_by_turning_does_not_turn) {
 
 TEST(opening_a_level_gives_its_shape_again_reading_it_again_does_not) {
     sandbox *s = open_text(room);
-    sandbox_set_mover(s, MOVER_BOX);
+    sandbox_change(s)->kind = MOVER_BOX;
     assert_true(sandbox_show(s, read_level(room), true));
     assert_int_equal(s->player.kind, MOVER_BOX);
     assert_true(sandbox_show(s, read_level(room), false));
@@ -80,7 +80,7 @@ TEST(every_mover_rests_in_a_corner_with_every_resolver) {
         for (int m = 0; m < MOVER_KIND_COUNT; m++) {
             sandbox *s = open_text(long_room);
             s->player.resolver = (sm_resolver)r;
-            sandbox_set_mover(s, (mover_kind)m);
+            sandbox_change(s)->kind = (mover_kind)m;
             walk(s, 200, 1, 1);
             assert_float_equal(s->player.position.x, m == MOVER_DISK ? 9 : 7.5, 1e-3);
             assert_float_equal(s->player.position.y, 9, 1e-3);
@@ -92,13 +92,13 @@ TEST(the_corner_of_a_box_is_solid_for_the_pointer) {
     sandbox *s = open_text(room);
     sm_vec2 corner = {5.9f, 5.9f};
     assert_int_equal(pick_at(s, corner, 0).part, PICK_NOTHING);
-    sandbox_set_mover(s, MOVER_BOX);
+    sandbox_change(s)->kind = MOVER_BOX;
     assert_int_equal(pick_at(s, corner, 0).part, PICK_PLAYER);
 }
 
 TEST(a_crowd_keeps_clear_of_the_corners_of_a_box) {
     sandbox *s = open_text("slidemove 1\nplayer 5 5 radius=1\nloop 0 0 10 0 10 10 0 10\n");
-    sandbox_set_mover(s, MOVER_BOX);
+    sandbox_change(s)->kind = MOVER_BOX;
     assert_true(sandbox_set_crowd(s, 12) > 6);
     walk(s, 300, 0, 0);
     for (int i = 0; i < s->crowd.count; i++) {
@@ -180,7 +180,7 @@ TEST(in_a_corner_nothing_is_left_and_nothing_bounces) {
         for (int r = 0; r < SM_RESOLVER_COUNT; r++) {
             sandbox *s = open_with_momentum(corner);
             s->player.resolver = (sm_resolver)r;
-            sandbox_set_mover(s, (mover_kind)m);
+            sandbox_change(s)->kind = (mover_kind)m;
             walk(s, 300, 1, 1);
             assert_velocity(s, 0, 0);
             sm3_vec rests = s->player.position;

@@ -210,7 +210,7 @@ TEST(a_trace_is_json_and_says_why) {
 
 TEST(a_trace_of_sweep_in_3d_has_its_steps) {
     sandbox *s = open_text("slidemove3 1\nplayer 0 2 0 radius=1\nbox 0 -1 0  9 2 9\n");
-    sandbox_set_resolver(s, SM_SWEEP);
+    sandbox_change(s)->resolver = SM_SWEEP;
     char *at = trace_of(s, "1 -1.5 0\n");
     next_line(&at);
     const char *line = next_line(&at);

@@ -44,7 +44,7 @@ TEST(a_level_in_3d_opens_as_it_says) {
 
 TEST(a_level_that_says_nothing_changes_nothing) {
     sandbox *s = open_text(HEAD);
-    sandbox_set_resolver(s, SM_LAST);
+    sandbox_change(s)->resolver = SM_LAST;
     sandbox_set_ghosts(s, 1 << SM_SWEEP);
     sandbox_set_speed(s, 3);
     sandbox_set_momentum(s, true);
@@ -86,7 +86,7 @@ TEST(a_restart_goes_back_to_the_beginning_with_all_that_moves_and_plays) {
 
 TEST(the_command_line_knows_better) {
     sandbox *s = open_text(HEAD "resolver sweep\nghosts last\nmover box\nspeed 2\n");
-    sandbox_set_resolver(s, SM_FIRST);
+    sandbox_change(s)->resolver = SM_FIRST;
     scene_open(s, LEVEL_SETS_RESOLVER | LEVEL_SETS_GHOSTS | LEVEL_SETS_MOVER);
     assert_int_equal(s->player.resolver, SM_FIRST);
     assert_int_equal(s->ghosts.set, 0);
@@ -96,7 +96,7 @@ TEST(the_command_line_knows_better) {
 
 TEST(what_a_level_set_goes_with_it) {
     sandbox *s = open_text(HEAD);
-    sandbox_set_resolver(s, SM_LAST);
+    sandbox_change(s)->resolver = SM_LAST;
     scene_open(s, 0);
     show(s, HEAD "resolver sweep\nspeed 2\nmomentum on\nghosts first\npaused\n");
     assert_int_equal(s->player.resolver, SM_SWEEP);
@@ -111,7 +111,7 @@ TEST(what_a_level_set_goes_with_it) {
 
 TEST(what_the_user_chose_since_stays) {
     sandbox *s = open_level(HEAD "resolver sweep\nspeed 2\n");
-    sandbox_set_resolver(s, SM_FIRST);
+    sandbox_change(s)->resolver = SM_FIRST;
     show(s, HEAD);
     assert_int_equal(s->player.resolver, SM_FIRST);
     assert_float_equal(s->player.speed_factor, 1, 0);
@@ -167,9 +167,9 @@ TEST(inside_is_asked_for_once_when_all_is_played) {
 TEST(what_is_so_becomes_statements_in_one_step) {
     static const char before[] = HEAD "text A lesson\nplay 1 0 1\n" WALL;
     sandbox *s = open_level(before);
-    sandbox_set_resolver(s, SM_SWEEP);
+    sandbox_change(s)->resolver = SM_SWEEP;
     sandbox_set_ghosts(s, 1 << SM_LAST | 1 << SM_DEEPEST);
-    sandbox_set_mover(s, MOVER_CAPSULE);
+    sandbox_change(s)->kind = MOVER_CAPSULE;
     sandbox_set_speed(s, 0.5f);
     sandbox_set_momentum(s, true);
     sandbox_set_paused(s, true);
@@ -190,9 +190,9 @@ TEST(what_is_so_becomes_statements_in_one_step) {
 TEST(what_is_usual_is_left_out) {
     sandbox *s = open_level(HEAD "resolver sweep # why\nghosts last\noverlays none\nmover box\n"
                                  "speed 2\nmomentum on\nview 1 2 3\npaused\ninside\ntry This\n");
-    sandbox_set_resolver(s, SM_DEEPEST);
+    sandbox_change(s)->resolver = SM_DEEPEST;
     sandbox_set_ghosts(s, 0);
-    sandbox_set_mover(s, MOVER_DISK);
+    sandbox_change(s)->kind = MOVER_DISK;
     sandbox_set_speed(s, 1);
     sandbox_set_momentum(s, false);
     sandbox_set_paused(s, false);
@@ -210,7 +210,7 @@ TEST(what_is_said_already_keeps_its_spelling) {
                         .view = {1, 2, 3}};
     assert_false(scene_save(s, &seen));
     assert_level_says(s->level, text);
-    sandbox_set_resolver(s, SM_LAST);
+    sandbox_change(s)->resolver = SM_LAST;
     assert_true(scene_save(s, &seen));
     assert_level_says(s->level, HEAD
                       "resolver last # usual\nspeed 1.00\noverlays grid  closest\nview 1.0 2 3e0\n"
@@ -220,7 +220,7 @@ TEST(what_is_said_already_keeps_its_spelling) {
 TEST(a_3d_level_says_gravity_and_its_eye) {
     sandbox *s = open_level("slidemove3 1\nplayer 0 0 0 length=1\n");
     sandbox_set_gravity(s, false);
-    sandbox_set_mover(s, MOVER_DISK);
+    sandbox_change(s)->kind = MOVER_DISK;
     level_scene seen = {.present = LEVEL_SETS_VIEW, .view = {8, 6, 8, 0, 1, 0}};
     assert_true(scene_save(s, &seen));
     assert_level_says(s->level, "slidemove3 1\nplayer 0 0 0 length=1\nmover sphere\ngravity off\n"

@@ -111,7 +111,7 @@ IN_LEVEL(all_are_all_obstacles_and_the_keyboard_goes_round_them) {
     ASSERT_SELECTED(0);
 }
 
-IN_LEVEL(out_of_memory_a_set_stays_as_it_was) {
+IN_LEVEL(out_of_memory_a_set_has_what_there_was_memory_for) {
     allocations_left = 0;
     assert_false(selection_add(&sel, 1));
     assert_false(selection_set(&sel, 1));
@@ -121,11 +121,13 @@ IN_LEVEL(out_of_memory_a_set_stays_as_it_was) {
     SELECT(CIRCLE);
     assert_true(edit_move(s->edit, BOX, sm3_lifted(v(1, 1))));
     allocations_left = 0;
-    assert_false(selection_all(&sel, s->level));
     assert_false(selection_in_box(&sel, s->obstacles, box(-99, -99, 99, 99), true));
+    ASSERT_SELECTED(CIRCLE);
+    selection_free(&sel);
+    assert_false(selection_all(&sel, s->level));
     assert_false(selection_take_step(&sel, s->edit));
     allocations_left = INT_MAX;
-    ASSERT_SELECTED(CIRCLE);
+    ASSERT_SELECTED(0);
 }
 
 /* ---- The rubber band --------------------------------------------------------------------- */

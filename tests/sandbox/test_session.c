@@ -237,7 +237,7 @@ static void change_player(monkey *m) {
         sandbox_set_radius(s, amount(m, 0.2f, 1));
         break;
     case 1:
-        sandbox_set_resolver(s, (sm_resolver)chance(m, SM_RESOLVER_COUNT));
+        sandbox_change(s)->resolver = (sm_resolver)chance(m, SM_RESOLVER_COUNT);
         break;
     case 2:
         sandbox_set_ghosts(s, (unsigned)chance(m, 1 << SM_RESOLVER_COUNT));
@@ -252,7 +252,7 @@ static void change_player(monkey *m) {
         sandbox_set_gravity(s, chance(m, 2) == 0);
         break;
     case 6:
-        sandbox_set_mover(s, (mover_kind)chance(m, MOVER_KIND_COUNT));
+        sandbox_change(s)->kind = (mover_kind)chance(m, MOVER_KIND_COUNT);
         break;
     case 7:
         sandbox_reset_player(s);

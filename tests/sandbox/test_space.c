@@ -294,7 +294,7 @@ static sandbox *open_slope(float degrees, sm_resolver resolver, mover_kind mover
              -c, -h, c, h, c, h, -c, -h, c, h, -c, -h);
     sandbox *s = open_text(words);
     s->player.resolver = resolver;
-    sandbox_set_mover(s, mover);
+    sandbox_change(s)->kind = mover;
     return s;
 }
 
@@ -440,13 +440,13 @@ TEST(radius_and_mover_are_what_meets_the_floor) {
         open_text("slidemove3 1\nplayer 0 3 0 radius=0.5 length=1\nbox 0 -0.5 0  20 1 20\n");
     rest(s, 120);
     assert_float_equal(s->player.position.y, 1, 1e-4);
-    sandbox_set_mover(s, MOVER_DISK);
+    sandbox_change(s)->kind = MOVER_DISK;
     rest(s, 120);
     assert_float_equal(s->player.position.y, 0.5, 1e-4);
     sandbox_set_radius(s, 0.8f);
     rest(s, 120);
     assert_float_equal(s->player.position.y, 0.8, 1e-4);
-    sandbox_set_mover(s, MOVER_BOX); /* as high as the capsule of the level's length */
+    sandbox_change(s)->kind = MOVER_BOX; /* as high as the capsule of the level's length */
     rest(s, 120);
     assert_float_equal(s->player.position.y, 1.3, 1e-4);
 }
