@@ -22,6 +22,16 @@
 #define SM_HAS_X86 0
 #endif
 
+/* Whether this processor has AVX2, and of a function that is compiled with and without it the one
+ * for who has. */
+#if SM_HAS_X86
+#define SM_HAS_AVX2()          (__builtin_cpu_supports("avx2") != 0)
+#define SM_VARIANT(name, avx2) ((avx2) ? name##_avx2 : name##_lanes)
+#else
+#define SM_HAS_AVX2()          false
+#define SM_VARIANT(name, avx2) ((void)(avx2), name##_lanes)
+#endif
+
 /* For a function that is seldom called: not to be compiled into who calls it. */
 #if SM_HAS_GNU_C
 #define SM_APART __attribute__((noinline))

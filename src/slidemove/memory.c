@@ -101,10 +101,5 @@ void *sm_memory_grown(sm_memory *memory, void *list, int count, int *capacity, i
 /* ---- Instructions ------------------------------------------------------------------------ */
 
 sm_simd sm_simd_for(sm_simd wanted) {
-#if SM_HAS_X86
-    if (wanted != SM_SIMD_NONE && __builtin_cpu_supports("avx2"))
-        return SM_SIMD_AVX2;
-#endif
-    (void)wanted;
-    return SM_SIMD_NONE;
+    return wanted != SM_SIMD_NONE && SM_HAS_AVX2() ? SM_SIMD_AVX2 : SM_SIMD_NONE;
 }

@@ -4,103 +4,99 @@
 #include "collide.h"
 #include "grown.h"
 
-/* A hull at some moment. */
-typedef struct outline {
-    vec vertices[SM_HULL_VERTICES];
-    int count;
-    double radius;
-} outline;
+/* A hull, and how it moves. */
+typedef struct moving_hull {
+    const sm_hull *hull;
+    const sm_motion *motion;
+} moving_hull;
 
-static outline outline_at(const sm_hull *hull, const sm_motion *motion, double fraction,
-                          advance_shape *shape) {
-    outline o = {.count = hull->count, .radius = sm_radius(hull->radius)};
+static advance_shape outline_at(const moving_hull *m, double fraction) {
+    const sm_motion *motion = m->motion;
     vec3 turned = {0, 0, (double)motion->angle + fraction * (double)motion->turn};
-    *shape = (advance_shape){.count = hull->count,
-                             .delta = vec3_lifted(vec_of(motion->delta)),
-                             .turn = {0, 0, (double)motion->turn}};
-    shape->origin =
-        vec3_add(vec3_lifted(vec_of(motion->position)), vec3_scale(shape->delta, fraction));
-    for (int i = 0; i < hull->count; i++) {
-        vec3 arm = sm_turned(vec3_lifted(vec_of(hull->vertices[i])), turned);
-        vec3 corner = shape->corners[i] = vec3_add(shape->origin, arm);
-        o.vertices[i] = (vec){corner.x, corner.y};
+    advance_shape shape = {.count = m->hull->count,
+                           .delta = vec3_lifted(vec_of(motion->delta)),
+                           .turn = {0, 0, (double)motion->turn}};
+    shape.origin =
+        vec3_add(vec3_lifted(vec_of(motion->position)), vec3_scale(shape.delta, fraction));
+    for (int i = 0; i < shape.count; i++) {
+        vec3 arm = sm_turned(vec3_lifted(vec_of(m->hull->vertices[i])), turned);
+        shape.corners[i] = vec3_add(shape.origin, arm);
     }
-    return o;
+    return shape;
 }
 
 /* ---- Distance ---------------------------------------------------------------------------- */
 
-static double lowest_along(const outline *o, vec direction) {
+static vec corner_of(const advance_shape *s, int i) {
+    return (vec){s->corners[i % s->count].x, s->corners[i % s->count].y};
+}
+
+static double lowest_along(const advance_shape *s, vec3 direction) {
     double least = INFINITY;
-    for (int i = 0; i < o->count; i++)
-        least = smaller(vec_dot(direction, o->vertices[i]), least);
+    for (int i = 0; i < s->count; i++)
+        least = smaller(vec3_dot(direction, s->corners[i]), least);
     return least;
 }
 
-/* Takes the direction across an edge of `edges` along which they are the farthest apart, or overlap
- * the least: so what overlaps separates (the Minkowski difference has no other edges). */
-static void widen_across(const outline *edges, const outline *first, const outline *second,
+/* Takes the direction across an edge of one of both along which they are the farthest apart, or
+ * overlap the least: so what overlaps separates (the Minkowski difference has no other edges). */
+static void widen_across(const advance_shape shapes[2], const advance_shape *edges,
                          advance_gap *gap) {
     for (int i = 0; i < edges->count; i++) {
-        vec edge = vec_sub(edges->vertices[(i + 1) % edges->count], edges->vertices[i]);
+        vec edge = vec_sub(corner_of(edges, i + 1), corner_of(edges, i));
         double length = vec_length(edge);
         for (int side = -1; side <= 1 && length > 0; side += 2) {
-            vec normal = vec_scale(vec_left(edge), side / length);
+            vec3 normal = vec3_lifted(vec_scale(vec_left(edge), side / length));
             double distance =
-                lowest_along(first, normal) + lowest_along(second, vec_scale(normal, -1));
+                lowest_along(&shapes[0], normal) + lowest_along(&shapes[1], vec3_scale(normal, -1));
             if (distance > gap->distance) {
                 gap->distance = distance;
-                gap->normal = (vec3){normal.x, normal.y, 0};
+                gap->normal = normal;
             }
         }
     }
 }
 
-static closest_pair nearest_edges(const outline *a, const outline *b) {
-    closest_pair best = {a->vertices[0], b->vertices[0], INFINITY};
+static closest_pair nearest_edges(const advance_shape *a, const advance_shape *b) {
+    closest_pair best = {.distance_squared = INFINITY};
     for (int i = 0; i < a->count; i++) {
         for (int k = 0; k < b->count; k++) {
-            closest_pair pair =
-                sm_segments_closest(a->vertices[i], a->vertices[(i + 1) % a->count], b->vertices[k],
-                                    b->vertices[(k + 1) % b->count]);
+            closest_pair pair = sm_segments_closest(corner_of(a, i), corner_of(a, i + 1),
+                                                    corner_of(b, k), corner_of(b, k + 1));
             best = pair.distance_squared < best.distance_squared ? pair : best;
         }
     }
     return best;
 }
 
-static advance_gap measure(const outline *first, const outline *second) {
-    closest_pair closest = nearest_edges(first, second);
+/* ---- Advancing --------------------------------------------------------------------------- */
+
+typedef struct hulls {
+    advance_look look;
+    moving_hull moving[2];
+} hulls;
+
+static advance_gap look_at_hulls(const advance_look *look, double fraction,
+                                 advance_shape shapes[2]) {
+    const hulls *h = (const hulls *)look;
     advance_gap gap = {.distance = -INFINITY, .normal = {0, 1, 0}};
-    widen_across(first, first, second, &gap);
-    widen_across(second, first, second, &gap);
+    for (int i = 0; i < 2; i++)
+        shapes[i] = outline_at(&h->moving[i], fraction);
+    closest_pair closest = nearest_edges(&shapes[0], &shapes[1]);
+    widen_across(shapes, &shapes[0], &gap);
+    widen_across(shapes, &shapes[1], &gap);
     double edges = sqrt(closest.distance_squared);
-    bool is_inside = gap.distance < 0 && (first->count > 2 || second->count > 2);
+    bool is_inside = gap.distance < 0 && (shapes[0].count > 2 || shapes[1].count > 2);
     if (edges > touching_distance && !is_inside) {
         gap.normal = vec3_lifted(vec_scale(vec_sub(closest.first, closest.second), 1 / edges));
         gap.distance = edges;
     }
     if (isinf(gap.distance)) /* two points on one spot */
         gap.distance = 0;
-    gap.distance -= first->radius + second->radius;
-    gap.point = vec3_add(vec3_lifted(closest.second), vec3_scale(gap.normal, second->radius));
+    gap.distance -= look->radii;
+    double radius = sm_radius(h->moving[1].hull->radius);
+    gap.point = vec3_add(vec3_lifted(closest.second), vec3_scale(gap.normal, radius));
     return gap;
-}
-
-/* ---- Advancing --------------------------------------------------------------------------- */
-
-typedef struct hulls {
-    advance_look look;
-    const sm_hull *hulls[2];
-    const sm_motion *motions[2];
-} hulls;
-
-static advance_gap look_at_hulls(const advance_look *look, double fraction,
-                                 advance_shape shapes[2]) {
-    const hulls *h = (const hulls *)look;
-    outline first = outline_at(h->hulls[0], h->motions[0], fraction, &shapes[0]);
-    outline second = outline_at(h->hulls[1], h->motions[1], fraction, &shapes[1]);
-    return measure(&first, &second);
 }
 
 static bool motion_is_finite(const sm_motion *m) {
@@ -115,7 +111,6 @@ sm_advance_result sm_advance(sm_hull first, sm_motion first_motion, sm_hull seco
         !motion_is_finite(&first_motion) || !motion_is_finite(&second_motion))
         return clear;
     hulls h = {{look_at_hulls, sm_radius(first.radius) + sm_radius(second.radius)},
-               {&first, &second},
-               {&first_motion, &second_motion}};
+               {{&first, &first_motion}, {&second, &second_motion}}};
     return sm_advance_from(&h.look, tolerance, trace);
 }

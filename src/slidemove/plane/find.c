@@ -8,23 +8,13 @@
 
 static const sm_collision found_none = {0, {0, 0}, {0, 0}, SM_NO_OBSTACLE};
 
-static sm_collision deepest_of_offered(sm_vec2 position, sm_vec2 delta, const sm_hull *mover,
-                                       const sm_obstacles *obstacles, const sm_filter *filter) {
-    sm_choice choice = {
-        .resolver = SM_DEEPEST, .chosen = {.obstacle = SM_NO_OBSTACLE}, .filter = filter};
-    if (!sm_hull_is_finite(mover) || !sm_is_finite(position) || !sm_is_finite(delta))
-        return found_none;
-    sm_offer(obstacles, position, delta, mover, &choice);
-    return sm3_collision_flat(choice.chosen);
-}
-
 sm_collision sm_find_deepest(sm_vec2 position, sm_vec2 delta, sm_hull mover, sm_obstacles obstacles,
                              const sm_filter *filter) {
-    const sm_world *world = sm_world_behind(&obstacles);
-    if (world == NULL || !world_is_plain(world) || !hull_is_capsule(&mover))
-        return deepest_of_offered(position, delta, &mover, &obstacles, filter);
-    sm_capsule there = sm_capsule_at(capsule_of_hull(&mover), position);
-    return sm_search_deepest(world, there, delta, filter, 0);
+    sm_choice choice = {
+        .resolver = SM_DEEPEST, .chosen = {.obstacle = SM_NO_OBSTACLE}, .filter = filter};
+    if (sm_hull_is_finite(&mover) && sm_is_finite(position) && sm_is_finite(delta))
+        sm_offer(&obstacles, position, delta, &mover, &choice);
+    return sm3_collision_flat(choice.chosen);
 }
 
 /* ---- One look at what is gathered -------------------------------------------------------- */

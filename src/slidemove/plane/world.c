@@ -15,11 +15,8 @@ sm_world *sm_world_create(const sm_capsule *obstacles, int count, const sm_world
     if (world == NULL)
         return NULL;
     sm_simd simd = sm_simd_for(memory.def.simd);
-    *world = (sm_world){.memory = memory, .simd = simd, .search = sm_search_lanes};
-#if SM_HAS_X86
-    if (simd == SM_SIMD_AVX2)
-        world->search = sm_search_avx2;
-#endif
+    *world = (sm_world){
+        .memory = memory, .simd = simd, .search = SM_VARIANT(sm_search, simd == SM_SIMD_AVX2)};
     const int first_capacity = 16;
     world->capsules =
         sm_memory_grown(&world->memory, NULL, 0, &world->capacity,

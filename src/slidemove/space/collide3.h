@@ -137,11 +137,7 @@ closest3 sm3_nearest_lanes(vec3 p, vec3 q, const triangle3 *t);
 closest3 sm3_nearest_avx2(vec3 p, vec3 q, const triangle3 *t);
 
 static inline closest3 closest3_of_segment_triangle(vec3 p, vec3 q, const triangle3 *t) {
-#if SM_HAS_X86
-    if (__builtin_cpu_supports("avx2"))
-        return sm3_nearest_avx2(p, q, t);
-#endif
-    return sm3_nearest_lanes(p, q, t);
+    return SM_VARIANT(sm3_nearest, SM_HAS_AVX2())(p, q, t);
 }
 
 /* ---- Shapes ---------------------------------------------------------------------------------- */
@@ -262,11 +258,7 @@ contact3_about_fn sm3_about_lanes, sm3_about_avx2;
 static inline bool sm3_contact_about(const mover3 *mover, const obstacle3 *obstacle,
                                      const vec3 *delta, const vec3 *guess, bool front_only,
                                      contact3 *contact) {
-#if SM_HAS_X86
-    if (__builtin_cpu_supports("avx2"))
-        return sm3_about_avx2(mover, obstacle, delta, guess, front_only, contact);
-#endif
-    return sm3_about_lanes(mover, obstacle, delta, guess, front_only, contact);
+    return SM_VARIANT(sm3_about, SM_HAS_AVX2())(mover, obstacle, delta, guess, front_only, contact);
 }
 
 /* sm3_contact of what is finite and probably deep. Returns the obstacle made of it, too. */

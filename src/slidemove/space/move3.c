@@ -43,6 +43,35 @@ static void see_obstacle3(sm3_visitor *visitor, const sm3_triangle *shape, int n
         consider3(l, &obstacle, &contact, number);
 }
 
+/* Looks at all that is near the mover, without a cache. */
+static sm3_collision look_at_all3(look3 *l, const met3 *met) {
+    double reach = l->mover.radius + (double)l->choice.reach;
+    sm3_region region = region3_around(&l->mover, reach, vec3_zero);
+    sm3_visit_near(met, &region, &l->visitor);
+    return l->choice.chosen;
+}
+
+/* A box that merely touches what is one-sided may be deep in it, by the way to its front, so
+ * nothing is left out as less deep. */
+static void see_whatever_depth3(sm3_visitor *visitor, const sm3_triangle *shape, int number) {
+    see_obstacle3(visitor, shape, number);
+    visitor->least = 0;
+}
+
+sm3_collision sm3_find_deepest(sm3_vec position, sm3_vec delta, sm3_mover mover,
+                               sm3_obstacles obstacles, const sm_filter *filter) {
+    look3 l = {.visitor = {.see = see_whatever_depth3},
+               .mover = mover3_at(&mover, vec3_of(position)),
+               .delta = vec3_of(delta),
+               .choice = {.resolver = SM_DEEPEST,
+                          .resolution = move_resolution(position),
+                          .chosen = {.obstacle = SM_NO_OBSTACLE}}};
+    met3 met = {.obstacles = obstacles, .filter = filter};
+    if (!sm3_is_finite(position) || !sm3_is_finite(delta) || !sm3_mover_is_finite(&mover))
+        return l.choice.chosen;
+    return look_at_all3(&l, &met);
+}
+
 /* ---- Obstacles that offer collisions ----------------------------------------------------- */
 
 typedef struct offered3 {
@@ -89,11 +118,8 @@ static sm3_collision look_around3(void *context, const sm3_vec *position, bool i
     };
     l.visitor.least = least_depth3(&l.choice);
     sm3_record_let_through(l.choice.trace, l.mover, l.delta, l.both_sides, NULL, &cache->met);
-    if (!cache3_hold(cache, &at, larger(-l.visitor.least, 0))) {
-        sm3_region region = region3_around(&l.mover, l.mover.radius + (double)m->reach, vec3_zero);
-        sm3_visit_near(&cache->met, &region, &l.visitor);
-        return l.choice.chosen;
-    }
+    if (!cache3_hold(cache, &at, larger(-l.visitor.least, 0)))
+        return look_at_all3(&l, &cache->met);
     int list[CACHE3_CAPACITY], count = cache3_list_near(cache, &at, -l.visitor.least, list);
     for (int i = 0; i < count; i++) {
         const cached3 *near = cache3_measure(cache, list[i], &at);

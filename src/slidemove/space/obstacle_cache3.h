@@ -114,11 +114,7 @@ cache3_list_fn sm3_list_lanes, sm3_list_avx2;
  */
 static inline int cache3_list(const obstacle_cache3 *cache, const vec3 *position, const vec3 *way,
                               double reach, int list[CACHE3_CAPACITY]) {
-#if SM_HAS_X86
-    if (__builtin_cpu_supports("avx2"))
-        return sm3_list_avx2(cache, position, way, reach, list);
-#endif
-    return sm3_list_lanes(cache, position, way, reach, list);
+    return SM_VARIANT(sm3_list, SM_HAS_AVX2())(cache, position, way, reach, list);
 }
 
 /* The plane across `normal` that the mover touches from before. */
@@ -198,11 +194,7 @@ cache3_measure_fn sm3_measure_lanes, sm3_measure_avx2;
 static inline cached3 *cache3_measure(obstacle_cache3 *cache, int i, const stand3 *at) {
     if (cache3_is_measured(cache, i, at))
         return &cache->made[i];
-#if SM_HAS_X86
-    if (__builtin_cpu_supports("avx2"))
-        return sm3_measure_avx2(cache, i, at);
-#endif
-    return sm3_measure_lanes(cache, i, at);
+    return SM_VARIANT(sm3_measure, SM_HAS_AVX2())(cache, i, at);
 }
 
 /* The place of the obstacle of this number, if it was measured; otherwise -1. */

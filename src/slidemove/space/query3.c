@@ -2,44 +2,6 @@
 #include "../move.h"
 #include "tree3.h"
 
-/* ---- The deepest ------------------------------------------------------------------------- */
-
-typedef struct deepest3 {
-    sm3_visitor visitor;
-    mover3 mover;
-    vec3 delta;
-    sm_choice choice;
-} deepest3;
-
-static void see_deepest3(sm3_visitor *visitor, const sm3_triangle *shape, int number) {
-    deepest3 *d = (deepest3 *)visitor;
-    obstacle3 obstacle;
-    contact3 contact;
-    if (!obstacle3_of(shape, &obstacle) ||
-        !sm3_contact(&d->mover, &obstacle, d->delta, visitor->least, true, &contact) ||
-        !contact3_was_led_in(&contact, &obstacle, &d->mover, d->delta))
-        return;
-    sm3_collision collision = sm3_collision_of(&contact, number);
-    sm_choice_take(&d->choice, &collision);
-}
-
-sm3_collision sm3_find_deepest(sm3_vec position, sm3_vec delta, sm3_mover mover,
-                               sm3_obstacles obstacles, const sm_filter *filter) {
-    sm3_collision none = {.obstacle = SM_NO_OBSTACLE};
-    if (!sm3_is_finite(position) || !sm3_is_finite(delta) || !sm3_mover_is_finite(&mover))
-        return none;
-    deepest3 d = {.visitor = {.see = see_deepest3},
-                  .mover = mover3_at(&mover, vec3_of(position)),
-                  .delta = vec3_of(delta),
-                  .choice = {.resolver = SM_DEEPEST,
-                             .resolution = move_resolution(position),
-                             .chosen = none}};
-    met3 met = {.obstacles = obstacles, .filter = filter};
-    sm3_region region = region3_around(&d.mover, d.mover.radius, vec3_zero);
-    sm3_visit_near(&met, &region, &d.visitor);
-    return d.choice.chosen;
-}
-
 /* ---- Who is told of each ----------------------------------------------------------------- */
 
 typedef struct told3 {

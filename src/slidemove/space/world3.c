@@ -170,17 +170,6 @@ static void list_places3(sm3_world *world) {
     }
 }
 
-static void choose_instructions3(sm3_world *world) {
-    world->move = sm3_move_lanes;
-    world->gather = sm3_gather_lanes;
-#if SM_HAS_X86
-    if (world->simd == SM_SIMD_AVX2) {
-        world->move = sm3_move_avx2;
-        world->gather = sm3_gather_avx2;
-    }
-#endif
-}
-
 static bool fill_world3(sm3_world *world, const sm3_triangle *triangles, int count) {
     world->where =
         sm_memory_grown(&world->memory, NULL, 0, &world->capacity, count + 1, sizeof(int));
@@ -202,8 +191,11 @@ sm3_world *sm3_world_create(const sm3_triangle *triangles, int count, const sm_w
     sm3_world *world = sm_memory_allocate(&memory, sizeof *world);
     if (world == NULL)
         return NULL;
-    *world = (sm3_world){.memory = memory, .simd = sm_simd_for(memory.def.simd)};
-    choose_instructions3(world);
+    sm_simd simd = sm_simd_for(memory.def.simd);
+    *world = (sm3_world){.memory = memory,
+                         .simd = simd,
+                         .move = SM_VARIANT(sm3_move, simd == SM_SIMD_AVX2),
+                         .gather = SM_VARIANT(sm3_gather, simd == SM_SIMD_AVX2)};
     list_places3(world);
     if (!fill_world3(world, triangles, triangles != NULL && count > 0 ? count : 0)) {
         sm3_world_destroy(world);
