@@ -309,13 +309,13 @@ $(BUILD)/%.o: %.c $(ASSET_INCLUDES)
 
 # A theme is lines of `role #rrggbb` or `#rrggbbaa`; it becomes the initialisers of a struct, so a
 # misspelt role does not compile.
-$(BUILD)/themes/%.inc: assets/themes/%.theme
+$(BUILD)/themes/%.inc: assets/themes/%.theme Makefile
 	@mkdir -p $(@D)
 	sed -n -e 's/^\([][0-9a-z_]*\) *#\([0-9a-f]\{6\}\) *$$/.\1 = 0xff\2u,/p' \
 	       -e 's/^\([][0-9a-z_]*\) *#\([0-9a-f]\{6\}\)\([0-9a-f]\{2\}\) *$$/.\1 = 0x\3\2u,/p' $< > $@
 
 # So it is with icons: ICON(name, stroke, stroke ...).
-$(BUILD)/icons.inc: assets/icons.txt
+$(BUILD)/icons.inc: assets/icons.txt Makefile
 	@mkdir -p $(@D)
 	sed -n 's/^\([A-Z_]*\)  *\([-0-9].*\)$$/ICON(\1,{\2})/p' $< | sed 's/, /}, {/g; s/\([0-9]\) /\1, /g' > $@
 
