@@ -370,7 +370,7 @@ static void finish(app *a) {
     if (pointer_tool_finish(&a->pointer_tool, a->sandbox))
         return;
     for (int i = 0; i < l->count; i++) {
-        if (control_takes_text(&l->list[i])) {
+        if (l->list[i].kind == CONTROL_FIELD) {
             typing_focus(a, l->list[i].command->role, l->list[i].argument);
             return;
         }

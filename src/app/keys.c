@@ -185,7 +185,7 @@ void typing_focus(app *a, command_role role, int argument) {
     const control *c = controls_find(&a->view.controls, wanted, argument);
     if (c == NULL)
         return;
-    if (control_takes_text(c))
+    if (c->kind == CONTROL_FIELD)
         begin(a, c);
     focus_of(a)->typed = wanted;
     focus_of(a)->typed_argument = argument;
@@ -203,6 +203,10 @@ bool typing_end(app *a, bool keep) {
 
 static bool is_button(const control *c) {
     return control_asks(c, ROLE_ANSWER) || control_asks(c, ROLE_TYPE);
+}
+
+static bool is_field(const control *c) {
+    return c->kind == CONTROL_FIELD;
 }
 
 /* Goes to the next control of that sort, round the ends. */
@@ -294,7 +298,7 @@ static bool press_in_field(app *a, const SDL_KeyboardEvent *e) {
         typing_end(a, true);
         return true;
     case SDLK_TAB:
-        step_focus(a, (e->keysym.mod & KMOD_SHIFT) != 0 ? -1 : 1, control_takes_text);
+        step_focus(a, (e->keysym.mod & KMOD_SHIFT) != 0 ? -1 : 1, is_field);
         return true;
     default:
         return field_press(&focus_of(a)->field, e->keysym) || !is_command(e->keysym) ||

@@ -63,7 +63,7 @@ static void press_field(app *a, const control *c, sm_vec2 at) {
 
 static void press_control(app *a, const control *c, sm_vec2 at) {
     control_focus *f = &a->view.focus;
-    if (control_takes_text(c)) {
+    if (c->kind == CONTROL_FIELD) {
         press_field(a, c, at);
         return;
     }
@@ -93,7 +93,7 @@ static void press_left(app *a, bool by_finger) {
     sm_vec2 at = a->view.focus.pointer;
     const control *c = controls_at(&a->view.controls, at);
     control_focus *f = &a->view.focus;
-    bool stays = c != NULL && control_takes_text(c) && c->command == f->typed &&
+    bool stays = c != NULL && c->kind == CONTROL_FIELD && c->command == f->typed &&
                  c->argument == f->typed_argument;
     if (!dialog_is_open(&a->view.dialog) && typing_is_on(a) && !stays) {
         typing_end(a, true);
@@ -226,7 +226,7 @@ void pointer_touch(app *a, const SDL_TouchFingerEvent *e) {
 /* ---- Once a frame ------------------------------------------------------------------------ */
 
 static SDL_SystemCursor cursor_for(const app *a, const control *over) {
-    if (over != NULL && control_takes_text(over))
+    if (over != NULL && over->kind == CONTROL_FIELD)
         return SDL_SYSTEM_CURSOR_IBEAM;
     if (over == NULL && pointer_tool_is_drawing(&a->pointer_tool))
         return SDL_SYSTEM_CURSOR_CROSSHAIR;

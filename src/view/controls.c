@@ -156,10 +156,6 @@ const control *controls_find(const control_list *l, const command_row *command, 
     return NULL;
 }
 
-bool control_takes_text(const control *c) {
-    return c->kind == CONTROL_FIELD;
-}
-
 bool control_is_pressable(const control *c) {
     return c->kind >= CONTROL_BUTTON && c->kind <= CONTROL_TILE && c->kind != CONTROL_FIELD &&
            !c->disabled;
@@ -353,18 +349,6 @@ static void draw_key_row(const pen *p) {
              text_shortened(p->f->text, TEXT_SMALL, p->c->label, p->box.width - p->c->marker));
 }
 
-/* A frame around what is there already, and the bar on top of it. */
-static void draw_hole(const pen *p) {
-    layout_box b = p->box;
-    float line = frame_hairline(p->f);
-    const layout_box sides[] = {{b.x, b.y, b.width, line},
-                                {b.x, b.y, line, b.height},
-                                {b.x + b.width - line, b.y, line, b.height},
-                                {b.x, b.y + b.height - line, b.width, line}};
-    for (int i = 0; i < 4; i++)
-        frame_fill(p->f, sides[i], 0, p->look->panel_edge);
-}
-
 static void draw_grip(const pen *p) {
     color body = color_mix(p->look->panel, p->look->panel_edge, p->hot || p->held ? 1 : 0.6f);
     frame_fill(p->f, p->box, 0, body | PIXELS_OPAQUE);
@@ -556,13 +540,12 @@ void controls_draw(const frame *f, const control_list *l, const control_focus *f
         [CONTROL_SHADE] = draw_shade,     [CONTROL_PANEL] = draw_body,
         [CONTROL_HEADING] = draw_heading, [CONTROL_TEXT] = draw_row,
         [CONTROL_BUTTON] = draw_button,   [CONTROL_TOOL] = draw_tool,
-        [CONTROL_BADGE] = draw_badge,     [CONTROL_HOLE] = draw_hole,
-        [CONTROL_GRIP] = draw_grip,       [CONTROL_CHECK] = draw_check,
-        [CONTROL_CHOICE] = draw_choice,   [CONTROL_SLIDER] = draw_slider,
-        [CONTROL_FIELD] = draw_field,     [CONTROL_TILE] = draw_tile,
-        [CONTROL_SCROLL] = draw_scroll,   [CONTROL_WORDS] = draw_words,
-        [CONTROL_STEP] = draw_step,       [CONTROL_KEY] = draw_key_row,
-        [CONTROL_DRAWN] = draw_other,
+        [CONTROL_BADGE] = draw_badge,     [CONTROL_GRIP] = draw_grip,
+        [CONTROL_CHECK] = draw_check,     [CONTROL_CHOICE] = draw_choice,
+        [CONTROL_SLIDER] = draw_slider,   [CONTROL_FIELD] = draw_field,
+        [CONTROL_TILE] = draw_tile,       [CONTROL_SCROLL] = draw_scroll,
+        [CONTROL_WORDS] = draw_words,     [CONTROL_STEP] = draw_step,
+        [CONTROL_KEY] = draw_key_row,     [CONTROL_DRAWN] = draw_other,
     };
     const layout_box all = {0, 0, (float)f->canvas->width, (float)f->canvas->height};
     const control *hot = controls_at(l, focus->pointer);
@@ -573,7 +556,7 @@ void controls_draw(const frame *f, const control_list *l, const control_focus *f
         p.hot = c == hot;
         p.held = asks && c->command == focus->held && c->argument == focus->held_argument;
         p.focused = asks && c->command == focus->typed && c->argument == focus->typed_argument;
-        if (p.focused && control_takes_text(c) && field_is_open(&focus->field))
+        if (p.focused && c->kind == CONTROL_FIELD && field_is_open(&focus->field))
             p.typed = &focus->field;
         clip_to(f, c->clip, all);
         draw[c->kind](&p);

@@ -162,7 +162,6 @@ typedef enum control_kind {
     CONTROL_TEXT,
     CONTROL_KEY,   /* a key, and behind `marker` pixels what it does */
     CONTROL_WORDS, /* behind `marker` pixels; the pointer reaches through it */
-    CONTROL_HOLE,  /* something else is drawn there; the pointer does not reach through it */
     CONTROL_BUTTON,
     CONTROL_BADGE, /* a button that tells a state: its value, in its tone */
     CONTROL_TOOL,  /* a button with an icon; its label is a tool tip */
@@ -204,8 +203,8 @@ struct control {
     const canvas *picture; /* of a tile; NULL: none yet, or none, for which `hint` says why */
     float share;           /* 0 .. 1: where a slider stands, or how much of a tile is its picture */
     float marker;          /* pixels of a key's or a step's width that are before its words */
-    void (*draw)(const frame *f, layout_box box, const void *context);
-    const void *context;
+    void (*draw)(const frame *f, layout_box box, void *context);
+    void *context;
     float *scroll;              /* not owned; of the column, pixels */
     const command_row *command; /* NULL: asks for nothing */
     int argument;
@@ -281,7 +280,6 @@ const control *controls_find(const control_list *l, const command_row *command, 
 /* Whether it asks for the command with that role. */
 bool control_asks(const control *c, command_role role);
 
-bool control_takes_text(const control *c);
 bool control_is_pressable(const control *c);
 
 /* Where a slider's knob would be with the pointer at `x`: 0 .. 1. */

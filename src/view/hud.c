@@ -107,19 +107,16 @@ void hud_draw_way_to_player(const frame *f) {
     if ((fabsf(way.x) <= half.x && fabsf(way.y) <= half.y) || !isfinite(length))
         return;
     sm_vec2 to = {way.x / length, way.y / length};
-    float reach = fminf((half.x - radius) / fmaxf(fabsf(to.x), 1e-6f),
-                        (half.y - radius) / fmaxf(fabsf(to.y), 1e-6f));
-    for (;; reach -= radius) { /* inward, past what stands there */
-        sm_vec2 at = sm_offset(half, to, reach);
-        layout_box box = {at.x - radius, at.y - radius, 2 * radius, 2 * radius};
-        if (reach > radius && !layout_is_free(f->layout, box))
-            continue;
-        layout_take(f->layout, box);
-        canvas_capsule(f->canvas, at, at, radius, f->theme->panel);
-        canvas_arrow(f->canvas, sm_offset(at, to, -arm), sm_offset(at, to, arm), 2.5f * f->scale,
-                     9 * f->scale, f->theme->player);
+    layout_box r = f->layout->room, box = {.width = 2 * radius, .height = 2 * radius};
+    float reach = fminf(half.x / fmaxf(fabsf(to.x), 1e-6f), half.y / fmaxf(fabsf(to.y), 1e-6f));
+    box.x = clamp(half.x + to.x * reach - radius, r.x, r.x + r.width - box.width);
+    box.y = clamp(half.y + to.y * reach - radius, r.y, r.y + r.height - box.height);
+    if (!layout_place_near(f->layout, box, &box)) /* beside what stands there */
         return;
-    }
+    sm_vec2 at = {box.x + radius, box.y + radius};
+    canvas_capsule(f->canvas, at, at, radius, f->theme->panel);
+    canvas_arrow(f->canvas, sm_offset(at, to, -arm), sm_offset(at, to, arm), 2.5f * f->scale,
+                 9 * f->scale, f->theme->player);
 }
 
 void hud_draw_message(const frame *f, const char *message, float opacity) {

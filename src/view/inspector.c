@@ -270,7 +270,7 @@ static void draw_formula(const table *t, float y, float bottom) {
     }
 }
 
-static void draw_table(const frame *f, layout_box box, const void *context) {
+static void draw_table(const frame *f, layout_box box, void *context) {
     const inspector *i = context;
     table t;
     fill(&t, f, i);
@@ -356,7 +356,8 @@ static const float zoom_low = 0.05f, zoom_high = 1e4f; /* beyond, floats of the 
 static const float near_radii = 0.5f; /* what is farther from the mover is no contact */
 static const float alone_radii = 5;   /* where nothing is near, all of the mover is seen */
 
-void lens_lay_out(lens *l, control_list *controls, const frame *f) {
+void lens_lay_out(lens *l, control_list *controls, const frame *f,
+                  void (*draw)(const frame *f, layout_box box, void *context), void *context) {
     layout_box room = f->layout->room;
     float width = floorf(fminf(lens_width_points * f->scale, room.width * lens_share));
     float height = floorf(fminf(lens_height_points * f->scale, room.height * lens_share));
@@ -370,17 +371,20 @@ void lens_lay_out(lens *l, control_list *controls, const frame *f) {
     if (!placed)
         return;
     layout_box bar = {l->box.x, l->box.y, l->box.width, header_points * f->scale};
-    controls_add(controls, CONTROL_HOLE, l->box, "", ROLE_NONE, 0);
+    controls_add(controls, CONTROL_PANEL, l->box, "", ROLE_NONE, 0);
+    control *scene = controls_add(controls, CONTROL_DRAWN, l->box, "", ROLE_NONE, 0);
+    scene->draw = draw;
+    scene->context = context;
     control *grip = controls_add(controls, CONTROL_GRIP, bar, "Lens", ROLE_LENS_MOVE, 0);
     snprintf(grip->value, sizeof grip->value, "%.3g u across", (double)lens_span(l, f));
     controls_add_tool(controls, layout_cut_right(&bar, bar.height), ICON_DELETE, "Close the lens",
                       ROLE_LENS, 0);
 }
 
-canvas_rect lens_part(const lens *l, float scale) {
+canvas_rect lens_part(layout_box box, float scale) {
     int line = (int)fmaxf(1, scale), header = (int)(header_points * scale);
-    return (canvas_rect){(int)l->box.x + line, (int)l->box.y + header, (int)l->box.width - 2 * line,
-                         (int)l->box.height - header - line};
+    return (canvas_rect){(int)box.x + line, (int)box.y + header, (int)box.width - 2 * line,
+                         (int)box.height - header - line};
 }
 
 /* Returns the deepest collision of the last look, or what the last push was made from; NULL where

@@ -36,11 +36,12 @@ typedef struct lens {
     layout_box box;      /* as laid out last; no width: there is no room */
 } lens;
 
-/* Adds what it can be held by, and takes its place. */
-void lens_lay_out(lens *l, control_list *controls, const frame *f);
+/* Takes its place; `draw` draws the scene in it. */
+void lens_lay_out(lens *l, control_list *controls, const frame *f,
+                  void (*draw)(const frame *f, layout_box box, void *context), void *context);
 
 /* Returns the part of the canvas that shows the scene. */
-canvas_rect lens_part(const lens *l, float scale);
+canvas_rect lens_part(layout_box box, float scale);
 
 /* What it looks at: the contact of the move that is explained, without any the player; and how many
  * world units are seen across: more without any. */

@@ -50,8 +50,8 @@ static void draw_column(const frame *f, int x, float y, unsigned set) {
 }
 
 /* A column of pixels has the marks of all ticks that fall on it, or of the one it is a part of. */
-static void draw_marks(const frame *f, layout_box bar, const void *context) {
-    const session *recorded = context;
+static void draw_marks(const frame *f, layout_box bar, void *context) {
+    const session *recorded = ((const timeline *)context)->recorded;
     session_time time = session_now(recorded);
     double all = (double)(time.end - time.first);
     unsigned long next = 1;
@@ -137,6 +137,7 @@ void timeline_lay_out(timeline *t, control_list *l, const frame *f, const sessio
                       sm_vec2 pointer) {
     bool was_under_pointer = t->box.width > 0 && control_has(t->box, pointer);
     t->box.width = 0;
+    t->recorded = recorded;
     if (!is_shown(t, f, recorded))
         return;
     session_time time = session_now(recorded);
@@ -151,7 +152,7 @@ void timeline_lay_out(timeline *t, control_list *l, const frame *f, const sessio
     if (open) {
         control *lanes = controls_add(l, CONTROL_DRAWN, bar_box, "", ROLE_NONE, 0);
         lanes->draw = draw_marks;
-        lanes->context = recorded;
+        lanes->context = t;
     }
     control *bar = controls_add(l, CONTROL_SLIDER, bar_box, "", ROLE_TIMELINE, 0);
     bar->tip = "Drag to any tick; going on from the past makes another branch";

@@ -9,10 +9,11 @@
 
 /* Zeroed to begin with. */
 typedef struct timeline {
-    int playing;    /* what was recorded: -1 backwards, 1 forwards; 0: not */
-    double unspent; /* seconds of that */
-    layout_box box; /* where it lies; no width: it is not shown */
-    float room;     /* pixels that the scene ends higher for it */
+    int playing;             /* what was recorded: -1 backwards, 1 forwards; 0: not */
+    double unspent;          /* seconds of that */
+    const session *recorded; /* not owned; as laid out */
+    layout_box box;          /* where it lies; no width: it is not shown */
+    float room;              /* pixels that the scene ends higher for it */
 } timeline;
 
 /* Returns how much higher the scene is to end for it, pixels. */

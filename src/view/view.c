@@ -77,51 +77,6 @@ void view_open_panel(view *v, const sandbox *s, bool open) {
     view_refit(v, s);
 }
 
-/* The scene is what is left; one that was seen whole still is, beside the tools. */
-static void give_room(view *v, const sandbox *s, float tools, float below) {
-    if (tools == v->tools && below == v->below)
-        return;
-    v->tools = tools;
-    v->below = below;
-    set_scene_size(v);
-    view_refit(v, s);
-}
-
-/* What there is to press and to read around the scene. */
-static void lay_out_tools(view *v, const frame *f) {
-    control_list *l = &v->controls;
-    float tools = toolbar_lay_out(l, f, v->pointer_tool, v->session, v->help);
-    panel_lay_out(&v->panel, l, f, v->pointer_tool);
-    float below = inspector_lay_out(&v->inspector, l, f, tools);
-    below = lesson_card_lay_out(&v->lesson, l, f, tools, below);
-    if (!f->is_inside && !dialog_is_open(&v->dialog))
-        timeline_lay_out(&v->timeline, l, f, v->session, v->focus.pointer);
-    v->timeline.room = f->is_inside ? 0 : timeline_room(&v->timeline, f, v->session);
-    give_room(v, f->sandbox, tools, below + v->timeline.room);
-}
-
-void view_lay_out(view *v, const sandbox *s) {
-    controls_clear(&v->controls, (float)v->canvas->width, (float)v->canvas->height);
-    v->lacks_memory |= !lesson_card_follow(&v->lesson, s);
-    float margin = 10 * v->scale, numbers = 12 * v->scale; /* the grid's, in the bottom line */
-    layout_box room = {margin, margin, (float)v->camera.width - 2 * margin,
-                       (float)v->camera.height - 2 * margin - numbers};
-    layout_begin(&v->layout, room, 6 * v->scale);
-    frame f = view_frame(v, s, 1);
-    hud_lay_out_status(&v->controls, &f, v->path);
-    hud_lay_out_error(&v->controls, &f, v->headline, v->error);
-    if (v->pointer_tool != NULL)
-        lay_out_tools(v, &f);
-    else
-        inspector_lay_out(&v->inspector, &v->controls, &f, 0);
-    lens_lay_out(&v->lens, &v->controls, &f);
-    if (v->pointer_tool != NULL && !lesson_card_has_steps(&v->lesson, s))
-        hud_lay_out_hints(&v->controls, &f, v->hints); /* a lesson says itself what to try */
-    dialog_lay_out(&v->dialog, &v->controls, &f);
-    if (v->help)
-        v->help_most = hud_lay_out_help(&v->controls, &f, &v->help_scroll);
-}
-
 /* ---- The two kinds of scene -------------------------------------------------------------- */
 
 typedef struct scene_kind {
@@ -354,9 +309,8 @@ frame view_frame(view *v, const sandbox *s, float between) {
     return f;
 }
 
-frame view_frame_inset(view *v, const sandbox *s, float between, canvas_rect part, sm3_vec middle,
-                       float span) {
-    frame f = view_frame(v, s, between);
+frame view_frame_inset(const frame *whole, canvas_rect part, sm3_vec middle, float span) {
+    frame f = *whole;
     f.inset = true;
     f.camera.x = part.x;
     f.camera.y = part.y;
@@ -374,18 +328,63 @@ bool view_draw_scene(view *v, frame *f) {
     return false;
 }
 
-static void draw_lens(view *v, const sandbox *s, float between) {
-    if (v->lens.box.width == 0)
-        return;
-    frame whole = view_frame(v, s, between);
-    canvas_rect part = lens_part(&v->lens, v->scale);
-    canvas_clip(v->canvas, part);
-    frame f =
-        view_frame_inset(v, s, between, part, lens_middle(&whole), lens_span(&v->lens, &whole));
-    view_draw_scene(v, &f);
-    frame_draw_labels(&f);
-    canvas_unclip(v->canvas);
+static void draw_lens(const frame *f, layout_box box, void *context) {
+    view *v = context;
+    canvas_rect part = lens_part(box, f->scale);
+    canvas_clip(f->canvas, part);
+    frame inset = view_frame_inset(f, part, lens_middle(f), lens_span(&v->lens, f));
+    view_draw_scene(v, &inset);
+    frame_draw_labels(&inset);
 }
+
+/* ---- What stands over it ----------------------------------------------------------------- */
+
+/* The scene is what is left; one that was seen whole still is, beside the tools. */
+static void give_room(view *v, const sandbox *s, float tools, float below) {
+    if (tools == v->tools && below == v->below)
+        return;
+    v->tools = tools;
+    v->below = below;
+    set_scene_size(v);
+    view_refit(v, s);
+}
+
+/* What there is to press and to read around the scene. */
+static void lay_out_tools(view *v, const frame *f) {
+    control_list *l = &v->controls;
+    float tools = toolbar_lay_out(l, f, v->pointer_tool, v->session, v->help);
+    panel_lay_out(&v->panel, l, f, v->pointer_tool);
+    float below = inspector_lay_out(&v->inspector, l, f, tools);
+    below = lesson_card_lay_out(&v->lesson, l, f, tools, below);
+    if (!f->is_inside && !dialog_is_open(&v->dialog))
+        timeline_lay_out(&v->timeline, l, f, v->session, v->focus.pointer);
+    v->timeline.room = f->is_inside ? 0 : timeline_room(&v->timeline, f, v->session);
+    give_room(v, f->sandbox, tools, below + v->timeline.room);
+}
+
+void view_lay_out(view *v, const sandbox *s) {
+    controls_clear(&v->controls, (float)v->canvas->width, (float)v->canvas->height);
+    v->lacks_memory |= !lesson_card_follow(&v->lesson, s);
+    float margin = 10 * v->scale, numbers = 12 * v->scale; /* the grid's, in the bottom line */
+    layout_box room = {margin, margin, (float)v->camera.width - 2 * margin,
+                       (float)v->camera.height - 2 * margin - numbers};
+    layout_begin(&v->layout, room, 6 * v->scale);
+    frame f = view_frame(v, s, 1);
+    hud_lay_out_status(&v->controls, &f, v->path);
+    hud_lay_out_error(&v->controls, &f, v->headline, v->error);
+    if (v->pointer_tool != NULL)
+        lay_out_tools(v, &f);
+    else
+        inspector_lay_out(&v->inspector, &v->controls, &f, 0);
+    lens_lay_out(&v->lens, &v->controls, &f, draw_lens, v);
+    if (v->pointer_tool != NULL && !lesson_card_has_steps(&v->lesson, s))
+        hud_lay_out_hints(&v->controls, &f, v->hints); /* a lesson says itself what to try */
+    dialog_lay_out(&v->dialog, &v->controls, &f);
+    if (v->help)
+        v->help_most = hud_lay_out_help(&v->controls, &f, &v->help_scroll);
+}
+
+/* ---- The picture ------------------------------------------------------------------------- */
 
 void view_draw(view *v, const sandbox *s, float between) {
     view_lay_out(v, s);
@@ -399,7 +398,6 @@ void view_draw(view *v, const sandbox *s, float between) {
     ghosts_draw_legend(&f);
     hud_draw_way_to_player(&f);
     frame_draw_labels(&f);
-    draw_lens(v, s, between);
     controls_draw(&f, &v->controls, &v->focus);
     if (v->message_seconds > 0)
         hud_draw_message(&f, v->message, clamp(v->message_seconds / message_fade_seconds, 0, 1));

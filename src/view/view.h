@@ -82,8 +82,7 @@ frame view_frame(view *v, const sandbox *s, float between);
 
 /* Returns what a part of the canvas is drawn from that shows the scene again, in 3D from the same
  * side: what is around `middle`, `span` world units across. */
-frame view_frame_inset(view *v, const sandbox *s, float between, canvas_rect part, sm3_vec middle,
-                       float span);
+frame view_frame_inset(const frame *whole, canvas_rect part, sm3_vec middle, float span);
 
 /* Draws level, movers and overlays within the canvas' clip, and readies the frame for what is drawn
  * over them. It is good until the next scene is drawn. Returns false when there is no memory for

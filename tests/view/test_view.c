@@ -78,7 +78,8 @@ static void check_inset(const char *words, canvas_rect part, float span) {
     static uint32_t before[WIDTH * HEIGHT];
     memcpy(before, whole.canvas->pixels, sizeof before);
     canvas_clip(whole.canvas, part);
-    f = view_frame_inset(&whole, s, 1, part, s->player.position, span);
+    f = view_frame(&whole, s, 1);
+    f = view_frame_inset(&f, part, s->player.position, span);
     assert_true(view_draw_scene(&whole, &f));
     int changed = 0;
     for (int y = 0; y < HEIGHT; y++) {
@@ -121,7 +122,7 @@ IN_VIEW(words_are_never_faint_and_an_inset_has_none_for_what_is_beyond_its_edge)
     frame_label(&f, WIDTH + 50, 100, 0x40ffffffu, "beyond");
     assert_int_equal(f.labels->count, before + 1);
     assert_int_equal(f.labels->list[before].ink, 0xffffffffu);
-    f = view_frame_inset(&v, s, 1, (canvas_rect){200, 100, 100, 100}, s->player.position, 2);
+    f = view_frame_inset(&f, (canvas_rect){200, 100, 100, 100}, s->player.position, 2);
     frame_label(&f, 150, 150, 0xffffffffu, "beyond");
     assert_int_equal(f.labels->count, before + 1);
     frame_label(&f, 250, 150, 0xffffffffu, "within");
