@@ -59,11 +59,11 @@ void field_place(text_field *f, int offset, bool select) {
 }
 
 static int first_selected(const text_field *f) {
-    return f->caret < f->mark ? f->caret : f->mark;
+    return SDL_min(f->caret, f->mark);
 }
 
 static int end_selected(const text_field *f) {
-    return f->caret < f->mark ? f->mark : f->caret;
+    return SDL_max(f->caret, f->mark);
 }
 
 static void remove_selected(text_field *f) {
@@ -83,7 +83,7 @@ bool field_insert(text_field *f, const char *text) {
     memmove(place + length, place, (size_t)(f->length - f->caret) + 1);
     memcpy(place, text, (size_t)length);
     for (int i = 0; i < length; i++) {
-        if (place[i] == '\n' || place[i] == '\r' || place[i] == '\t')
+        if (strchr("\n\r\t", place[i]) != NULL)
             place[i] = ' ';
     }
     f->length += length;
@@ -102,48 +102,40 @@ static void copy(text_field *f) {
     *end = behind_it;
 }
 
-static bool press_with_control(text_field *f, SDL_Keycode key) {
-    char *pasted;
-    switch (key) {
-    case SDLK_a:
-        f->mark = 0;
-        f->caret = f->length;
-        return true;
-    case SDLK_c:
-        copy(f);
-        return true;
-    case SDLK_x:
-        copy(f);
-        remove_selected(f);
-        return true;
-    case SDLK_v:
-        pasted = SDL_GetClipboardText();
-        if (pasted != NULL)
-            field_insert(f, pasted);
-        SDL_free(pasted);
-        return true;
-    default:
-        return false;
-    }
+static void paste(text_field *f) {
+    char *pasted = SDL_GetClipboardText();
+    if (pasted != NULL)
+        field_insert(f, pasted);
+    SDL_free(pasted);
 }
 
-/* Removes what is selected, or else what lies between the caret and `other`. */
-static void erase(text_field *f, int other) {
-    if (f->caret == f->mark)
-        f->mark = other;
-    remove_selected(f);
+static bool press_with_control(text_field *f, SDL_Keycode key) {
+    if (key == SDLK_a) {
+        f->mark = 0;
+        f->caret = f->length;
+    } else if (key == SDLK_v) {
+        paste(f);
+    } else if (key == SDLK_c || key == SDLK_x) {
+        copy(f);
+        if (key == SDLK_x)
+            remove_selected(f);
+    } else {
+        return false;
+    }
+    return true;
 }
 
 bool field_press(text_field *f, SDL_Keysym key) {
     bool word = (key.mod & KMOD_CTRL) != 0, select = (key.mod & KMOD_SHIFT) != 0;
+    bool has_selected = f->caret != f->mark, collapses = has_selected && !select;
     int left = word ? word_before(f, f->caret) : boundary(f, f->caret - 1, -1);
     int right = word ? word_behind(f, f->caret) : boundary(f, f->caret + 1, 1);
     switch (key.sym) {
     case SDLK_LEFT:
-        field_place(f, f->caret != f->mark && !select ? first_selected(f) : left, select);
+        field_place(f, collapses ? first_selected(f) : left, select);
         return true;
     case SDLK_RIGHT:
-        field_place(f, f->caret != f->mark && !select ? end_selected(f) : right, select);
+        field_place(f, collapses ? end_selected(f) : right, select);
         return true;
     case SDLK_HOME:
         field_place(f, 0, select);
@@ -152,10 +144,10 @@ bool field_press(text_field *f, SDL_Keysym key) {
         field_place(f, f->length, select);
         return true;
     case SDLK_BACKSPACE:
-        erase(f, left);
-        return true;
     case SDLK_DELETE:
-        erase(f, right);
+        if (!has_selected)
+            f->mark = key.sym == SDLK_DELETE ? right : left;
+        remove_selected(f);
         return true;
     default:
         return word && press_with_control(f, key.sym);

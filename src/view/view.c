@@ -190,8 +190,6 @@ void view_open_scene(view *v, const sandbox *s, unsigned given) {
     v->scene_overlays = v->overlays;
     if (sets & LEVEL_SETS_VIEW)
         view_place(v, s, scene.view);
-    else
-        view_refit(v, s);
 }
 
 void view_place(view *v, const sandbox *s, const float numbers[6]) {
