@@ -167,6 +167,41 @@ static sm3_triangle make_peeled(trial *t, int i, int count) {
     return sm3_face(p, p, p);
 }
 
+/* A spot in a huge empty world, and a spot in the spot. */
+static sm3_triangle make_spots(trial *t, int i, int count) {
+    if (i == 5 || i == count - 1) {
+        float far = i == 5 ? -1e6f : 1e6f;
+        return sm3_face(v(far, far, 0), v(far - far * 1e-6f, far, 0), v(far, far, 1));
+    }
+    sm3_vec a = plus(v(31000, -27000, 0), random_vec(&t->random, i % 2 == 0 ? 30 : 0.5f), 1);
+    sm3_vec b = plus(a, random_vec(&t->random, 1), 1);
+    return sm3_face(a, b, plus(a, random_vec(&t->random, 1), 1));
+}
+
+/* Long walls across a dense field. */
+static sm3_triangle make_across(trial *t, int i, int count) {
+    sm3_vec a = random_vec(&t->random, 100);
+    sm3_vec b = plus(a, random_vec(&t->random, i % 20 == 0 ? 1e4f : 2), 1);
+    return sm3_face(a, b, plus(a, random_vec(&t->random, 2), 1));
+}
+
+/* Along a line, of more lengths than an index has layers. */
+static sm3_triangle make_layers(trial *t, int i, int count) {
+    float length = i < 3 ? 900 : i < 29 ? 300 : i < 240 ? 10 : i == 240 ? 1e-45f : 0.01f;
+    float x = random_float(&t->random, 0, 1000 - length);
+    return sm3_face(v(x, 0, 0), v(x + length, 0.1f, 0), v(x, 0, length));
+}
+
+/* Thick ones in a cluster in a cluster in a cluster. */
+static sm3_triangle make_nested(trial *t, int i, int count) {
+    float size = i % 3 == 0 ? 1 : i % 3 == 1 ? 0.05f : 0.0025f;
+    float length = size * (i % 2 == 0 ? 0.3f : 0.01f);
+    sm3_vec a = random_vec(&t->random, size / 2), b = plus(a, random_vec(&t->random, length), 1);
+    sm3_triangle face = sm3_face(a, b, plus(a, random_vec(&t->random, length), 1));
+    face.radius = i % 7 < 2 ? 0.6f * length : 0;
+    return face;
+}
+
 /* Twins, long ones, many on a spot, and others on a lattice, which touch exactly. */
 static sm3_triangle make_mixed(trial *t, int i, int count) {
     uint64_t *r = &t->random;
@@ -194,6 +229,10 @@ static const struct kind kinds[KINDS] = {{"soup", make_soup, false, false},
                                          {"identical", make_identical, false, false},
                                          {"doubling", make_doubling, true, true},
                                          {"peeled", make_peeled, true, true},
+                                         {"spots", make_spots, true, false},
+                                         {"across", make_across, true, false},
+                                         {"layers", make_layers, true, false},
+                                         {"nested", make_nested, true, false},
                                          {"mixed", make_mixed, false, false},
                                          {"twins", make_mixed, true, false},
                                          {"one spot", make_one_spot, false, false},

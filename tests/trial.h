@@ -8,7 +8,7 @@
 struct kind;
 
 /* Kinds of obstacles, of which some have names. */
-enum { SOUP, TERRAIN, IDENTICAL, DOUBLING, PEELED, KINDS = 17 };
+enum { SOUP, TERRAIN, IDENTICAL, DOUBLING, PEELED, SPOTS, ACROSS, LAYERS, NESTED, KINDS = 21 };
 
 enum { OBSTACLES_MAX = 5300 }; /* that a trial may come to have */
 

@@ -118,7 +118,10 @@ static void visit_backwards(const void *context, const sm3_region *region, sm3_v
     for (int i = list_count(l) - 1; i >= 0; i--) {
         sm3_obstacle passing = l->space[i];
         passing.number = i;
-        sm3_visit_obstacle(visitor, &passing);
+        if (passing.moves || passing.mask != 0 || passing.user != 0)
+            sm3_visit_obstacle(visitor, &passing);
+        else
+            sm3_visit(visitor, &passing.shape, i);
     }
 }
 
@@ -255,6 +258,13 @@ static sm_result move_flat(asking what, const question *q, const sm_options *opt
     return sm_slide_move(position, delta, q->flat, m->flat, options);
 }
 
+/* NULL stands for the usual ones. */
+static const sm_options *options_if_any(const sm_options *o) {
+    bool is_usual = o->resolver == SM_DEEPEST && o->max_pushes == 0 && o->trace == NULL &&
+                    !o->both_sides && o->filter == NULL;
+    return is_usual ? NULL : o;
+}
+
 static sm3_vec add_move(uint64_t *hash, asking what, const question *q, const met *m) {
     sm3_collision candidates[ASK_MOST];
     bool let_through[ASK_MOST];
@@ -264,13 +274,14 @@ static sm3_vec add_move(uint64_t *hash, asking what, const question *q, const me
                       .let_through = q->tells_let_through ? let_through : NULL};
     sm_options options = q->options;
     options.trace = q->is_traced ? &trace : NULL;
+    const sm_options *given = options_if_any(&options);
     sm3_vec end;
     if (m->in_space) {
-        sm3_result r = sm3_slide_move(q->position, q->delta, q->space, m->space, &options);
+        sm3_result r = sm3_slide_move(q->position, q->delta, q->space, m->space, given);
         ADD(hash, r);
         end = r.position;
     } else {
-        sm_result r = move_flat(what, q, &options, m);
+        sm_result r = move_flat(what, q, given, m);
         ADD(hash, r);
         end = lifted(r.position);
     }

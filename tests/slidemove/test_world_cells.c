@@ -89,5 +89,7 @@ TEST(every_cell_tells_its_box_and_what_it_holds) {
         told += is_told;
     }
     assert_int_equal(told, some.count);
+    sm_world_cells(world, sm_circle(v(NAN, 0), 1), list_cell, &some);
+    assert_int_equal(told, some.count);
     sm_world_destroy(world);
 }
