@@ -211,6 +211,14 @@ int world_add(any_world w, const sm3_triangle *shape) {
                            : sm_world_add(w.flat, capsule_of(shape));
 }
 
+sm3_result met_move(const met *m, sm3_vec position, sm3_vec delta, const sm3_mover *mover,
+                    const sm_options *options) {
+    if (m->in_space)
+        return sm3_slide_move(position, delta, *mover, m->space, options);
+    sm_result r = sm_slide_move(flat(position), flat(delta), hull_of(mover), m->flat, options);
+    return (sm3_result){lifted(r.position), lifted(r.normal), r.depth, r.pushes, r.status};
+}
+
 /* ---- Answers ----------------------------------------------------------------------------- */
 
 const char *const asking_names[ASKINGS] = {"move",     "move of a capsule", "deepest", "nearest",

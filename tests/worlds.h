@@ -65,6 +65,10 @@ sm_change world_remove(any_world w, int number);
 void world_rest(any_world w);
 int world_add(any_world w, const sm3_triangle *shape);
 
+/* Moves; in 2D z is 0 in the result. */
+sm3_result met_move(const met *m, sm3_vec position, sm3_vec delta, const sm3_mover *mover,
+                    const sm_options *options);
+
 /* ---- Questions --------------------------------------------------------------------------- */
 
 typedef enum asking {

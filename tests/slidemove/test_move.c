@@ -1,35 +1,89 @@
-/* slide_move: the method, its resolvers, its trace and its limits. */
+/* A move, in 2D and in 3D: the method, its resolvers, its trace and its limits; and what is
+ * promised of one-way walls. */
 #include "../test.h"
 
 #include "../../src/slidemove/vec.h"
 #include "../plane.h"
 #include "../random.h"
+#include "../worlds.h"
 
 static const sm_capsule disk = {{0, 0}, {0, 0}, 1};
+static const sm3_mover ball = {.radius = 1}; /* the same */
+static const sm3_vec still = {0, 0, 0};
+
+static sm3_vec at(float x, float y) {
+    return (sm3_vec){x, y, 0};
+}
+
+static void assert_at(sm3_vec found, double x, double y) {
+    assert_near(sm3_flat(found), x, y, 1e-6);
+    assert_float_equal(found.z, 0, 1e-6);
+}
+
+/* Walls from ax, ay to bx, by. In space each is a triangle, of which the middle two thirds cross
+ * the plane z = 0; its front is the wall's left. */
+typedef struct walls {
+    any_list list;
+    met met;
+} walls;
+
+static sm3_obstacle wall_of(const float *ends) {
+    const float ax = ends[0], ay = ends[1], bx = ends[2], by = ends[3];
+    return (sm3_obstacle){.shape = sm3_face((sm3_vec){ax, ay, 9}, (sm3_vec){bx, by, 9},
+                                            (sm3_vec){(ax + bx) / 2, (ay + by) / 2, -18})};
+}
+
+static void begin_walls(walls *w, bool in_space, const float (*ends)[4], int count) {
+    list_begin(&w->list, in_space, count);
+    for (int i = 0; i < count; i++) {
+        sm3_obstacle o = wall_of(ends[i]);
+        list_put(&w->list, i, &o);
+    }
+    w->met = list_obstacles(&w->list);
+}
+
+/* For each test of both dimensions: in 2D first. */
+#define IN_BOTH(name)                                                                              \
+    static void name##_in(bool in_space);                                                          \
+    TEST(name) {                                                                                   \
+        name##_in(false);                                                                          \
+        name##_in(true);                                                                           \
+    }                                                                                              \
+    static void name##_in(bool in_space)
+
+static const float ground[][4] = {{-60, 0, 60, 0}};
+static const float corner[][4] = {{-60, 0, 60, 0}, {0, -60, 0, 60}};
+
+/* Three walls that the ball at the origin penetrates by 0.2, 0.6 and 0.4. */
+static const float three[][4] = {{-9, -0.8f, 9, -0.8f}, {0.4f, -9, 0.4f, 9}, {-9, 0.6f, 9, 0.6f}};
 
 /* ---- The method -------------------------------------------------------------------------- */
 
-TEST(without_obstacles_it_moves_by_delta) {
-    sm_result r = sm_slide_move_capsules(v(1, 2), v(0.5f, -0.25f), disk, NULL, 0, NULL);
-    assert_vec(r.position, 1.5f, 1.75f);
-    assert_int_equal(r.pushes, 0);
-    assert_vec(r.normal, 0, 0);
-    assert_true(r.depth == 0);
-    assert_int_equal(r.status, SM_MOVED);
+IN_BOTH(without_obstacles_it_moves_by_delta) {
+    walls w;
+    begin_walls(&w, in_space, ground, 0);
+    for (int i = 0; i < SM_RESOLVER_COUNT; i++) {
+        const sm_options options = {.resolver = (sm_resolver)i};
+        sm3_result r = met_move(&w.met, at(1, 2), at(0.5f, -0.25f), &ball, &options);
+        assert_at(r.position, 1.5, 1.75);
+        assert_at(r.normal, 0, 0);
+        assert_true(r.pushes == 0 && r.depth == 0 && r.status == SM_MOVED);
+    }
+    list_end(&w.list);
 }
 
-TEST(it_slides_along_a_wall) {
-    sm_capsule wall = sm_segment(v(-50, 0), v(50, 0));
-    sm_vec2 position = v(0, 1);
+IN_BOTH(it_slides_along_a_floor) {
+    walls w;
+    begin_walls(&w, in_space, ground, 1);
+    sm3_vec position = at(0, 1);
     for (int tick = 0; tick < 100; tick++) {
-        sm_result r = sm_slide_move_capsules(position, v(0.1f, -0.3f), disk, &wall, 1, NULL);
-        assert_int_equal(r.pushes, 1);
-        assert_vec(r.normal, 0, 1);
-        assert_true(r.depth == 0);
+        sm3_result r = met_move(&w.met, position, at(0.1f, -0.3f), &ball, NULL);
+        assert_true(r.pushes == 1 && r.depth == 0);
+        assert_at(r.normal, 0, 1);
         position = r.position;
     }
-    assert_float_equal(position.x, 10, 1e-4);
-    assert_float_equal(position.y, 1, 1e-6);
+    assert_near(sm3_flat(position), 10, 1, 1e-4);
+    list_end(&w.list);
 }
 
 /* A push leaves the mover where the floats allow; what is left below that is touching, not
@@ -49,55 +103,61 @@ TEST(one_push_is_enough_on_a_wall_at_any_angle) {
     }
 }
 
-TEST(it_stops_in_a_corner) {
-    const sm_capsule corner[] = {sm_segment(v(0, 0), v(9, 0)), sm_segment(v(0, 0), v(0, 9))};
-    sm_vec2 position = v(3, 3);
+IN_BOTH(it_stops_in_a_corner) {
+    walls w;
+    begin_walls(&w, in_space, corner, 2);
+    sm3_vec position = at(3, 3);
     for (int tick = 0; tick < 60; tick++)
-        position =
-            sm_slide_move_capsules(position, v(-0.2f, -0.1f), disk, corner, 2, NULL).position;
-    assert_vec(position, 1, 1);
+        position = met_move(&w.met, position, at(-0.2f, -0.1f), &ball, NULL).position;
+    assert_at(position, 1, 1);
+    list_end(&w.list);
 }
 
-TEST(touching_exactly_takes_no_push) {
-    sm_capsule wall = sm_segment(v(-5, 0), v(5, 0));
-    sm_result r = sm_slide_move_capsules(v(0, 1), v(0.5f, 0), disk, &wall, 1, NULL);
+IN_BOTH(touching_exactly_takes_no_push) {
+    walls w;
+    begin_walls(&w, in_space, ground, 1);
+    sm3_result r = met_move(&w.met, at(0, 1), at(0.5f, 0), &ball, NULL);
     assert_int_equal(r.pushes, 0);
-    assert_vec(r.position, 0.5f, 1);
+    assert_at(r.position, 0.5, 1);
+    list_end(&w.list);
 }
 
-TEST(equal_depths_go_to_the_lower_number) {
-    const sm_capsule corner[] = {sm_segment(v(0, -9), v(0, 9)), sm_segment(v(-9, 0), v(9, 0))};
-    sm_options one_push = {.max_pushes = 1};
-    sm_result r = sm_slide_move_capsules(v(0.5f, 0.5f), v(0, 0), disk, corner, 2, &one_push);
-    assert_vec(r.normal, 1, 0);
-    const sm_capsule swapped[] = {corner[1], corner[0]};
-    r = sm_slide_move_capsules(v(0.5f, 0.5f), v(0, 0), disk, swapped, 2, &one_push);
-    assert_vec(r.normal, 0, 1);
+IN_BOTH(equal_depths_go_to_the_lower_number) {
+    const sm_options one_push = {.max_pushes = 1};
+    for (int i = 0; i < 2; i++) {
+        const float swapped[][4] = {{0, -60, 0, 60}, {-60, 0, 60, 0}};
+        walls w;
+        begin_walls(&w, in_space, i == 0 ? corner : swapped, 2);
+        sm3_result r = met_move(&w.met, at(0.5f, 0.5f), still, &ball, &one_push);
+        assert_at(r.normal, i, 1 - i);
+        list_end(&w.list);
+    }
 }
 
-TEST(pushes_are_limited_and_the_rest_is_reported) {
-    const sm_capsule corridor[] = {sm_segment(v(-9, 0), v(9, 0)),
-                                   sm_segment(v(-9, 1.5f), v(9, 1.5f))};
-    sm_result r = sm_slide_move_capsules(v(0, 0.75f), v(0, 0), disk, corridor, 2, NULL);
-    assert_int_equal(r.pushes, SM_PUSHES);
-    assert_true(r.depth > 0.4f);
-    sm_options twelve = {.max_pushes = 12};
-    r = sm_slide_move_capsules(v(0, 0.75f), v(0, 0), disk, corridor, 2, &twelve);
-    assert_int_equal(r.pushes, 12);
-    sm_options too_many = {.max_pushes = 1000}, negative = {.max_pushes = -4};
-    r = sm_slide_move_capsules(v(0, 0.75f), v(0, 0), disk, corridor, 2, &too_many);
-    assert_int_equal(r.pushes, SM_PUSHES_MAX);
-    r = sm_slide_move_capsules(v(0, 0.75f), v(0, 0), disk, corridor, 2, &negative);
-    assert_int_equal(r.pushes, 1);
+IN_BOTH(pushes_are_limited_and_the_rest_is_reported) {
+    static const float corridor[][4] = {{-9, 0, 9, 0}, {-9, 1.5f, 9, 1.5f}};
+    static const int rows[][2] = {{0, SM_PUSHES}, {1, 1}, {12, 12}, {1000, SM_PUSHES_MAX}, {-4, 1}};
+    walls w;
+    begin_walls(&w, in_space, corridor, 2);
+    for (int i = 0; i < 5; i++) {
+        const sm_options options = {.max_pushes = rows[i][0]};
+        sm3_result r = met_move(&w.met, at(0, 0.75f), still, &ball, &options);
+        assert_int_equal(r.pushes, rows[i][1]);
+        assert_true(r.depth > 0.4f);
+    }
+    list_end(&w.list);
 }
 
 /* A limit that the method is known for; the lesson of a lab level. */
-TEST(it_tunnels_beyond_its_radius) {
-    sm_capsule wall = sm_segment(v(-5, 0), v(5, 0));
-    sm_result held = sm_slide_move_capsules(v(0, 1), v(0, -0.9f), disk, &wall, 1, NULL);
-    assert_vec(held.position, 0, 1);
-    sm_result through = sm_slide_move_capsules(v(0, 1), v(0, -2.5f), disk, &wall, 1, NULL);
-    assert_vec(through.position, 0, -1.5f);
+IN_BOTH(it_tunnels_beyond_its_radius_and_a_sweep_does_not) {
+    const sm_options swept = {.resolver = SM_SWEEP};
+    walls w;
+    begin_walls(&w, in_space, ground, 1);
+    assert_at(met_move(&w.met, at(0, 1), at(0, -0.9f), &ball, NULL).position, 0, 1);
+    assert_at(met_move(&w.met, at(0, 1), at(0, -2.5f), &ball, NULL).position, 0, -1.5);
+    sm3_vec held = met_move(&w.met, at(0, 2), at(0, -900), &ball, &swept).position;
+    assert_near(sm3_flat(held), 0, 1, 1e-4);
+    list_end(&w.list);
 }
 
 TEST(a_start_on_the_wall_leaves_it_against_the_motion) {
@@ -116,20 +176,17 @@ TEST(a_capsule_mover_lies_flat_on_a_wall) {
 
 /* ---- Resolvers --------------------------------------------------------------------------- */
 
-/* Three walls that the disk at the origin penetrates by 0.2, 0.6 and 0.4. */
-static const sm_capsule three[] = {
-    {{-9, -0.8f}, {9, -0.8f}, 0}, {{0.4f, -9}, {0.4f, 9}, 0}, {{-9, 0.6f}, {9, 0.6f}, 0}};
-
-static sm_vec2 first_normal(sm_resolver resolver) {
-    sm_options options = {.resolver = resolver, .max_pushes = 1};
-    return sm_slide_move_capsules(v(0, 0), v(0, 0), disk, three, 3, &options).normal;
-}
-
-TEST(each_resolver_chooses_by_its_own_rule) {
-    assert_vec(first_normal(SM_DEEPEST), -1, 0);
-    assert_vec(first_normal(SM_LAST), 0, -1);
-    assert_vec(first_normal(SM_FIRST), 0, 1);
-    assert_vec(first_normal(SM_SHALLOWEST), 0, 1);
+IN_BOTH(each_resolver_chooses_by_its_own_rule) {
+    static const float normals[][2] = {
+        [SM_DEEPEST] = {-1, 0}, [SM_LAST] = {0, -1}, [SM_FIRST] = {0, 1}, [SM_SHALLOWEST] = {0, 1}};
+    walls w;
+    begin_walls(&w, in_space, three, 3);
+    for (int i = 0; i < SM_SWEEP; i++) {
+        const sm_options options = {.resolver = (sm_resolver)i, .max_pushes = 1};
+        sm3_vec normal = met_move(&w.met, still, still, &ball, &options).normal;
+        assert_at(normal, normals[i][0], normals[i][1]);
+    }
+    list_end(&w.list);
 }
 
 TEST(resolvers_are_found_by_name) {
@@ -146,17 +203,6 @@ TEST(resolvers_are_found_by_name) {
     assert_null(sm_resolver_name(SM_RESOLVER_COUNT));
     assert_null(sm_resolver_summary(SM_RESOLVER_COUNT));
     assert_null(sm_resolver_name((sm_resolver)-1));
-}
-
-/* An index may find obstacles in any order. */
-static void offer_backwards(const void *context, sm_vec2 position, sm_vec2 delta,
-                            const sm_hull *mover, sm_choice *choice) {
-    const sm_capsule_array *array = context;
-    for (int i = array->count - 1; i >= 0; i--) {
-        sm_collision c = sm_collide(sm_circle(position, mover->radius), array->obstacles[i], delta);
-        c.obstacle = i;
-        sm_choice_offer(choice, c);
-    }
 }
 
 /* Without a number, as sm_collide returns it, or both pieces with that of the context. */
@@ -188,161 +234,229 @@ TEST(what_is_offered_without_a_number_stops_the_mover) {
     }
 }
 
-TEST(the_order_of_offers_changes_nothing) {
-    uint64_t random = 11;
-    for (int i = 0; i < test_trials(20000); i++) {
-        sm_capsule obstacles[12];
-        for (int k = 0; k < 12; k++)
-            obstacles[k] =
-                sm_segment(v((float)random_int(&random, 5), (float)random_int(&random, 5)),
-                           v((float)random_int(&random, 5), (float)random_int(&random, 5)));
-        sm_capsule_array array = {obstacles, 12};
-        sm_options options = {.resolver = (sm_resolver)random_int(&random, SM_SWEEP)};
-        sm_vec2 start = v(random_float(&random, 0, 5), random_float(&random, 0, 5));
-        sm_vec2 delta = v(random_float(&random, -1, 1), random_float(&random, -1, 1));
-        const sm_hull mover = sm_hull_of_capsule(disk);
-        sm_result forward =
-            sm_slide_move(start, delta, mover, sm_obstacles_of_array(&array), &options);
-        sm_result backward =
-            sm_slide_move(start, delta, mover,
-                          (sm_obstacles){.offer = offer_backwards, .context = &array}, &options);
-        assert_memory_equal(&forward, &backward, sizeof forward);
-    }
-}
-
 /* ---- Trace ------------------------------------------------------------------------------- */
 
-TEST(a_trace_tells_each_push_and_its_candidates) {
+IN_BOTH(a_trace_tells_each_push_and_its_candidates) {
+    walls w;
+    begin_walls(&w, in_space, three, 3);
     sm3_collision candidates[32];
     sm_trace trace = {.candidates = candidates, .capacity = 32};
-    sm_options options = {.trace = &trace};
-    sm_result r = sm_slide_move_capsules(v(0, 0.1f), v(0, -0.1f), disk, three, 3, &options);
-    assert_vec(sm3_flat(trace.start), 0, 0.1f);
-    assert_vec(sm3_flat(trace.delta), 0, -0.1f);
+    const sm_options options = {.trace = &trace};
+    sm3_result r = met_move(&w.met, at(0, 0.1f), at(0, -0.1f), &ball, &options);
+    assert_at(trace.start, 0, 0.1f);
+    assert_at(trace.delta, 0, -0.1f);
     assert_int_equal(trace.resolver, SM_DEEPEST);
     assert_int_equal(trace.iteration_count, r.pushes + 1);
-
-    sm_iteration first = trace.iterations[0];
-    assert_vec(sm3_flat(first.before), 0, 0);
-    assert_int_equal(first.first_candidate, 0);
-    assert_int_equal(first.candidate_count, 3);
-    assert_int_equal(first.chosen, 1);
+    sm_iteration first = trace.iterations[0], last = trace.iterations[r.pushes];
+    assert_at(first.before, 0, 0);
+    assert_int_equal(first.step, SM_STEP_PUSH);
+    assert_true(first.first_candidate == 0 && first.candidate_count == 3 && first.chosen == 1);
     assert_int_equal(candidates[1].obstacle, 1);
     assert_float_equal(candidates[1].depth, 0.6, 1e-6);
-    assert_vec(sm3_flat(candidates[1].point), 0.4f, 0);
-    assert_vec(sm3_flat(first.after), -0.6f, 0);
-    for (int i = 1; i < trace.iteration_count; i++) {
+    assert_at(candidates[1].point, 0.4f, 0);
+    assert_at(first.after, -0.6f, 0);
+    for (int i = 1; i < trace.iteration_count; i++)
         assert_memory_equal(&trace.iterations[i].before, &trace.iterations[i - 1].after,
                             sizeof(sm3_vec));
-    }
-    sm_iteration last = trace.iterations[trace.iteration_count - 1];
     assert_int_equal(last.chosen, -1);
     assert_memory_equal(&last.after, &r.position, sizeof r.position);
-    assert_true(last.after.z == 0);
+    list_end(&w.list);
 }
 
-TEST(a_trace_sees_near_misses_within_its_reach) {
-    sm_capsule wall = sm_segment(v(-5, 0), v(5, 0));
+IN_BOTH(a_trace_sees_near_misses_within_its_reach) {
+    walls w;
+    begin_walls(&w, in_space, ground, 1);
     sm3_collision candidates[4];
     sm_trace trace = {.candidates = candidates, .capacity = 4, .reach = 0.5f};
-    sm_options options = {.trace = &trace};
-    sm_slide_move_capsules(v(0, 1.4f), v(0, 0), disk, &wall, 1, &options);
+    const sm_options options = {.trace = &trace};
+    met_move(&w.met, at(0, 1.4f), still, &ball, &options);
     assert_int_equal(trace.candidate_count, 1);
     assert_float_equal(candidates[0].depth, -0.4, 1e-6);
-    sm_slide_move_capsules(v(0, 1.6f), v(0, 0), disk, &wall, 1, &options);
+    met_move(&w.met, at(0, 1.6f), still, &ball, &options);
     assert_int_equal(trace.candidate_count, 0);
+    list_end(&w.list);
 }
 
-TEST(a_trace_that_is_too_small_counts_what_it_lost) {
+IN_BOTH(a_trace_that_is_too_small_counts_what_it_lost) {
+    walls w;
+    begin_walls(&w, in_space, three, 3);
     sm3_collision candidates[2];
-    sm_trace trace = {.candidates = candidates, .capacity = 2};
+    sm_trace trace = {.candidates = candidates, .capacity = 2}, none = {0};
     sm_options options = {.trace = &trace, .max_pushes = 1};
-    sm_result with = sm_slide_move_capsules(v(0, 0), v(0, 0), disk, three, 3, &options);
-    assert_int_equal(trace.candidate_count, 2);
-    assert_true(trace.candidates_lost >= 1);
-    sm_trace none = {0};
+    sm3_result with = met_move(&w.met, still, still, &ball, &options);
+    assert_true(trace.candidate_count == 2 && trace.candidates_lost >= 1);
     options.trace = &none;
-    sm_result without = sm_slide_move_capsules(v(0, 0), v(0, 0), disk, three, 3, &options);
+    sm3_result without = met_move(&w.met, still, still, &ball, &options);
     assert_memory_equal(&with, &without, sizeof with);
     assert_int_equal(none.iterations[0].chosen, -1);
+    list_end(&w.list);
 }
 
-TEST(tracing_changes_no_result) {
+IN_BOTH(tracing_changes_no_result) {
     uint64_t random = 5;
     sm3_collision candidates[64];
+    any_list list;
+    list_begin(&list, in_space, 8);
     for (int i = 0; i < test_trials(20000); i++) {
-        sm_capsule obstacles[8];
-        for (int k = 0; k < 8; k++)
-            obstacles[k] = (sm_capsule){v(random_float(&random, 0, 5), random_float(&random, 0, 5)),
-                                        v(random_float(&random, 0, 5), random_float(&random, 0, 5)),
-                                        (float)random_int(&random, 2) * 0.3f};
+        for (int k = 0; k < 8; k++) {
+            float n[10];
+            for (int m = 0; m < 10; m++)
+                n[m] = random_float(&random, 0, 5);
+            sm3_obstacle o = {.shape =
+                                  sm3_face((sm3_vec){n[0], n[1], n[2]}, (sm3_vec){n[3], n[4], n[5]},
+                                           (sm3_vec){n[6], n[7], n[8]})};
+            o.shape.radius = n[9] < 2.5f ? 0 : 0.3f;
+            list_put(&list, k, &o);
+        }
+        const met m = list_shapes(&list);
         sm_trace trace = {.candidates = candidates, .capacity = 64, .reach = 2};
-        sm_options traced = {.resolver = (sm_resolver)random_int(&random, SM_RESOLVER_COUNT),
-                             .trace = &trace};
-        sm_options plain = {.resolver = traced.resolver};
-        sm_vec2 start = v(random_float(&random, 0, 5), random_float(&random, 0, 5));
-        sm_vec2 delta = v(random_float(&random, -1, 1), random_float(&random, -1, 1));
-        sm_result a = sm_slide_move_capsules(start, delta, disk, obstacles, 8, &traced);
-        sm_result b = sm_slide_move_capsules(start, delta, disk, obstacles, 8, &plain);
+        const sm_options plain = {.resolver = (sm_resolver)random_int(&random, SM_RESOLVER_COUNT)};
+        sm_options traced = plain;
+        traced.trace = &trace;
+        sm3_vec start = at(random_float(&random, 0, 5), random_float(&random, 0, 5));
+        sm3_vec delta = at(random_float(&random, -1, 1), random_float(&random, -1, 1));
+        sm3_result a = met_move(&m, start, delta, &ball, &traced);
+        sm3_result b = met_move(&m, start, delta, &ball, &plain);
         assert_memory_equal(&a, &b, sizeof a);
         assert_true(a.depth >= 0);
+    }
+    list_end(&list);
+}
+
+/* ---- One-way walls ----------------------------------------------------------------------- */
+
+/* What may go through: a ball, a capsule upright and one that lies, and a box; and how far each
+ * reaches down. */
+static const struct {
+    sm3_mover shape;
+    float down;
+} passing[] = {{{.radius = 0.5f}, 0.5f},
+               {{.a = {0, -0.5f, 0}, .b = {0, 0.5f, 0}, .radius = 0.3f}, 0.8f},
+               {{.a = {-0.5f, 0, 0}, .b = {0.5f, 0, 0.1f}, .radius = 0.3f}, 0.3f},
+               {{{0, -0.3f, 0}, {0, 0.3f, 0}, 0.1f, {0.3f, 0, 0}, {0, 0, 0.2f}}, 0.4f}};
+
+/* Where it comes to from height y above a one-way floor whose front is up, which comes from
+ * `before` in each tick. */
+static float height_after(bool in_space, sm_resolver resolver, int mover, float y, sm3_vec delta,
+                          int ticks, float floor, float before) {
+    const float ends[][4] = {{-9, floor, 9, floor}};
+    walls w;
+    begin_walls(&w, in_space, ends, 1);
+    sm3_obstacle o = w.list.space[0];
+    o.shape.oneway = true;
+    o.before = o.shape;
+    o.before.a.y = o.before.b.y = o.before.c.y = before;
+    o.moves = floor != before;
+    list_put(&w.list, 0, &o);
+    const sm_options options = {.resolver = resolver};
+    sm3_vec position = at(0, y);
+    for (int i = 0; i < ticks; i++) {
+        sm3_result r = met_move(&w.met, position, delta, &passing[mover].shape, &options);
+        assert_int_equal(r.status, SM_MOVED);
+        position = r.position;
+    }
+    list_end(&w.list);
+    return position.y;
+}
+
+IN_BOTH(a_oneway_wall_holds_from_its_front_and_lets_through_from_its_back) {
+    const sm3_vec up = at(0, 0.08f), down = at(0.01f, -0.08f), shot = at(0, -5000);
+    for (int m = 0; m < 4; m++) {
+        double rests = (double)passing[m].down;
+        for (sm_resolver r = SM_DEEPEST; r < SM_RESOLVER_COUNT; r++) {
+            assert_float_equal(height_after(in_space, r, m, -2, up, 60, 0, 0), 2.8, 1e-4);
+            assert_float_equal(height_after(in_space, r, m, 2.8f, down, 60, 0, 0), rests, 1e-4);
+        }
+        assert_float_equal(height_after(in_space, SM_SWEEP, m, 900, shot, 1, 0, 0), rests, 1e-4);
+        assert_float_equal(height_after(in_space, SM_SWEEP, m, -900, at(0, 5000), 1, 0, 0), 4100,
+                           1e-3);
+        float turned = height_after(in_space, SM_SWEEP, m, -0.1f, at(0, 0.02f), 10, 0, 0);
+        assert_float_equal(turned, 0.1, 1e-5); /* and falls back out of it */
+        assert_float_equal(height_after(in_space, SM_SWEEP, m, turned, at(0, -0.08f), 20, 0, 0),
+                           -1.5, 1e-5);
+    }
+}
+
+IN_BOTH(a_oneway_lift_carries_who_presses_on_it_and_comes_down_through) {
+    for (int m = 0; m < 4; m++) {
+        float down = passing[m].down;
+        const sm3_vec pressed = at(0, -0.01f);
+        assert_float_equal(height_after(in_space, SM_SWEEP, m, down, pressed, 1, 0.3f, 0),
+                           down + 0.3f, 1e-4);
+        assert_float_equal(height_after(in_space, SM_SWEEP, m, down + 0.3f, pressed, 1, 0, 0.3f),
+                           down, 1e-4);
+        assert_float_equal(height_after(in_space, SM_SWEEP, m, -0.1f, still, 1, -0.3f, 0.3f), -0.1,
+                           1e-7);
     }
 }
 
 /* ---- Bad arguments ----------------------------------------------------------------------- */
 
-TEST(what_is_not_finite_leaves_the_position_alone) {
-    const float odd[] = {NAN, INFINITY, -INFINITY};
-    for (int i = 0; i < 3; i++) {
-        sm_result r = sm_slide_move_capsules(v(3, 4), v(odd[i], 0), disk, three, 3, NULL);
-        assert_int_equal(r.status, SM_NOT_FINITE);
-        assert_vec(r.position, 3, 4);
-        sm_vec2 start = v(3, odd[i]);
-        r = sm_slide_move_capsules(start, v(1, 0), disk, three, 3, NULL);
-        assert_int_equal(r.status, SM_NOT_FINITE);
-        assert_memory_equal(&r.position, &start, sizeof start);
+IN_BOTH(what_is_not_finite_or_no_resolver_leaves_the_position_alone) {
+    static const float odd[] = {NAN, INFINITY, -INFINITY, 3e38f, 2 * SM_FARTHEST, -2 * SM_FARTHEST};
+    walls w;
+    begin_walls(&w, in_space, ground, 1);
+    for (int i = 0; i < 6 * 2; i++) {
+        sm_options options = {.resolver = i % 2 ? SM_SWEEP : SM_DEEPEST};
+        float n = odd[i / 2];
+        const sm3_vec starts[] = {at(3, 4), at(3, n), at(n, 0)};
+        const sm3_vec deltas[] = {at(0, n), at(1, 0), at(isfinite(n) ? -n : n, 0)};
+        for (int k = 0; k < 3; k++) {
+            sm3_result r = met_move(&w.met, starts[k], deltas[k], &ball, &options);
+            assert_int_equal(r.status, SM_NOT_FINITE);
+            assert_memory_equal(&r.position, &starts[k], sizeof r.position);
+        }
+        sm3_mover none = {.radius = n};
+        if (!isfinite(n)) /* is not met */
+            assert_at(met_move(&w.met, at(0, 0.4f), still, &none, &options).position, 0, 0.4f);
+        assert_int_equal(met_move(&w.met, still, at(SM_FARTHEST, 9), &ball, &options).status,
+                         SM_MOVED);
+        options.resolver = SM_RESOLVER_COUNT;
+        sm3_result r = met_move(&w.met, at(3, 4), at(1, 0), &ball, &options);
+        assert_int_equal(r.status, SM_NO_RESOLVER);
+        assert_at(r.position, 3, 4);
     }
-    sm_result far = sm_slide_move_capsules(v(3e38f, 0), v(3e38f, 0), disk, three, 3, NULL);
-    assert_int_equal(far.status, SM_NOT_FINITE);
-    assert_vec(v(far.position.x / 3e38f, 0), 1, 0);
-    sm_vec2 out = v(2 * SM_FARTHEST, 0), back = v(-2 * SM_FARTHEST, 0);
-    assert_int_equal(sm_slide_move_capsules(out, back, disk, three, 3, NULL).status, SM_NOT_FINITE);
+    list_end(&w.list);
 }
 
-TEST(an_obstacle_or_mover_that_is_not_finite_is_not_met) {
-    const sm_capsule walls[] = {sm_segment(v(NAN, 0), v(5, 0)),
-                                sm_segment(v(-5, 0), v(5, INFINITY)),
-                                sm_segment(v(-5, 0), v(5, 0))};
-    sm_result r = sm_slide_move_capsules(v(0, 1), v(0, -0.5f), disk, walls, 3, NULL);
-    assert_vec(r.position, 0, 1);
-    sm_capsule odd = sm_circle(v(0, 0), NAN);
-    r = sm_slide_move_capsules(v(0, 1), v(0, -0.5f), odd, walls, 3, NULL);
-    assert_vec(r.position, 0, 0.5f);
-    assert_int_equal(r.pushes, 0);
+IN_BOTH(an_obstacle_that_is_not_finite_is_not_met) {
+    const float odd[][4] = {{NAN, 0, 5, 0}, {-5, 0, 5, INFINITY}, {-5, 0, 5, 0}};
+    walls w;
+    begin_walls(&w, in_space, odd, 3);
+    assert_at(met_move(&w.met, at(0, 1), at(0, -0.5f), &ball, NULL).position, 0, 1);
+    list_end(&w.list);
 }
 
-TEST(no_resolver_leaves_the_position_alone) {
-    sm_options options = {.resolver = SM_RESOLVER_COUNT};
-    sm_result r = sm_slide_move_capsules(v(3, 4), v(1, 0), disk, three, 3, &options);
-    assert_int_equal(r.status, SM_NO_RESOLVER);
-    assert_vec(r.position, 3, 4);
-}
-
-TEST(random_odd_arguments_give_finite_positions) {
+IN_BOTH(random_odd_arguments_give_finite_positions) {
     const float odd[] = {0, -0.0f, 1, -1, 1e-38f, 1e-45f, 1e38f, -3e38f, 1e6f, NAN, INFINITY, 0.5f};
     enum { ODD = sizeof odd / sizeof *odd };
-    uint64_t random = 17;
-    for (int i = 0; i < test_trials(200000); i++) {
-        float n[16];
-        for (int k = 0; k < 16; k++)
-            n[k] = odd[random_int(&random, ODD)];
-        const sm_capsule walls[] = {{v(n[0], n[1]), v(n[2], n[3]), n[4]},
-                                    {v(n[5], n[6]), v(n[7], n[8]), n[9]}};
-        sm_capsule mover = {v(n[10], 0), v(0, n[11]), fabsf(n[12])};
-        sm_vec2 start = v(n[13], 0);
-        sm_result r = sm_slide_move_capsules(start, v(n[14], n[15]), mover, walls, 2, NULL);
-        if (isfinite(start.x))
-            assert_true(isfinite(r.position.x) && isfinite(r.position.y));
-        assert_true(r.depth >= 0);
+    uint64_t random = 28;
+    any_list list;
+    list_begin(&list, in_space, 2);
+    for (int i = 0; i < test_trials(150000); i++) {
+        float n[28];
+        for (int k = 0; k < 28; k++)
+            n[k] = i % 3 > 0 && random_int(&random, 4) ? random_float(&random, -1, 1)
+                                                       : odd[random_int(&random, ODD)];
+        for (int k = 0; k < 2; k++) {
+            const float *m = &n[10 * k];
+            sm3_obstacle o = {.shape =
+                                  sm3_face((sm3_vec){m[0], m[1], m[2]}, (sm3_vec){m[3], m[4], m[5]},
+                                           (sm3_vec){m[6], m[7], m[8]})};
+            o.shape.radius = m[9];
+            o.shape.one_sided = i % 3 == 0;
+            o.shape.oneway = i % 3 == 1;
+            list_put(&list, k, &o);
+        }
+        const met m = list_obstacles(&list);
+        sm3_mover mover = {.a = at(n[20], 0), .b = at(0, n[21]), .radius = fabsf(n[22])};
+        sm3_vec start = at(n[23], n[24]), delta = {n[25], n[26], n[27]};
+        for (int k = 0; k < 2; k++) {
+            const sm_options options = {.resolver = k == 0 ? SM_DEEPEST : SM_SWEEP};
+            sm3_result r = met_move(&m, start, delta, &mover, &options);
+            assert_true(r.depth >= 0);
+            assert_true(sm3_is_finite(r.position) || !sm3_is_finite(start));
+        }
     }
+    list_end(&list);
 }

@@ -1,4 +1,4 @@
-/* Moves in 3D: the seed method and its options, and the sweep: it rests, keeps its way along walls,
+/* Moves in 3D alone, mostly sweeps: it rests, keeps its way along walls,
  * never tunnels and stays on its box. */
 #include "../../src/slidemove/vec.h" /* first: the others have names of its words */
 
@@ -33,94 +33,7 @@ static sm3_result sweep(sm3_vec position, sm3_vec delta, sm3_mover mover, sm3_ob
     return sm3_slide_move(position, delta, mover, obstacles, &swept);
 }
 
-/* ---- The seed method --------------------------------------------------------------------- */
-
-TEST(without_obstacles_it_moves_by_delta) {
-    course3_begin(&scene, pose3_plain());
-    sm3_result r =
-        sm3_slide_move(v(1, 2, 3), v(0.5f, -0.25f, 1), ball, course3_obstacles(&scene), NULL);
-    assert_vec(r.position, 1.5f, 1.75f, 4);
-    assert_int_equal(r.pushes, 0);
-    assert_int_equal(r.status, SM_MOVED);
-    r = sweep(v(1, 2, 3), v(0.5f, -0.25f, 1), ball, course3_obstacles(&scene), NULL);
-    assert_vec(r.position, 1.5f, 1.75f, 4);
-    assert_int_equal(r.status, SM_MOVED);
-}
-
-TEST(it_slides_along_a_floor) {
-    course3_begin(&scene, pose3_plain());
-    course3_add_floor(&scene, 7, 20);
-    sm3_vec position = v(0, 0.5f, 0);
-    for (int tick = 0; tick < 100; tick++) {
-        sm3_result r =
-            sm3_slide_move(position, v(0.1f, -0.3f, 0.05f), ball, course3_obstacles(&scene), NULL);
-        assert_int_equal(r.pushes, 1);
-        assert_vec(r.normal, 0, 1, 0);
-        assert_true(r.depth == 0);
-        position = r.position;
-    }
-    assert_float_equal(position.x, 10, 1e-4);
-    assert_float_equal(position.y, 0.5f, 1e-6);
-    assert_float_equal(position.z, 5, 1e-4);
-}
-
-TEST(pushes_are_limited_and_the_rest_is_reported) {
-    course3_begin(&scene, pose3_plain());
-    course3_add_box(&scene, (vec3){0, 0, 0}, (vec3){0.4, 2, 2}, true);
-    sm_options one = {.max_pushes = 1};
-    sm3_result r =
-        sm3_slide_move(v(0.05f, 0, 0), v(0, 0, 0), ball, course3_obstacles(&scene), &one);
-    assert_int_equal(r.pushes, 1);
-    assert_true(r.depth > 0.1f);
-    r = sm3_slide_move(v(0.05f, 0, 0), v(0, 0, 0), ball, course3_obstacles(&scene), NULL);
-    assert_int_equal(r.pushes, SM_PUSHES);
-}
-
-TEST(each_resolver_chooses_by_its_own_rule) {
-    const float heights[] = {-0.2f, 0, -0.4f, -0.3f};
-    const float expected[] = {
-        [SM_DEEPEST] = 0, [SM_LAST] = -0.3f, [SM_FIRST] = -0.2f, [SM_SHALLOWEST] = -0.4f};
-    course3_begin(&scene, pose3_plain());
-    for (int i = 0; i < 4; i++) {
-        double y = (double)heights[i];
-        course3_add_face(&scene, (vec3){-9, y, -9}, (vec3){0, y, 9}, (vec3){9, y, -9});
-    }
-    for (int i = 0; i < SM_SHALLOWEST + 1; i++) {
-        sm_options options = {.resolver = (sm_resolver)i, .max_pushes = 1};
-        sm3_result r =
-            sm3_slide_move(v(0, 0.05f, 0), v(0, 0, 0), ball, course3_obstacles(&scene), &options);
-        assert_float_equal(r.position.y, expected[i] + 0.5f, 1e-6);
-    }
-}
-
-TEST(a_trace_tells_each_push_and_its_candidates) {
-    course3_begin(&scene, pose3_plain());
-    course3_add_floor(&scene, 1, 5);
-    course3_add_quad(&scene, (vec3){1, -5, -5}, (vec3){1, -5, 5}, (vec3){1, 5, 5},
-                     (vec3){1, 5, -5});
-    sm3_collision candidates[32];
-    sm_trace trace = {.candidates = candidates, .capacity = 32, .reach = 0.01f};
-    sm_options options = {.trace = &trace};
-    sm3_result r = sm3_slide_move(v(0.4f, 0.5f, 0.3f), v(0.3f, -0.2f, 0), ball,
-                                  course3_obstacles(&scene), &options);
-    assert_int_equal(r.pushes, 2);
-    assert_int_equal(trace.iteration_count, 3);
-    assert_int_equal(trace.iterations[0].step, SM_STEP_PUSH);
-    assert_vec(trace.iterations[0].before, 0.7f, 0.3f, 0.3f);
-    assert_vec(trace.iterations[0].after, 0.5f, 0.3f, 0.3f);
-    assert_float_equal(candidates[trace.iterations[0].chosen].depth, 0.2, 1e-6);
-    assert_float_equal(candidates[trace.iterations[1].chosen].depth, 0.2, 1e-6);
-    assert_int_equal(trace.iterations[2].chosen, -1);
-    assert_true(trace.iterations[2].candidate_count >= 2); /* the contacts */
-    sm3_result untraced = sm3_slide_move(v(0.4f, 0.5f, 0.3f), v(0.3f, -0.2f, 0), ball,
-                                         course3_obstacles(&scene), NULL);
-    assert_memory_equal(&r, &untraced, sizeof r);
-    trace.capacity = 1;
-    sm3_result cramped = sm3_slide_move(v(0.4f, 0.5f, 0.3f), v(0.3f, -0.2f, 0), ball,
-                                        course3_obstacles(&scene), &options);
-    assert_memory_equal(&r, &cramped, sizeof r);
-    assert_true(trace.candidates_lost > 0);
-}
+/* ---- Legs, turns and rests ---------------------------------------------------------------- */
 
 TEST(the_sweep_records_its_turns_and_contacts) {
     course3_begin(&scene, pose3_plain());
@@ -527,16 +440,6 @@ TEST(walks_in_bumpy_caves_never_get_out) {
     }
 }
 
-TEST(the_seed_method_tunnels_beyond_its_radius) {
-    course3_begin(&scene, pose3_plain());
-    course3_add_floor(&scene, 1, 5);
-    sm3_result r =
-        sm3_slide_move(v(0.5f, 1, 0), v(0, -3, 0), ball, course3_obstacles(&scene), NULL);
-    assert_true(r.position.y < 0);
-    r = sweep(v(0.5f, 1, 0), v(0, -3, 0), ball, course3_obstacles(&scene), NULL);
-    assert_float_equal(r.position.y, 0.5f, 1e-4);
-}
-
 TEST(a_corridor_as_wide_as_the_mover_is_passed) {
     for (int i = 0; i < 20; i++) {
         uint64_t random = 25 + (uint64_t)i;
@@ -655,62 +558,6 @@ static sm3_obstacle oneway_floor(float y, float before) {
     return o;
 }
 
-/* What may go through: a ball, a capsule upright and one that lies, and boxes; and how far each
- * reaches down. */
-static const struct {
-    sm3_mover shape;
-    float down;
-} passing[] = {{{.radius = 0.5f}, 0.5f},
-               {{.a = {0, -0.5f, 0}, .b = {0, 0.5f, 0}, .radius = 0.3f}, 0.8f},
-               {{.a = {-0.5f, 0, 0}, .b = {0.5f, 0, 0.1f}, .radius = 0.3f}, 0.3f},
-               {{{0, -0.3f, 0}, {0, 0.3f, 0}, 0.1f, {0.3f, 0, 0}, {0, 0, 0.2f}}, 0.4f}};
-
-static float height_after(sm_resolver resolver, int mover, float y, sm3_vec delta, int ticks,
-                          const sm3_obstacle *floor) {
-    sm3_obstacle_array list = {floor, 1};
-    sm_options options = {.resolver = resolver};
-    sm3_vec at = v(0, y, 0);
-    for (int i = 0; i < ticks; i++) {
-        sm3_result r =
-            sm3_slide_move(at, delta, passing[mover].shape, sm3_obstacles_of_list(&list), &options);
-        assert_int_equal(r.status, SM_MOVED);
-        at = r.position;
-    }
-    return at.y;
-}
-
-TEST(a_oneway_face_holds_from_its_front_and_lets_through_from_its_back) {
-    sm3_obstacle floor = oneway_floor(0, 0);
-    for (int m = 0; m < 4; m++) {
-        float down = passing[m].down;
-        for (sm_resolver r = SM_DEEPEST; r < SM_RESOLVER_COUNT; r++) {
-            assert_float_equal(height_after(r, m, -2, v(0, 0.08f, 0), 60, &floor), 2.8, 1e-4);
-            assert_float_equal(height_after(r, m, 2.8f, v(0.01f, -0.08f, 0), 60, &floor), down,
-                               1e-4);
-        }
-        assert_float_equal(height_after(SM_SWEEP, m, 900, v(0, -5000, 0), 1, &floor), down, 1e-4);
-        assert_float_equal(height_after(SM_SWEEP, m, -900, v(0, 5000, 0), 1, &floor), 4100, 1e-3);
-        float turned = height_after(SM_SWEEP, m, -0.1f, v(0, 0.02f, 0), 10, &floor);
-        assert_float_equal(turned, 0.1, 1e-5); /* and falls back out of it */
-        assert_float_equal(height_after(SM_SWEEP, m, turned, v(0, -0.08f, 0), 20, &floor), -1.5,
-                           1e-5);
-    }
-}
-
-TEST(a_oneway_lift_carries_who_presses_on_it_and_comes_down_through) {
-    for (int m = 0; m < 4; m++) {
-        sm3_obstacle lift = oneway_floor(0.3f, 0);
-        float down = passing[m].down,
-              y = height_after(SM_SWEEP, m, down, v(0, -0.01f, 0), 1, &lift);
-        assert_float_equal(y, down + 0.3f, 1e-4);
-        lift = oneway_floor(0, 0.3f);
-        y = height_after(SM_SWEEP, m, down + 0.3f, v(0, -0.01f, 0), 1, &lift);
-        assert_float_equal(y, down, 1e-4);
-        lift = oneway_floor(-0.3f, 0.3f);
-        assert_float_equal(height_after(SM_SWEEP, m, -0.1f, v(0, 0, 0), 1, &lift), -0.1, 1e-7);
-    }
-}
-
 static bool count_one(void *context, const sm3_obstacle *o) {
     *(int *)context += o->shape.oneway;
     return true;
@@ -761,39 +608,6 @@ TEST(queries_know_oneway_faces) {
 
 /* ---- Bad arguments ----------------------------------------------------------------------- */
 
-TEST(what_is_not_finite_leaves_the_position_alone) {
-    course3_begin(&scene, pose3_plain());
-    course3_add_floor(&scene, 1, 5);
-    move_fn *moves[] = {sm3_slide_move, sweep};
-    const float odd[] = {NAN, INFINITY, -INFINITY};
-    for (int i = 0; i < 6; i++) {
-        move_fn *move = moves[i / 3];
-        sm3_obstacles obstacles = course3_obstacles(&scene);
-        sm3_result r = move(v(3, 4, 5), v(0, odd[i % 3], 0), ball, obstacles, NULL);
-        assert_int_equal(r.status, SM_NOT_FINITE);
-        assert_vec(r.position, 3, 4, 5);
-        sm3_vec start = v(3, 4, odd[i % 3]);
-        r = move(start, v(1, 0, 0), ball, obstacles, NULL);
-        assert_int_equal(r.status, SM_NOT_FINITE);
-        assert_memory_equal(&r.position, &start, sizeof start);
-        r = move(v(3e38f, 0, 0), v(3e38f, 0, 0), ball, obstacles, NULL);
-        assert_int_equal(r.status, SM_NOT_FINITE);
-        r = move(v(0, 0, 0), v(0, 2 * SM_FARTHEST, 0), ball, obstacles, NULL);
-        assert_int_equal(r.status, SM_NOT_FINITE);
-        assert_vec(r.position, 0, 0, 0);
-        r = move(v(0, 0, -2 * SM_FARTHEST), v(0, 0, 2 * SM_FARTHEST), ball, obstacles, NULL);
-        assert_int_equal(r.status, SM_NOT_FINITE);
-        r = move(v(0, 0, 0), v(0, 0, SM_FARTHEST), ball, obstacles, NULL);
-        assert_int_equal(r.status, SM_MOVED);
-        sm_options none = {.resolver = SM_RESOLVER_COUNT};
-        r = sm3_slide_move(v(3, 4, 5), v(1, 0, 0), ball, obstacles, &none);
-        assert_int_equal(r.status, SM_NO_RESOLVER);
-        assert_vec(r.position, 3, 4, 5);
-        r = move(v(0, 0.4f, 0), v(0, 0, 0), sm3_sphere(v(0, 0, 0), odd[i % 3]), obstacles, NULL);
-        assert_vec(r.position, 0, 0.4f, 0);
-    }
-}
-
 TEST(max_pushes_do_not_limit_the_sweep) {
     course3_begin(&scene, pose3_plain());
     course3_add_box(&scene, (vec3){0, 0, 0}, (vec3){2, 2, 2}, true);
@@ -802,37 +616,6 @@ TEST(max_pushes_do_not_limit_the_sweep) {
     assert_int_equal(r.pushes, 3);
     sm3_result usual = sweep(v(0, 0, 0), v(5, -9, 3), ball, course3_obstacles(&scene), NULL);
     assert_memory_equal(&r, &usual, sizeof r);
-}
-
-TEST(random_odd_arguments_give_finite_positions) {
-    const float odd[] = {0, -0.0f, 1, -1, 1e-38f, 1e-45f, 1e38f, -3e38f, 1e6f, NAN, INFINITY, 0.5f};
-    enum { ODD = sizeof odd / sizeof *odd };
-    uint64_t random = 28;
-    for (int i = 0; i < test_trials(100000); i++) {
-        float n[28];
-        for (int k = 0; k < 28; k++)
-            n[k] = random_int(&random, 4) ? random_float(&random, -1, 1)
-                                          : odd[random_int(&random, ODD)];
-        sm3_triangle t[2];
-        for (int k = 0; k < 2; k++) {
-            const float *m = &n[10 * k];
-            t[k] =
-                (sm3_triangle){v(m[0], m[1], m[2]), v(m[3], m[4], m[5]), v(m[6], m[7], m[8]), m[9],
-                               i % 3 == 0,          i % 3 == 1};
-        }
-        sm3_triangle_array array = {t, 2};
-        sm3_mover mover = {.a = v(n[20], 0, 0), .b = v(0, n[21], 0), .radius = fabsf(n[22])};
-        sm3_vec start = v(n[23], n[24], 0), delta = v(n[25], n[26], n[27]);
-        sm3_obstacles obstacles = sm3_obstacles_of_array(&array);
-        sm3_result pushed = sm3_slide_move(start, delta, mover, obstacles, NULL);
-        sm3_result swept = sweep(start, delta, mover, obstacles, NULL);
-        if (!isfinite(start.x) || !isfinite(start.y))
-            continue;
-        assert_true(isfinite(pushed.position.x) && isfinite(pushed.position.y) &&
-                    isfinite(pushed.position.z) && pushed.depth >= 0);
-        assert_true(isfinite(swept.position.x) && isfinite(swept.position.y) &&
-                    isfinite(swept.position.z) && swept.depth >= 0);
-    }
 }
 
 TEST(the_sweep_moves_no_farther_than_asked) {

@@ -111,23 +111,6 @@ TEST(the_push_out_resolvers_take_a_box_too) {
 
 /* ---- One-way walls ----------------------------------------------------------------------- */
 
-TEST(a_oneway_wall_holds_from_its_left_and_lets_through_from_its_right) {
-    sm_obstacle platform = oneway(v(-3, 0), v(3, 0)); /* its left side is above */
-    sm_vec2 at = v(0, -2);
-    for (int i = 0; i < 60; i++)
-        go(&at, v(0, 0.08f), disk(0.5f), &platform, 1);
-    assert_near(at, 0, 2.8, 1e-4);
-    for (int i = 0; i < 60; i++)
-        go(&at, v(0.01f, -0.08f), disk(0.5f), &platform, 1);
-    assert_near(at, 0.6, 0.5, 1e-4);
-    sm_vec2 far = v(0, 900);
-    go(&far, v(0, -5000), disk(0.5f), &platform, 1);
-    assert_near(far, 0, 0.5, 1e-4);
-    far = v(0, -900);
-    go(&far, v(0, 5000), disk(0.5f), &platform, 1);
-    assert_near(far, 0, 4100, 1e-3);
-}
-
 /* As deep as moves stand in it, which is within two skins; deeper it is not there. */
 TEST(casts_meet_a_oneway_wall_that_is_stood_on_and_none_that_is_passed_through) {
     sm_obstacle platform = oneway(v(-3, 0), v(3, 0));
@@ -139,18 +122,6 @@ TEST(casts_meet_a_oneway_wall_that_is_stood_on_and_none_that_is_passed_through) 
                                       sm_obstacles_of_list(&list), NULL);
         assert_int_equal(touch.hit, depths[i] < 2);
         assert_true(touch.hit ? touch.fraction < 1e-5f : touch.fraction == 1);
-    }
-}
-
-TEST(what_turns_back_inside_a_oneway_wall_falls_back_out_of_it) {
-    sm_obstacle platform = oneway(v(-3, 0), v(3, 0));
-    sm_vec2 at = v(0, -0.9f);
-    for (int i = 0; i < 10; i++)
-        go(&at, v(0, 0.08f), disk(0.5f), &platform, 1);
-    for (int i = 0; i < 20; i++) {
-        float before = at.y;
-        go(&at, v(0, -0.08f), disk(0.5f), &platform, 1);
-        assert_float_equal(before - at.y, 0.08, 1e-5);
     }
 }
 
@@ -197,19 +168,6 @@ TEST(inside_a_oneway_outline_nothing_holds) {
     for (int i = 0; i < 30; i++)
         go(&at, v(0, 0.08f), disk(0.5f), block, 4);
     assert_near(at, 0.3, 2, 1e-5);
-}
-
-TEST(the_push_out_resolvers_know_oneway_walls) {
-    sm_obstacle platform = oneway(v(-3, 0), v(3, 0));
-    sm_obstacle_array array = {&platform, 1};
-    sm_obstacles obstacles = sm_obstacles_of_list(&array);
-    sm_vec2 at = v(0, -2);
-    for (int i = 0; i < 60; i++)
-        at = sm_slide_move(at, v(0, 0.08f), disk(0.5f), obstacles, NULL).position;
-    assert_near(at, 0, 2.8, 1e-4);
-    for (int i = 0; i < 60; i++)
-        at = sm_slide_move(at, v(0, -0.08f), disk(0.5f), obstacles, NULL).position;
-    assert_near(at, 0, 0.5, 1e-4);
 }
 
 /* ---- Starts inside ----------------------------------------------------------------------- */
