@@ -372,19 +372,64 @@ void raster_obstacles(raster *r, const sm3_triangle *triangles, const unsigned c
     workers_run(&r->workers, draw_band, &d, BANDS);
 }
 
-static vec3 seen_across(const raster *r, sm3_vec side, float rounding) {
-    vec3 v = seen_direction(&r->eye, vec3_of(side));
-    return vec3_scale(v, 1 + (double)rounding / vec3_length(v));
+/* ---- Shadow ------------------------------------------------------------------------------ */
+
+/* Returns the place of the world that a sample shows; infinitely far where nothing is. */
+static vec3 place_at(const raster *r, int x, int y) {
+    const camera_eye *e = &r->eye;
+    vec3 ray = eye_ray(e, x + (double)RASTER_CENTRE, y + (double)RASTER_CENTRE);
+    double depth = 1 / (double)r->nearness[(size_t)y * (size_t)r->stride + (size_t)x];
+    vec3 way =
+        vec3_add(vec3_add(vec3_scale(e->right, ray.x), vec3_scale(e->up, ray.y)), e->forward);
+    return vec3_add(e->position, vec3_scale(way, depth));
+}
+
+/* How far a place is beside the mover, 1 at its border. */
+static double beside(const sm3_mover *m, sm3_vec place) {
+    sm3_vec away = {place.x - m->a.x, 0, place.z - m->a.z};
+    float most = 0;
+    for (int i = 0; i < 2; i++) {
+        sm3_vec side = i == 0 ? m->side : m->front;
+        float length = sm3_length(side);
+        if (length > 0)
+            most = largerf(most, fabsf(sm3_dot(away, side)) / length / (length + m->radius));
+    }
+    return (double)(sm3_length(m->side) > 0 ? most : sm3_length(away) / m->radius);
+}
+
+/* How much light from above a surface takes: an upright wall has none that could be taken. */
+static double lit_from_above(vec3 along, vec3 across) {
+    static const double upright = 0.2, lying = 0.45; /* of the normal, up */
+    vec3 normal = vec3_cross(along, across);
+    double rise = fabs(normal.y) / vec3_length(normal);
+    return smaller(larger((rise - upright) / (lying - upright), 0), 1);
+}
+
+static void darken(raster *r, const sm3_mover *m, float bottom, float share, int x, int y) {
+    static const double rim = 0.3; /* of the radius, in which it fades */
+    vec3 place = place_at(r, x, y);
+    double most = (1 - beside(m, vec3_round(place))) / rim;
+    if (!(place.y <= (double)m->a.y && place.y >= (double)bottom && most > 0))
+        return;
+    vec3 along = vec3_sub(place_at(r, x + 1, y), place);
+    vec3 across = vec3_sub(place_at(r, x, y + 1), place);
+    double dark = smaller(most, 1) * lit_from_above(along, across) * (double)share;
+    uint32_t *to = &r->colors[(size_t)y * (size_t)r->stride + (size_t)x];
+    *to = color_mix(*to, PIXELS_OPAQUE, (float)dark);
 }
 
 void raster_shadow(raster *r, const sm3_mover *m, float bottom, float share) {
-    sm3_vec foot = {m->a.x, bottom, m->a.z};
-    bool is_box = sm3_length(m->side) > 0;
-    const vec3 sides[2] = {seen_across(r, m->side, m->radius), seen_across(r, m->front, m->radius)};
-    double reach = is_box ? vec3_length(sides[0]) + vec3_length(sides[1]) : (double)m->radius;
-    if (bottom < m->a.y)
-        raster_shade(r, eye_see(&r->eye, m->a), eye_see(&r->eye, foot), reach,
-                     is_box ? sides : NULL, share);
+    double reach = (double)(sm3_length(m->side) + sm3_length(m->front) + m->radius);
+    extent x[2], y[2];
+    for (int i = 0; i < 2; i++) {
+        sm3_vec end = {m->a.x, i == 0 ? m->a.y : bottom, m->a.z};
+        raster_reach_of_ball(r, eye_see(&r->eye, end), reach, &x[i], &y[i]);
+    }
+    extent columns = extent_both(extent_around(x[0], x[1]), (extent){0, r->columns - 2});
+    extent rows = extent_both(extent_around(y[0], y[1]), (extent){0, r->rows - 2});
+    for (int row = rows.from; row <= rows.to; row++)
+        for (int column = columns.from; column <= columns.to; column++)
+            darken(r, m, bottom, share, column, row);
 }
 
 /* What was there is put aside, so that the pieces hide only each other; then each sample of theirs

@@ -104,6 +104,11 @@ static inline extent extent_both(extent a, extent b) {
     return (extent){a.from > b.from ? a.from : b.from, a.to < b.to ? a.to : b.to};
 }
 
+/* Returns what lies in either, or between them. */
+static inline extent extent_around(extent a, extent b) {
+    return (extent){a.from < b.from ? a.from : b.from, a.to > b.to ? a.to : b.to};
+}
+
 /* Sets which rows each triangle may reach, and the specks among them. Returns the rows that any of
  * them may. */
 raster_rows raster_reach(const raster *r, const sm3_triangle *triangles, int count,
@@ -213,9 +218,5 @@ void raster_fill_capsule(raster *r, vec3 a, vec3 b, double radius, color fill,
 
 /* Finds the samples that a ball in view coordinates may reach. */
 void raster_reach_of_ball(const raster *r, vec3 centre, double radius, extent *x, extent *y);
-
-/* Darkens what lies within the cylinder from a to b, in view coordinates, or within the box around
- * that axis whose sides lie so far and in those directions from it; NULL: it is none. */
-void raster_shade(raster *r, vec3 a, vec3 b, double radius, const vec3 sides[2], float share);
 
 #endif

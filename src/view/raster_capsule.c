@@ -25,9 +25,6 @@ typedef struct tube {
     lanes surface, edge; /* channels, not lit */
     float edge_half;     /* samples, as in a face; 0: no outline */
     float edge_strength;
-    float shade;       /* above 0: nothing is drawn, what lies within is darkened by so much */
-    bool is_box;       /* of what throws a shadow, */
-    float sides[2][3]; /* its sides, each divided by its square */
 } tube;
 
 static inline lanes dot(triple a, triple b) {
@@ -110,40 +107,6 @@ static inline lanes tube_colors(const raster *r, const tube *t, triple ray, lane
     return packed(red, green, blue);
 }
 
-/* What was drawn there, seen from end a; infinitely far where nothing is. */
-static triple spot_at(const tube *t, const float *depths, lanes u, float v) {
-    lanes z = 1 / lanes_load(depths);
-    return (triple){u * z - (float)t->a.x, v * z - (float)t->a.y, z - (float)t->a.z};
-}
-
-static triple crossed(triple a, triple b) {
-    return (triple){a.y * b.z - a.z * b.y, a.z * b.x - a.x * b.z, a.x * b.y - a.y * b.x};
-}
-
-/* `from`: what was drawn, seen from end a; `right` and `below` is what is beside it. A wall that
- * stands upright has no light from above that could be taken from it. */
-static void shade_block(const tube *t, uint32_t *colors, triple from, triple right, triple below) {
-    static const float rim = 0.3f;                    /* of the radius, in which a shadow fades */
-    static const float upright = 0.2f, lying = 0.45f; /* of the normal, along the axis */
-    triple normal =
-        crossed(add_scaled(right, lanes_all(-1), from), add_scaled(below, lanes_all(-1), from));
-    lanes rise = dot_fixed(normal, t->axis) / lanes_sqrt(dot(normal, normal));
-    lanes lit = unit_lanes((lanes_max(rise, -rise) - upright) / (lying - upright));
-    lanes along = dot_fixed(from, t->axis);
-    lanes across = lanes_sqrt(lanes_max(dot(from, from) - along * along, lanes_all(0)));
-    lanes aside = dot_fixed(from, t->sides[0]), before = dot_fixed(from, t->sides[1]);
-    lanes beside = lanes_max(lanes_max(aside, -aside), lanes_max(before, -before));
-    lanes out = across / (float)t->radius;
-    if (t->is_box)
-        out = beside;
-    lanes within =
-        lanes_both(lanes_at_most(lanes_all(0), along), lanes_at_most(along, lanes_all(t->length)));
-    lanes share = unit_lanes((1 - out) / rim) * lit * t->shade;
-    for (int k = 0; k < RASTER_BLOCK; k++)
-        if ((lanes_bits(within) & 1u << k) != 0)
-            colors[k] = color_mix(colors[k], PIXELS_OPAQUE, share[k]);
-}
-
 static void fill_tube_row(raster *r, const tube *t, int y, extent x) {
     float *depths = r->nearness + (size_t)y * (size_t)r->stride;
     uint32_t *colors = r->colors + (size_t)y * (size_t)r->stride;
@@ -156,13 +119,6 @@ static void fill_tube_row(raster *r, const tube *t, int y, extent x) {
         lanes centre = centres(0) * step;
         double u = left.x + at * e->per_focal;
         triple ray = {(float)u + centre, lanes_all((float)left.y), lanes_all(1)};
-        if (t->shade > 0) {
-            float below = (float)(left.y - e->per_focal);
-            shade_block(t, colors + at, spot_at(t, depths + at, ray.x, (float)left.y),
-                        spot_at(t, depths + at + 1, ray.x + step, (float)left.y),
-                        spot_at(t, depths + at + r->stride, ray.x, below));
-            continue;
-        }
         triple from = {(float)(u * t->start - t->a.x) + centre * start, lanes_all(from_y),
                        lanes_all(from_z)};
         tube_hit h = t->length > 0 ? hit_tube(t, from, ray) : hit_ball(t, from, ray);
@@ -271,26 +227,6 @@ static void set_tube_edge(const raster *r, tube *t, const raster_paint *paint) {
     t->edge = channels_of(paint->edge);
     t->edge_half = paint->edge_width * 0.5f * (float)r->samples + 0.5f;
     t->edge_strength = (float)(raster_outline_strength(pixels) * pixels_alpha(paint->edge) / 255);
-}
-
-void raster_shade(raster *r, vec3 a, vec3 b, double radius, const vec3 sides[2], float share) {
-    vec3 axis = vec3_sub(b, a), unit = vec3_unit(axis, (vec3){0, 0, 0});
-    tube t = {.a = a,
-              .b = b,
-              .radius = radius,
-              .axis = {(float)unit.x, (float)unit.y, (float)unit.z},
-              .length = (float)vec3_length(axis),
-              .shade = share,
-              .is_box = sides != NULL};
-    for (int i = 0; sides != NULL && i < 2; i++) {
-        vec3 side = vec3_scale(sides[i], 1 / vec3_dot(sides[i], sides[i]));
-        memcpy(t.sides[i], (float[]){(float)side.x, (float)side.y, (float)side.z},
-               sizeof t.sides[i]);
-    }
-    r->band.to--; /* the last row has none below it */
-    if (!raster_is_unseen(r, (vec3[]){a, b}, 2, radius))
-        fill_tube(r, &t);
-    r->band.to++;
 }
 
 void raster_fill_capsule(raster *r, vec3 a, vec3 b, double radius, color fill,

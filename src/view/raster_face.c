@@ -153,31 +153,25 @@ static inline eye_spot spot_of(const camera_eye *e, vec3 v) {
 
 /* ---- What it covers ---------------------------------------------------------------------- */
 
-/* The box around what lies beyond the near plane, in samples. */
-typedef struct reach {
-    double left, top, right, bottom;
-} reach;
-
-static inline void reach_to(reach *box, eye_spot s) {
-    box->left = s.x < box->left ? s.x : box->left;
-    box->right = s.x > box->right ? s.x : box->right;
-    box->top = s.y < box->top ? s.y : box->top;
-    box->bottom = s.y > box->bottom ? s.y : box->bottom;
-}
-
 static const double slack = 0.01; /* samples: the edge functions decide, not the box */
 
-static bool find_extents(const raster *r, const vec3 v[3], const eye_spot s[3], filling *f) {
-    reach box = {INFINITY, INFINITY, -INFINITY, -INFINITY};
+/* What is partly behind the near plane may be anywhere: they decide that, too. */
+static bool find_extents(const raster *r, const eye_spot s[3], filling *f) {
+    double left = INFINITY, top = left, right = -left, bottom = right;
+    bool is_whole = true;
     for (int i = 0; i < 3; i++) {
-        if (s[i].nearness < INFINITY)
-            reach_to(&box, s[i]);
-        vec3 from = v[i], to = v[(i + 1) % 3];
-        if ((from.z < r->eye.near) != (to.z < r->eye.near))
-            reach_to(&box, eye_project(&r->eye, eye_cut(&r->eye, from, to)));
+        left = smaller(s[i].x, left);
+        right = larger(s[i].x, right);
+        top = smaller(s[i].y, top);
+        bottom = larger(s[i].y, bottom);
+        is_whole = is_whole && s[i].nearness < INFINITY;
     }
-    f->y = extent_both(extent_within(box.top - slack, box.bottom + slack, r->rows), r->band);
-    f->x = extent_within(box.left - slack, box.right + slack, r->columns);
+    f->x = (extent){0, r->columns - 1};
+    f->y = r->band;
+    if (is_whole) {
+        f->y = extent_both(extent_within(top - slack, bottom + slack, r->rows), r->band);
+        f->x = extent_within(left - slack, right + slack, r->columns);
+    }
     return f->x.from <= f->x.to && f->y.from <= f->y.to;
 }
 
@@ -257,7 +251,7 @@ void raster_fill_face(raster *r, const raster_face *face) {
         return;
     filling f = {.outlined = false};
     eye_spot s[3] = {spot_of(&r->eye, v[0]), spot_of(&r->eye, v[1]), spot_of(&r->eye, v[2])};
-    if (!find_extents(r, v, s, &f))
+    if (!find_extents(r, s, &f))
         return;
     vec3 normal = eye_normal(v[0], v[1], v[2]);
     double volume = vec3_dot(normal, v[0]); /* above 0: seen from behind */
