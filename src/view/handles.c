@@ -1,5 +1,6 @@
 #include "overlays.h"
 
+#include <limits.h>
 #include <stdio.h>
 
 #include "../level/statements.h"
@@ -8,11 +9,11 @@
 static const float line_points = 4, selected_points = 2, vertex_points = 6,
                    selected_vertex_points = 3.5f;
 
-static void draw_vertex(const frame *f, sm_vec2 world, float points, color ink) {
-    frame_ring(f, sm3_lifted(world), points, points * 0.6f, ink);
+static void draw_vertex(const frame *f, sm3_vec at, float points, color ink) {
+    frame_ring(f, at, points, points * 0.6f, ink);
 }
 
-/* As it lies in the level's text, also if it moves. */
+/* A shape that is not in the level yet. */
 static void draw_shape(const frame *f, const edit_shape *shape, float points, color ink) {
     level_statement statement = {
         .kind = shape->kind, .number_count = shape->number_count, .attributes = shape->attributes};
@@ -39,21 +40,31 @@ static void draw_shape(const frame *f, const edit_shape *shape, float points, co
     level_free_shapes(&shapes);
 }
 
-static void draw_outline(const frame *f, int statement, float points, color ink) {
+static bool is_plane(const frame *f) {
+    return f->raster == NULL;
+}
+
+/* In 2D as it lies in the level's text, where its vertices are dragged, also if it moves. Returns
+ * how many obstacles it has. */
+static int draw_outline(const frame *f, int statement, float points, color ink, int most) {
+    const obstacles *o = f->sandbox->obstacles;
+    obstacle_span span = obstacles_span(o, statement);
     sm3_vec place;
     if (edit_label_place(f->sandbox->level, statement, &place))
-        draw_vertex(f, sm3_flat(place), selected_vertex_points, ink);
-    edit_shape shape = edit_get(f->sandbox->level, statement);
-    draw_shape(f, &shape, points, ink);
+        draw_vertex(f, place, selected_vertex_points, ink);
+    for (int i = span.first; i < span.first + span.count && i < span.first + most; i++) {
+        sm3_triangle t = is_plane(f) ? obstacles_rest(o, i) : o->dimension->shape(o, i);
+        f->look->shape(f, &t, is_plane(f) ? 0 : f->edges[i], points, ink);
+    }
+    return span.count;
 }
 
 /* ---- Numbers ----------------------------------------------------------------------------- */
 
 static const float label_points = 22; /* above what it is about */
 
-static void label_place(const frame *f, sm_vec2 at) {
-    frame_say(f, sm3_lifted(at), label_points, f->theme->ink, "%.7g, %.7g", (double)at.x,
-              (double)at.y);
+static void label_place(const frame *f, sm3_vec at) {
+    frame_say(f, at, label_points, f->theme->ink, "%.7g, %.7g", (double)at.x, (double)at.y);
 }
 
 /* The length from a to b, and its angle. */
@@ -75,35 +86,39 @@ static void label_size(const frame *f, sm3_vec at, const edit_shape *shape) {
                   (double)n[shape->number_count - 1]);
 }
 
+/* Where a vertex of the plane is. */
+static sm3_vec vertex_at(const frame *f, int statement, int vertex) {
+    return sm3_lifted(pick_vertex(f->sandbox->level, statement, vertex));
+}
+
 static void draw_picked(const frame *f, pick what, bool held) {
     const level *l = f->sandbox->level;
     color ink = held ? f->theme->selected : f->theme->hover;
-    sm_vec2 a, b;
+    sm3_vec a, b;
     edit_shape shape;
     switch (what.part) {
     case PICK_VERTEX:
-        a = pick_vertex(l, what.statement, what.element);
+        a = vertex_at(f, what.statement, what.element);
         draw_vertex(f, a, vertex_points, ink);
         if (held)
             label_place(f, a);
         break;
     case PICK_EDGE:
-        a = pick_vertex(l, what.statement, what.element);
-        b = pick_vertex(l, what.statement,
-                        (what.element + 1) % edit_vertex_count(l, what.statement));
-        canvas_line(f->canvas, frame_at(f, a), frame_at(f, b), line_points * f->scale, ink);
+        a = vertex_at(f, what.statement, what.element);
+        b = vertex_at(f, what.statement, (what.element + 1) % edit_vertex_count(l, what.statement));
+        frame_line(f, a, b, line_points, ink);
         if (held)
-            label_length(f, (sm3_vec){(a.x + b.x) / 2, (a.y + b.y) / 2, 0}, a, b);
+            label_length(f, sm3_scaled(sm3_offset(a, b, 1), 0.5f), sm3_flat(a), sm3_flat(b));
         break;
     case PICK_BODY:
     case PICK_RIM:
-        draw_outline(f, what.statement, line_points, ink);
+        draw_outline(f, what.statement, line_points, ink, INT_MAX);
         shape = edit_get(l, what.statement);
-        a = (sm_vec2){shape.numbers[0], shape.numbers[1]};
+        a = (sm3_vec){shape.numbers[0], shape.numbers[1], 0};
         if (held && what.part == PICK_BODY)
             label_place(f, a);
         else if (held)
-            label_size(f, sm3_lifted(a), &shape);
+            label_size(f, a, &shape);
         break;
     default: /* the player shows itself, the handle is drawn with its box */
         break;
@@ -119,27 +134,28 @@ static void draw_turn_handle(const frame *f, const pointer_tool *h) {
     if (shape.kind != LEVEL_BOX)
         return;
     bool is_held = h->drag.what.part == PICK_TURN;
-    sm_vec2 side = pick_turn_handle(f->sandbox->level, statement, 0);
-    sm_vec2 at = pick_turn_handle(f->sandbox->level, statement,
-                                  POINTER_TOOL_TURN_SLACKS * pointer_tool_slack(h));
-    canvas_line(f->canvas, frame_at(f, side), frame_at(f, at), selected_points * f->scale,
-                f->theme->selected);
+    sm3_vec side = sm3_lifted(pick_turn_handle(f->sandbox->level, statement, 0));
+    sm3_vec at = sm3_lifted(pick_turn_handle(f->sandbox->level, statement,
+                                             POINTER_TOOL_TURN_SLACKS * pointer_tool_slack(h)));
+    frame_line(f, side, at, selected_points, f->theme->selected);
     draw_vertex(f, at, h->hover.part == PICK_TURN || is_held ? vertex_points : vertex_points - 1,
                 f->theme->selected);
     if (is_held)
-        frame_say(f, sm3_lifted(at), label_points, f->theme->ink, "%.4g\xc2\xb0",
+        frame_say(f, at, label_points, f->theme->ink, "%.4g\xc2\xb0",
                   (double)shape.attributes.angle_degrees);
 }
 
 static void draw_selection(const frame *f, const pointer_tool *h) {
+    static const int most_triangles = 400; /* of more, the colour of the faces must do */
     const selection *sel = &h->selection;
-    for (int i = 0; i < sel->count; i++)
-        draw_outline(f, sel->statements[i], selected_points, f->theme->selected);
-    for (int i = 0; i < sel->count; i++) {
+    int left = is_plane(f) ? INT_MAX : most_triangles;
+    for (int i = 0; i < sel->count && left > 0; i++)
+        left -= draw_outline(f, sel->statements[i], selected_points, f->theme->selected, left);
+    for (int i = 0; i < sel->count && is_plane(f); i++) {
         int vertices = edit_vertex_count(f->sandbox->level, sel->statements[i]);
         for (int v = 0; v < vertices; v++)
-            draw_vertex(f, pick_vertex(f->sandbox->level, sel->statements[i], v),
-                        selected_vertex_points, f->theme->selected);
+            draw_vertex(f, vertex_at(f, sel->statements[i], v), selected_vertex_points,
+                        f->theme->selected);
     }
     if (sel->count == 1)
         draw_turn_handle(f, h);
@@ -210,7 +226,7 @@ static void draw_drawing(const frame *f, pointer_tool *h) {
     for (int i = 0; i < h->drawing.count; i++) {
         const float *point = h->drawing.points + 2 * i;
         sm3_vec place = work_plane_place(h->plane, (sm_vec2){point[0], point[1]});
-        frame_ring(f, place, selected_vertex_points, 0.6f * selected_vertex_points, ink);
+        draw_vertex(f, place, selected_vertex_points, ink);
     }
     if (!h->is_here || !camera_see(&f->camera, h->at, &at))
         return;
@@ -224,22 +240,6 @@ static void draw_drawing(const frame *f, pointer_tool *h) {
 /* ---- In space ---------------------------------------------------------------------------- */
 
 static const color axis_inks[3] = {0xffe5484du, 0xff46a758u, 0xff3e8bfdu}; /* x, y, z: the usual */
-static const int most_outlined = 400; /* triangles; of more, the colour of the faces must do */
-
-static void draw_selected(const frame *f, const selection *sel) {
-    const obstacles *o = f->sandbox->obstacles;
-    int left = most_outlined;
-    for (int i = 0; i < sel->count && left > 0; i++) {
-        sm3_vec place;
-        if (edit_label_place(f->sandbox->level, sel->statements[i], &place))
-            frame_vertex(f, place, f->theme->selected);
-        obstacle_span span = obstacles_span(o, sel->statements[i]);
-        for (int k = span.first; k < span.first + span.count && left > 0; k++, left--) {
-            sm3_triangle shape = o->dimension->shape(o, k);
-            f->look->shape(f, &shape, f->edges[k], 1.5f, f->theme->selected);
-        }
-    }
-}
 
 static void draw_axes(const frame *f, const pointer_tool *h, sm3_vec cross) {
     float length = pointer_tool_arrow_length(h, cross);
@@ -253,30 +253,26 @@ static void draw_axes(const frame *f, const pointer_tool *h, sm3_vec cross) {
     }
 }
 
-/* In either. */
-static void draw_tool(const frame *f, pointer_tool *h) {
+/* The cross of what is selected, and how far it was dragged. */
+static void draw_cross_of_selection(const frame *f, const pointer_tool *h) {
+    sm3_vec cross, way = h->drag.moved;
+    if (!pointer_tool_cross(h, f->sandbox, &cross))
+        return;
+    draw_axes(f, h, cross);
+    if (pointer_tool_is_dragging(h) && h->drag.what.part != PICK_PLAYER)
+        frame_say(f, cross, -26, f->theme->ink, "%+.4g, %+.4g, %+.4g u", (double)way.x,
+                  (double)way.y, (double)way.z);
+}
+
+void handles_draw(const frame *f, pointer_tool *h) {
+    draw_selection(f, h);
+    if (is_plane(f))
+        draw_picked(f, h->hover, pointer_tool_is_dragging(h));
+    else
+        draw_cross_of_selection(f, h);
+    if (is_plane(f) && h->beside)
+        draw_band(f, h);
     if (pointer_tool_is_drawing(h))
         draw_drawing(f, h);
     draw_guide(f, h);
-}
-
-void handles_draw_in_space(const frame *f, pointer_tool *h) {
-    sm3_vec cross;
-    draw_selected(f, &h->selection);
-    if (pointer_tool_cross(h, f->sandbox, &cross)) {
-        draw_axes(f, h, cross);
-        sm3_vec way = h->drag.moved;
-        if (pointer_tool_is_dragging(h) && h->drag.what.part != PICK_PLAYER)
-            frame_say(f, cross, -26, f->theme->ink, "%+.4g, %+.4g, %+.4g u", (double)way.x,
-                      (double)way.y, (double)way.z);
-    }
-    draw_tool(f, h);
-}
-
-void handles_draw_in_plane(const frame *f, pointer_tool *h) {
-    draw_selection(f, h);
-    draw_picked(f, h->hover, pointer_tool_is_dragging(h));
-    if (h->beside)
-        draw_band(f, h);
-    draw_tool(f, h);
 }

@@ -61,7 +61,6 @@ void ghosts_draw_legend(const frame *f);
 
 /* What the pointer tool points at, holds, has selected and draws; with the numbers that change
  * while it changes them. */
-void handles_draw_in_plane(const frame *f, pointer_tool *h);
-void handles_draw_in_space(const frame *f, pointer_tool *h);
+void handles_draw(const frame *f, pointer_tool *h);
 
 #endif

@@ -289,19 +289,17 @@ typedef struct drawing {
 
 enum { GROUP = 256 }; /* obstacles whose reach is looked up together */
 
-static void draw_speck(raster *r, const raster_speck *s, color fill) {
-    lanes channels = channels_of(fill) * s->light;
-    uint32_t lit[RASTER_BLOCK];
-    lanes_store(lit,
-                packed(lanes_all(channels[0]), lanes_all(channels[1]), lanes_all(channels[2])));
+static void draw_speck(raster *r, const raster_specks *s, int which, color fill) {
+    lanes lit = channels_of(fill) * raster_light(r, s->toward_light[which]);
+    lanes bits = packed(lanes_all(lit[0]), lanes_all(lit[1]), lanes_all(lit[2]));
     for (int k = 0; k < 4; k++) {
-        int y = s->y + (k >> 1);
-        size_t at = (size_t)y * (size_t)r->stride + (size_t)(s->x + (k & 1));
-        if ((s->covers >> k & 1) == 0 || y < r->band.from || y > r->band.to ||
-            s->nearness[k] < r->nearness[at])
+        int y = s->y[which] + (k >> 1);
+        size_t at = (size_t)y * (size_t)r->stride + (size_t)(s->x[which] + (k & 1));
+        if ((s->covers[k] >> which & 1) == 0 || y < r->band.from || y > r->band.to ||
+            s->nearness[k][which] < r->nearness[at])
             continue;
-        r->nearness[at] = s->nearness[k];
-        r->colors[at] = lit[0];
+        r->nearness[at] = s->nearness[k][which];
+        memcpy(&r->colors[at], &bits, sizeof *r->colors);
     }
 }
 
@@ -310,7 +308,8 @@ static void draw_group(raster *r, const drawing *d, int from, int to) {
         if (r->rows_of[i].from > r->band.to || r->rows_of[i].to < r->band.from)
             continue;
         if (r->rows_of[i].is_speck) {
-            draw_speck(r, &r->specks[i], d->colors != NULL ? d->colors[i] : d->paint->face);
+            draw_speck(r, &r->specks[i / LANES_COUNT], i % LANES_COUNT,
+                       d->colors != NULL ? d->colors[i] : d->paint->face);
             continue;
         }
         raster_face face = face_of(r, &d->triangles[i], d->paint);
@@ -343,7 +342,7 @@ static void find_reach(void *context, int group) {
     int from = group * GROUP;
     rows[d->count + group] =
         raster_reach(d->raster, d->triangles + from, group_end(d, group) - from, rows + from,
-                     d->raster->specks + from);
+                     d->raster->specks + from / LANES_COUNT);
 }
 
 /* Makes room for the rows and specks of so many obstacles, and the rows of their groups. */
@@ -353,7 +352,7 @@ static bool make_rows(raster *r, int count) {
     free(r->rows_of);
     free(r->specks);
     r->rows_of = malloc(((size_t)count + (size_t)count / GROUP + 1) * sizeof *r->rows_of);
-    r->specks = malloc((size_t)count * sizeof *r->specks);
+    r->specks = malloc(((size_t)count / LANES_COUNT + 1) * sizeof *r->specks);
     bool good = r->rows_of != NULL && r->specks != NULL;
     r->rows_capacity = good ? count : 0;
     return good;

@@ -26,13 +26,14 @@ typedef struct raster_rows {
     bool is_speck; /* a face that is drawn as one */
 } raster_rows;
 
-/* A face that lies amid two by two samples at most. */
-typedef struct raster_speck {
-    float nearness[4]; /* of the sample at x, y, those beside, below, and beside that */
-    float light;       /* share of its colour */
-    uint16_t x, y;
-    unsigned char covers; /* a bit for each */
-} raster_speck;
+/* Four faces, as far as they lie amid two by two samples at most. */
+typedef struct raster_specks {
+    float nearness[4]
+                  [LANES_COUNT]; /* of the sample at x, y, those beside, below, and beside that */
+    float toward_light[LANES_COUNT]; /* cosine, of the side that is seen */
+    int32_t x[LANES_COUNT], y[LANES_COUNT];
+    unsigned char covers[4]; /* of each of these samples a bit for each face */
+} raster_specks;
 
 enum { MOST_THREADS = 7 }; /* beside the caller's: a picture has no more parts worth one */
 
@@ -67,8 +68,8 @@ struct raster {
     float ambient;
     color sky_top, sky_bottom;
     workers workers;
-    raster_rows *rows_of; /* of each obstacle, behind them of each group of obstacles */
-    raster_speck *specks; /* of each obstacle, if it is one */
+    raster_rows *rows_of;  /* of each obstacle, behind them of each group of obstacles */
+    raster_specks *specks; /* of each four obstacles of a group */
     int rows_capacity;
 };
 
@@ -112,7 +113,7 @@ static inline extent extent_around(extent a, extent b) {
 /* Sets which rows each triangle may reach, and the specks among them. Returns the rows that any of
  * them may. */
 raster_rows raster_reach(const raster *r, const sm3_triangle *triangles, int count,
-                         raster_rows *rows, raster_speck *specks);
+                         raster_rows *rows, raster_specks *specks);
 
 /* Returns whether all of these points lie beyond one side of what is seen by more than the radius,
  * or one is not finite. */

@@ -19,6 +19,21 @@ typedef struct four {
     lanes at[3][3];
 } four;
 
+/* The corners of up to four triangles, the last one again where there are fewer. */
+static inline four gather(const sm3_triangle *triangles, int count) {
+    four f;
+    for (int k = 0; k < LANES_COUNT; k++) {
+        const sm3_triangle *t = &triangles[k < count ? k : count - 1];
+        const sm3_vec corners[3] = {t->a, t->b, t->c};
+        for (int i = 0; i < 3; i++) {
+            f.at[i][0][k] = corners[i].x;
+            f.at[i][1][k] = corners[i].y;
+            f.at[i][2][k] = corners[i].z;
+        }
+    }
+    return f;
+}
+
 /* The eye as floats. */
 typedef struct near_eye {
     float place[3], rest[3]; /* their sum */
@@ -149,14 +164,6 @@ static inline extents extents_within(lanes low, lanes high, int count) {
  * as the face on the other side may be drawn exactly. */
 static const float overlap = 0.001f;
 
-typedef struct four_specks {
-    lanes x, y; /* the first sample */
-    lanes nearness[4];
-    lanes toward_light; /* cosine, of the side that is seen */
-    unsigned covers[4]; /* bits */
-    unsigned behind;    /* bits: seen from behind */
-} four_specks;
-
 /* Of the sample at x, y: which faces cover it, and how near they are there. */
 static inline lanes cover(const reaches *box, lanes x, lanes y, const lanes edge[3],
                           unsigned *covers) {
@@ -177,82 +184,61 @@ static inline lanes cover(const reaches *box, lanes x, lanes y, const lanes edge
     return lanes_min(lanes_max(sum / area, lowest), highest);
 }
 
-static inline four_specks specks_of(const near_eye *e, const four *f, const reaches *box,
-                                    const extents *columns, const extents *rows) {
-    four_specks s = {.x = columns->from, .y = rows->from};
-    unsigned is_there[4] = {15, lanes_bits(lanes_at_most(s.x + 1, columns->to)),
-                            lanes_bits(lanes_at_most(s.y + 1, rows->to)), 0};
-    is_there[3] = is_there[1] & is_there[2];
-    lanes edge[3];
+/* Sets the specks, and the bits of those that are seen from behind. Returns the bits of those that
+ * cover a sample. */
+static inline unsigned set_specks(const near_eye *e, const four *f, const reaches *box,
+                                  const extents *columns, const extents *rows, raster_specks *s,
+                                  unsigned *behind) {
+    lanes edge[3], x = columns->from, y = rows->from;
+    unsigned is_right = lanes_bits(lanes_at_most(x + 1, columns->to)), any = 0;
+    unsigned is_below = lanes_bits(lanes_at_most(y + 1, rows->to));
+    const unsigned is_there[4] = {15, is_right, is_below, is_right & is_below};
     for (int i = 0; i < 3; i++)
         edge[i] =
             (size_of(box->x[(i + 1) % 3] - box->x[i]) + size_of(box->y[(i + 1) % 3] - box->y[i])) *
             overlap;
+    lanes_store(s->x, lanes_to_int32(x));
+    lanes_store(s->y, lanes_to_int32(y));
     for (int k = 0; k < 4; k++) {
-        s.nearness[k] = cover(box, s.x + (RASTER_CENTRE + (float)(k & 1)),
-                              s.y + (RASTER_CENTRE + (float)(k >> 1)), edge, &s.covers[k]);
-        s.covers[k] &= is_there[k];
+        unsigned covers;
+        lanes_store(s->nearness[k], cover(box, x + (RASTER_CENTRE + (float)(k & 1)),
+                                          y + (RASTER_CENTRE + (float)(k >> 1)), edge, &covers));
+        s->covers[k] = (unsigned char)(covers & is_there[k]);
+        any |= s->covers[k];
     }
     const triple *n = &box->across.normal;
     lanes away = n->x * (f->at[0][0] - e->place[0] - e->rest[0]) +
                  n->y * (f->at[0][1] - e->place[1] - e->rest[1]) +
                  n->z * (f->at[0][2] - e->place[2] - e->rest[2]);
     lanes is_front = lanes_at_most(away, lanes_all(0));
-    s.behind = ~lanes_bits(is_front);
     lanes length = lanes_sqrt(n->x * n->x + n->y * n->y + n->z * n->z);
     lanes toward = dot_fixed(*n, e->light) / lanes_max(length, lanes_all(FLT_MIN));
-    s.toward_light = lanes_where(is_front, toward, -toward);
-    return s;
-}
-
-/* Returns bits of those that cover nothing. */
-static inline unsigned set_specks(const raster *r, const four_specks *s, raster_speck *to,
-                                  int count) {
-    float x[LANES_COUNT], y[LANES_COUNT], nearness[4][LANES_COUNT], toward[LANES_COUNT];
-    lanes_store(x, s->x);
-    lanes_store(y, s->y);
-    lanes_store(toward, s->toward_light);
-    for (int k = 0; k < 4; k++)
-        lanes_store(nearness[k], s->nearness[k]);
-    unsigned none = ~(s->covers[0] | s->covers[1] | s->covers[2] | s->covers[3]);
-    for (int i = 0; i < count; i++) {
-        raster_speck *speck = &to[i];
-        if ((none >> i & 1) != 0)
-            continue;
-        *speck = (raster_speck){
-            .light = raster_light(r, toward[i]), .x = (uint16_t)x[i], .y = (uint16_t)y[i]};
-        for (int k = 0; k < 4; k++) {
-            speck->nearness[k] = nearness[k][i];
-            speck->covers |= (unsigned char)((s->covers[k] >> i & 1) << k);
-        }
-    }
-    return none;
+    lanes_store(s->toward_light, lanes_where(is_front, toward, -toward));
+    *behind = ~lanes_bits(is_front);
+    return any;
 }
 
 /* ---- Rows -------------------------------------------------------------------------------- */
 
 /* What covers no sample reaches from row 1 to row 0. */
-static inline void set_rows(const raster *r, const near_eye *e, const four *f,
-                            const sm3_triangle *triangles, int count, raster_rows *rows,
-                            raster_speck *specks) {
-    reaches box = reach_of(e, f);
+static inline void set_rows(const raster *r, const near_eye *e, const sm3_triangle *triangles,
+                            int count, raster_rows *rows, raster_specks *specks) {
+    four f = gather(triangles, count);
+    reaches box = reach_of(e, &f);
     lanes slack = lanes_all(e->slack), one = lanes_all(1);
     extents y = extents_within(box.top - slack, box.bottom + slack, r->rows);
     extents x = extents_within(box.left - slack, box.right + slack, r->columns);
     unsigned covers =
         lanes_bits(lanes_both(lanes_at_most(x.from, x.to), lanes_at_most(y.from, y.to)));
-    unsigned all = box.across.thin | (~box.unseen & ~box.sure),
-             none = (box.unseen | ~covers) & ~all;
+    unsigned all = box.across.thin | (~box.unseen & ~box.sure);
+    unsigned none = (box.unseen | ~covers) & ~all, behind;
     unsigned is_speck = ~all & ~none &
                         lanes_bits(lanes_both(lanes_at_most(x.to - x.from, one),
                                               lanes_at_most(y.to - y.from, one)));
-    unsigned hatched = 0;
-    for (int k = 0; k < count; k++)
-        hatched |= (unsigned)triangles[k].one_sided << k;
     if (is_speck != 0) {
-        const four_specks s = specks_of(e, f, &box, &x, &y);
-        none |= is_speck & set_specks(r, &s, specks, count);
-        is_speck &= ~(hatched & s.behind);
+        none |= is_speck & ~set_specks(e, &f, &box, &x, &y, specks, &behind);
+        for (int k = 0; k < count; k++) /* what is seen from behind may be hatched */
+            is_speck &= ~((unsigned)triangles[k].one_sided << k & behind);
     }
     int32_t from[LANES_COUNT], to[LANES_COUNT];
     lanes_store(from, lanes_to_int32(y.from));
@@ -266,33 +252,13 @@ static inline void set_rows(const raster *r, const near_eye *e, const four *f,
     }
 }
 
-static inline void gather_corner(lanes at[3], const sm3_vec *a, const sm3_vec *b, const sm3_vec *c,
-                                 const sm3_vec *d) {
-    at[0] = (lanes){a->x, b->x, c->x, d->x};
-    at[1] = (lanes){a->y, b->y, c->y, d->y};
-    at[2] = (lanes){a->z, b->z, c->z, d->z};
-}
-
-/* The corners of up to four triangles, the last one again where there are fewer. */
-static inline four gather(const sm3_triangle *triangles, int count) {
-    const sm3_triangle *t[LANES_COUNT];
-    for (int k = 0; k < LANES_COUNT; k++)
-        t[k] = &triangles[k < count ? k : count - 1];
-    four f;
-    gather_corner(f.at[0], &t[0]->a, &t[1]->a, &t[2]->a, &t[3]->a);
-    gather_corner(f.at[1], &t[0]->b, &t[1]->b, &t[2]->b, &t[3]->b);
-    gather_corner(f.at[2], &t[0]->c, &t[1]->c, &t[2]->c, &t[3]->c);
-    return f;
-}
-
 raster_rows raster_reach(const raster *r, const sm3_triangle *triangles, int count,
-                         raster_rows *rows, raster_speck *specks) {
+                         raster_rows *rows, raster_specks *specks) {
     near_eye e = eye_in_floats(r);
     raster_rows sum = {(uint16_t)(r->rows - 1), 0, false};
     for (int i = 0; i < count; i += LANES_COUNT) {
         int some = count - i < LANES_COUNT ? count - i : LANES_COUNT;
-        four f = gather(triangles + i, some);
-        set_rows(r, &e, &f, triangles + i, some, rows + i, specks + i);
+        set_rows(r, &e, triangles + i, some, rows + i, &specks[i / LANES_COUNT]);
         for (int k = i; k < i + some; k++) {
             if (rows[k].from > rows[k].to)
                 continue;

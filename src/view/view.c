@@ -87,8 +87,7 @@ typedef struct scene_kind {
     void (*place)(camera *c, const float numbers[6]);       /* shows what they say, */
     void (*tell)(const camera *c, float numbers[6]); /* and finds those that would show the same */
     bool (*draw)(view *v, frame *f);                 /* false: no memory for any of it */
-    void (*handles)(const frame *f, pointer_tool *h);
-    void (*turn)(camera *c, sm_vec2 by); /* NULL: it cannot */
+    void (*turn)(camera *c, sm_vec2 by);             /* NULL: it cannot */
 } scene_kind;
 
 static bool fit_plane(camera *c, const sandbox *s, float margin) {
@@ -151,7 +150,6 @@ static const scene_kind plane_kind = {
     .place = place_plane,
     .tell = tell_plane,
     .draw = draw_plane,
-    .handles = handles_draw_in_plane,
 };
 
 static const scene_kind space_kind = {
@@ -162,7 +160,6 @@ static const scene_kind space_kind = {
     .place = place_space,
     .tell = tell_space,
     .draw = draw_space,
-    .handles = handles_draw_in_space,
     .turn = camera3_orbit,
 };
 
@@ -389,7 +386,7 @@ void view_draw(view *v, const sandbox *s, float between) {
     frame f = view_frame(v, s, between);
     if (view_draw_scene(v, &f)) {
         if (v->pointer_tool != NULL)
-            kind_of(s)->handles(&f, v->pointer_tool);
+            handles_draw(&f, v->pointer_tool);
         inspector_draw_walls(&v->inspector, &f, &v->controls, v->focus.pointer);
     }
     lesson_card_draw_labels(&v->lesson, &f);
