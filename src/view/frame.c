@@ -87,6 +87,12 @@ void frame_ring(const frame *f, sm3_vec at, float points, float hole, color ink)
     f->look->dot(f, at, points * f->scale, hole * f->scale, ink, frame_hidden(ink));
 }
 
+void frame_cross(const frame *f, sm_vec2 at, float points, color ink) {
+    float arm = points * f->scale, thin = 1.5f * f->scale;
+    canvas_line(f->canvas, (sm_vec2){at.x - arm, at.y}, (sm_vec2){at.x + arm, at.y}, thin, ink);
+    canvas_line(f->canvas, (sm_vec2){at.x, at.y - arm}, (sm_vec2){at.x, at.y + arm}, thin, ink);
+}
+
 void frame_vertex(const frame *f, sm3_vec at, color ink) {
     static const float points = 2.75f, hole = 1.25f;
     f->look->dot(f, at, points * f->scale, hole * f->scale, ink, 0);

@@ -89,15 +89,11 @@ typedef struct frame frame;
 /* What looks different in 2D and in 3D, and how it gets into the picture. Numbers are points,
  * unless they say otherwise; what functions are given are pixels. */
 typedef struct frame_look {
-    float push_apart;      /* between pushes, side by side */
-    float ray_label_aside; /* how far to the side of a ray's end words about it stand */
-    float lens_radii;      /* of the player, that the lens shows across */
-    int most_vertices;     /* of more obstacles, their dots would be all one sees */
-    bool says_along;       /* words stand beside a place in a direction, not above it */
-    bool marks_features;   /* of a shape, on which the closest point lies */
+    float push_apart;    /* between pushes, side by side; 0: there is no one side */
+    float lens_radii;    /* of the player, that the lens shows across */
+    bool says_along;     /* words stand beside a place in a direction, not above it */
+    bool marks_features; /* of a shape, on which the closest point lies */
 
-    /* Returns the place so many pixels to the side of a direction; in 3D there is no one side. */
-    sm3_vec (*aside)(const frame *f, sm3_vec from, sm3_vec direction, float pixels);
     /* The colour of what is only so strong, 0 .. 1, where strokes meet. */
     color (*faint)(const frame *f, color ink, float strength);
     void (*stroke)(const frame *f, sm3_vec a, sm3_vec b, float width, float head, float dash,
@@ -188,6 +184,9 @@ void frame_arrow(const frame *f, sm3_vec a, sm3_vec b, float points, float head,
 
 /* A dot with a hole; in 3D, where there is something behind it, without. */
 void frame_ring(const frame *f, sm3_vec at, float points, float hole, color ink);
+
+/* An upright cross at a pixel, its arms in points. */
+void frame_cross(const frame *f, sm_vec2 at, float points, color ink);
 
 /* The end of a shape: a ring, not seen through what hides it. */
 void frame_vertex(const frame *f, sm3_vec at, color ink);

@@ -3,7 +3,7 @@
 #include <stdio.h>
 
 static const float outline_points = 2;
-static const float arm_points = 5;    /* of a cross */
+static const float arm_points = 6;    /* of a cross */
 static const float label_points = 15; /* from a cross up to its number */
 
 /* ---- The scene --------------------------------------------------------------------------- */
@@ -12,15 +12,11 @@ static void draw_parting(const frame *f, sm_resolver resolver) {
     const ghost_mover *g = &f->sandbox->ghosts.list[resolver];
     color ink = f->theme->ghost[resolver];
     sm3_vec at = g->parted_at;
-    float arm = arm_points * f->scale, line = 1.75f * f->scale;
     sm_vec2 p;
     frame_line(f, at, g->player_at, 1, ink);
     if (!camera_see(&f->camera, at, &p))
         return;
-    canvas_line(f->canvas, (sm_vec2){p.x - arm, p.y - arm}, (sm_vec2){p.x + arm, p.y + arm}, line,
-                ink);
-    canvas_line(f->canvas, (sm_vec2){p.x - arm, p.y + arm}, (sm_vec2){p.x + arm, p.y - arm}, line,
-                ink);
+    frame_cross(f, p, arm_points, ink);
     if (frame_sees(f, at)) /* a number without its cross would tell nothing */
         frame_say(f, at, label_points, ink, "tick %lu", g->parted_tick);
 }

@@ -173,13 +173,6 @@ static void draw_band(const frame *f, const pointer_tool *h) {
 
 /* ---- Drawing a shape --------------------------------------------------------------------- */
 
-/* In pixels, its arms in points. */
-static void draw_cross(const frame *f, sm_vec2 at, float points, color ink) {
-    float arm = points * f->scale, thin = 1.5f * f->scale;
-    canvas_line(f->canvas, (sm_vec2){at.x - arm, at.y}, (sm_vec2){at.x + arm, at.y}, thin, ink);
-    canvas_line(f->canvas, (sm_vec2){at.x, at.y - arm}, (sm_vec2){at.x, at.y + arm}, thin, ink);
-}
-
 /* A drawn shape's own label has the angle already. */
 static void draw_guide(const frame *f, const pointer_tool *h) {
     const snap_result *guide = &h->guide;
@@ -198,7 +191,7 @@ static void draw_guide(const frame *f, const pointer_tool *h) {
     } else if (guide->kind == SNAP_VERTEX) {
         canvas_capsule_outline(f->canvas, at, at, 9 * f->scale, 2 * f->scale, ink);
     } else if (guide->kind == SNAP_GRID) {
-        draw_cross(f, at, 11, ink);
+        frame_cross(f, at, 11, ink);
     }
 }
 
@@ -230,7 +223,7 @@ static void draw_drawing(const frame *f, pointer_tool *h) {
     }
     if (!h->is_here || !camera_see(&f->camera, h->at, &at))
         return;
-    draw_cross(f, at, 7, ink);
+    frame_cross(f, at, 7, ink);
     frame_write_position(f, h->at, "%.7g", words);
     frame_label(f, at.x, at.y + 20 * f->scale, f->theme->ink_dim, words);
     if (has_shape)

@@ -3,12 +3,6 @@
 
 #include "frame.h"
 
-/* ---- Places ------------------------------------------------------------------------------ */
-
-static sm3_vec aside(const frame *f, sm3_vec from, sm3_vec direction, float pixels) {
-    return frame_beyond(f, from, (sm3_vec){direction.y, -direction.x, 0}, pixels);
-}
-
 /* ---- Strokes ----------------------------------------------------------------------------- */
 
 /* Mixed, not faded: no knots where strokes meet. */
@@ -99,8 +93,10 @@ static void draw_shape(const frame *f, const sm3_triangle *t, unsigned edges, fl
 }
 
 static void draw_held(const frame *f, sm3_vec at, sm3_vec normal, color ink) {
+    sm3_vec along = {normal.y, -normal.x, 0};
     for (int side = -1; side <= 1; side += 2)
-        frame_dashes(f, at, aside(f, at, normal, 46 * f->scale * (float)side), 1.5f, 5, 4, ink);
+        frame_dashes(f, at, frame_beyond(f, at, along, 46 * f->scale * (float)side), 1.5f, 5, 4,
+                     ink);
 }
 
 /* ---- Grid and index ---------------------------------------------------------------------- */
@@ -157,11 +153,8 @@ static void draw_cell(const frame *f, sm3_vec low, sm3_vec high, int entries) {
 
 const frame_look plane_look = {
     .push_apart = 9,
-    .ray_label_aside = 30,
     .lens_radii = 1.5f,
-    .most_vertices = 20000,
     .says_along = true,
-    .aside = aside,
     .faint = faint,
     .stroke = stroke,
     .dot = dot,

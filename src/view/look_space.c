@@ -4,14 +4,6 @@
 
 #include "frame.h"
 
-/* ---- Places ------------------------------------------------------------------------------ */
-
-/* There is no one side. */
-static sm3_vec aside(const frame *f, sm3_vec from, sm3_vec direction, float pixels) {
-    (void)f, (void)direction, (void)pixels;
-    return from;
-}
-
 /* ---- Strokes ----------------------------------------------------------------------------- */
 
 static color faint(const frame *f, color ink, float strength) {
@@ -178,9 +170,7 @@ static void draw_cell(const frame *f, sm3_vec low, sm3_vec high, int entries) {
 
 const frame_look space_look = {
     .lens_radii = 5, /* the eye stays out of the player */
-    .most_vertices = 3000,
     .marks_features = true,
-    .aside = aside,
     .faint = faint,
     .stroke = stroke,
     .dot = dot,

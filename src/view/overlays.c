@@ -31,7 +31,8 @@ static void draw_trail(const frame *f) {
 
 static void draw_vertices(const frame *f) {
     const obstacles *o = f->sandbox->obstacles;
-    for (int i = 0; i < f->visible_count && f->visible_count <= f->look->most_vertices; i++) {
+    static const int most = 5000; /* of more obstacles, their dots would be all one sees */
+    for (int i = 0; i < f->visible_count && f->visible_count <= most; i++) {
         sm3_triangle t = o->dimension->shape(o, frame_visible(f, i));
         frame_vertex(f, t.a, f->theme->vertex);
         if (!sm3_same(t.a, t.b))
@@ -232,7 +233,7 @@ static void draw_push(const frame *f, const sm_trace *t, int iteration, float op
     sm3_vec at = c->point;
     float length = fmaxf(camera_pixels(&f->camera, at, c->depth), 26 * f->scale);
     float apart = ((float)iteration - 0.5f) * f->look->push_apart * f->scale;
-    sm3_vec foot = f->look->aside(f, at, c->normal, apart);
+    sm3_vec foot = frame_beyond(f, at, (sm3_vec){c->normal.y, -c->normal.x, 0}, apart);
     sm3_vec tip = frame_beyond(f, foot, c->normal, length);
     frame_arrow(f, foot, tip, 2.5f, 9, ink);
     frame_say_along(f, tip, c->normal, 11, ink, "%d", iteration + 1);
@@ -309,11 +310,7 @@ static void draw_velocity(const frame *f) {
     float ahead = fminf(seconds, most_radii * f->sandbox->player.radius / speed);
     sm3_vec to = sm3_offset(f->position, v, ahead);
     frame_arrow(f, f->position, to, 7, 18, color_fade(f->theme->velocity, 0.55f));
-    char label[48];
-    snprintf(label, sizeof label, "velocity %.3g u/s", (double)speed);
-    sm3_vec out = sm3_scaled(v, 1 / speed);
-    float beyond = fabsf(out.x) * text_width(f->text, TEXT_SMALL, label) / 2 / f->scale + 14;
-    frame_say_along(f, to, out, beyond, f->theme->velocity, "%s", label);
+    frame_say(f, to, 18, f->theme->velocity, "velocity %.3g u/s", (double)speed);
 }
 
 /* A tick's displacement is a few pixels, so both arrows are magnified alike: the longer of them to
@@ -352,12 +349,10 @@ static void draw_ray(const frame *f) {
         frame_say(f, from, up, f->theme->ray, "nothing within %.0f u", (double)LOOKAHEAD_RAY);
         return;
     }
-    float aside = f->look->ray_label_aside * f->scale;
-    sm3_vec beside = f->look->aside(f, to, hit->normal, hit->normal.x < 0 ? aside : -aside);
     sm3_vec tip = frame_beyond(f, to, hit->normal, 34 * f->scale);
     frame_arrow(f, to, tip, 2, 9, f->theme->normal);
     frame_ring(f, to, 4.5f, 2, f->theme->ray);
-    frame_say_along(f, beside, hit->normal, 16, f->theme->ray, "%.3f u", (double)a->distance);
+    frame_say_along(f, tip, hit->normal, 16, f->theme->ray, "%.3f u", (double)a->distance);
 }
 
 /* ---- Look ahead -------------------------------------------------------------------------- *
