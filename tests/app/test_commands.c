@@ -54,12 +54,12 @@ static void assert_says(const char *words, const char *part) {
         fail_msg("expected '%s' in:\n%s", part, words);
 }
 
-/* The input is at fault, and it says how. */
-#define assert_fails(says, ...)                                                                    \
+/* Runs the program, which exits with this status and says that: as output if all is well. */
+#define expect(exit, says, ...)                                                                    \
     do {                                                                                           \
-        outcome failed = run(__VA_ARGS__);                                                         \
-        assert_int_equal(failed.status, 1);                                                        \
-        assert_says(failed.err, says);                                                             \
+        outcome got = run(__VA_ARGS__);                                                            \
+        assert_int_equal(got.status, exit);                                                        \
+        assert_says((exit) == 0 ? got.out : got.err, says);                                        \
     } while (0)
 
 /* ---- Usage ------------------------------------------------------------------------------- */
@@ -96,9 +96,7 @@ TEST(each_key_that_is_listed_reaches_its_command) {
 }
 
 TEST(version_is_the_library_s) {
-    outcome o = run("--version");
-    assert_int_equal(o.status, 0);
-    assert_string_equal(o.out, "slidemove " SM_VERSION "\n");
+    assert_string_equal(run("--version").out, "slidemove " SM_VERSION "\n");
 }
 
 TEST(wrong_usage_says_what_and_what_to_type) {
@@ -199,12 +197,9 @@ TEST(check_prints_errors_as_file_line_column_message) {
     assert_says(o.out, "/bad.level:4:14: ");
 }
 
-TEST(check_prints_statistics_of_a_good_level) {
-    outcome o = run("check levels/playground.level");
-    assert_int_equal(o.status, 0);
-    assert_says(o.out, "levels/playground.level: good");
-    assert_says(o.out, "obstacles");
-    assert_int_equal(run("check levels/*.level levels/lab*/*.level").status, 0);
+TEST(check_prints_statistics_of_good_levels) {
+    expect(0, "levels/playground.level: good", "check levels/playground.level");
+    expect(0, "obstacles", "check levels/*.level levels/lab*/*.level");
 }
 
 TEST(a_missing_file_is_named) {
@@ -213,8 +208,8 @@ TEST(a_missing_file_is_named) {
     assert_says(o.out, "none.level: ");
     assert_int_equal(run("@/none.level").status, 1);
     write_file("good.level", "slidemove 1\nplayer 0 0\n");
-    assert_fails("none.moves: cannot open the file: No such file or directory",
-                 "simulate @/good.level --moves @/none.moves");
+    expect(1, "none.moves: cannot open the file: No such file or directory",
+           "simulate @/good.level --moves @/none.moves");
 }
 
 TEST(simulate_writes_a_line_a_tick_in_2d_and_3d) {
@@ -271,9 +266,8 @@ TEST(a_full_device_is_told_whatever_is_written_to_it) {
         assert_int_equal(o.status, 1);
         assert_string_equal(o.err, "slidemove: the output cannot be written\n");
     }
-    outcome o = run("simulate levels/playground.level --moves levels/demo.moves --trace /dev/full");
-    assert_int_equal(o.status, 1);
-    assert_string_equal(o.err, "slidemove: the trace cannot be written\n");
+    expect(1, "slidemove: the trace cannot be written\n",
+           "simulate levels/playground.level --moves levels/demo.moves --trace /dev/full");
 }
 
 /* Moves that never end, or that are no text, take neither memory nor time. */
@@ -296,10 +290,8 @@ TEST(moves_come_from_regular_files_or_standard_input) {
     write_file("long", line);
     free(line);
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
-        outcome o = run("simulate @/good.level --moves %s", cases[i].moves);
-        assert_int_equal(o.status, 1);
-        assert_says(o.err, cases[i].says);
-        assert_fails(cases[i].says, "compare @/good.level --moves %s", cases[i].moves);
+        expect(1, cases[i].says, "simulate @/good.level --moves %s", cases[i].moves);
+        expect(1, cases[i].says, "compare @/good.level --moves %s", cases[i].moves);
     }
 }
 
@@ -318,8 +310,8 @@ TEST(outputs_do_not_destroy_what_is_read) {
         unlink(link_path.at);
         assert_int_equal(i < 6 ? symlink(target.at, link_path.at) : link(target.at, link_path.at),
                          0);
-        assert_fails("is being read; the output must go elsewhere\n",
-                     "render @/a.level --moves @/a.moves -o @/%s", name);
+        expect(1, "is being read; the output must go elsewhere\n",
+               "render @/a.level --moves @/a.moves -o @/%s", name);
         if (i % 3 != 1) /* the window takes no moves */
             assert_says(run("@/a.level --log @/%s", name).err,
                         "is being read; the output must go elsewhere\n");
@@ -332,8 +324,8 @@ TEST(outputs_do_not_destroy_what_is_read) {
 /* A bad level is no reason to empty what it would be read from. */
 TEST(a_log_is_not_written_over_a_bad_level) {
     write_file("bad.level", "slidemove 1\nplayer 0\n");
-    assert_fails("bad.level:2:9: expected a number for Y in `player X Y`",
-                 "@/bad.level --log @/bad.level");
+    expect(1, "bad.level:2:9: expected a number for Y in `player X Y`",
+           "@/bad.level --log @/bad.level");
     assert_content("bad.level", "slidemove 1\nplayer 0\n");
 }
 
@@ -406,12 +398,9 @@ TEST(render_opens_a_level_as_it_says_unless_told_otherwise) {
 }
 
 TEST(render_says_what_it_cannot_do) {
-    outcome o = run("render levels/playground.level -o @/no/picture.png");
-    assert_int_equal(o.status, 1);
-    assert_says(o.err, "no/picture.png");
-    assert_fails("none.ttf", "render levels/playground.level -o @/x.png --font @/none.ttf");
-    o = run("render levels/playground.level -o @/x.png --moves @/none.moves");
-    assert_int_equal(o.status, 1);
+    expect(1, "no/picture.png", "render levels/playground.level -o @/no/picture.png");
+    expect(1, "none.ttf", "render levels/playground.level -o @/x.png --font @/none.ttf");
+    expect(1, "none.moves", "render levels/playground.level -o @/x.png --moves @/none.moves");
 }
 
 TEST(generate_writes_a_level_to_a_file_or_to_standard_output) {
@@ -421,20 +410,17 @@ TEST(generate_writes_a_level_to_a_file_or_to_standard_output) {
         assert_int_equal(o.status, 0);
         assert_string_equal(o.out, "");
         assert_string_equal(o.err, ""); /* no progress: it is no terminal */
-        o = run("check @/made.level");
-        assert_int_equal(o.status, 0);
-        assert_says(o.out, "obstacles  200");
-
+        expect(0, "obstacles  200", "check @/made.level");
         char made[16384];
         read_file(path_in("made.level").at, made, sizeof made);
         assert_string_equal(run("generate %s --segments 200 --seed 4", kinds[i]).out, made);
         assert_string_equal(run("generate %s -n 200 --seed=4 -o -", kinds[i]).out, made);
     }
-    assert_says(run("generate maze -n 20").out, "--segments 20 --seed 1\n");
-    run("generate maze -n 20 -o @/made.svg");
-    assert_says(run("check @/made.svg").out, "obstacles  20");
-    assert_says(run("generate maze -n 20 -o @/no/made.svg").err, "made.svg cannot be saved: ");
-    assert_says(run("generate hills -n 20 -o @/made.svg").err, "a drawing holds 2D levels alone");
+    expect(0, "--segments 20 --seed 1\n", "generate maze -n 20");
+    expect(0, "", "generate maze -n 20 -o @/made.svg");
+    expect(0, "obstacles  20", "check @/made.svg");
+    expect(1, "made.svg cannot be saved: ", "generate maze -n 20 -o @/no/made.svg");
+    expect(1, "a drawing holds 2D levels alone", "generate hills -n 20 -o @/made.svg");
 }
 
 TEST(how_far_it_is_stands_on_a_terminal) {
@@ -461,10 +447,8 @@ TEST(a_file_that_may_not_grow_is_told_and_leaves_nothing) {
 }
 
 TEST(the_window_says_when_there_is_no_display) {
-    outcome o = run("levels/playground.level </dev/null");
-    assert_int_equal(o.status, 1);
-    assert_says(o.err, "slidemove: no display");
-    assert_says(o.err, "slidemove render LEVEL -o PICTURE.png");
+    expect(1, "slidemove: no display", "levels/playground.level </dev/null");
+    expect(1, "slidemove render LEVEL -o PICTURE.png", "levels/playground.level </dev/null");
 }
 
 /* ---- 3D levels --------------------------------------------------------------------------- */
@@ -483,19 +467,13 @@ TEST(errors_in_moves_of_a_3d_level_have_line_and_column) {
     write_file("solid.level", "slidemove3 1\nplayer 0 1 0 radius=1\n");
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         write_file("moves", cases[i].moves);
-        outcome o = run("simulate @/solid.level --moves @/moves");
-        assert_int_equal(o.status, 1);
-        assert_says(o.err, cases[i].says);
-        o = run("compare @/solid.level --moves @/moves");
-        assert_int_equal(o.status, 1);
-        assert_says(o.err, cases[i].says);
-        assert_string_equal(o.out, "");
+        expect(1, cases[i].says, "simulate @/solid.level --moves @/moves");
+        expect(1, cases[i].says, "compare @/solid.level --moves @/moves");
     }
     write_file("moves", "1 2 3\n"); /* nor does a 2D level take three */
     write_file("flat.level", "slidemove 1\nplayer 0 0\n");
-    outcome o = run("simulate @/flat.level --moves @/moves");
-    assert_int_equal(o.status, 1);
-    assert_says(o.err, "moves:1:5: expected nothing after `DX DY`, found '3'");
+    expect(1, "moves:1:5: expected nothing after `DX DY`, found '3'",
+           "simulate @/flat.level --moves @/moves");
 }
 
 /* Draws the level to NAME.png with these options, after a move. */
@@ -557,52 +535,45 @@ static void save_recording(const char *word, const char *by) {
 
 TEST(replay_checks_a_recording_to_the_bit) {
     save_recording("walk", "walk");
-    outcome o = run("replay @/a.recording --check");
-    assert_int_equal(o.status, 0);
-    assert_says(o.out, "a.recording: bit-exact, 90 ticks\n");
+    expect(0, "a.recording: bit-exact, 90 ticks\n", "replay @/a.recording --check");
     write_file("a.level", "slidemove 1\nplayer 0 0\n");
-    o = run("replay --check @/a.recording");
-    assert_int_equal(o.status, 0);
-    assert_says(o.out, "a.level has changed since; the recording has its own text of it\n");
-    assert_says(o.out, "a.recording: bit-exact, 90 ticks\n");
+    expect(0, "a.level has changed since; the recording has its own text of it\n",
+           "replay --check @/a.recording");
+    expect(0, "a.recording: bit-exact, 90 ticks\n", "replay --check @/a.recording");
     save_recording("walk=1,0.5", "walk=1,0.4");
-    o = run("replay @/a.recording --check");
+    outcome o = run("replay @/a.recording --check");
     assert_int_equal(o.status, 1);
     assert_says(o.out, "a.recording: parted at tick 71 of 90, recorded by version " SM_VERSION
                        "; at tick 90 player.position was 1,");
     save_recording("ticks 60 ", "tocks 60 ");
-    o = run("replay @/a.recording --check");
-    assert_int_equal(o.status, 1);
-    assert_string_equal(o.out, "");
-    assert_says(o.err, "a.recording:9:1: expected a statement, found 'tocks'");
-    assert_fails("a.level:1:1: expected `slidemove-recording 1` as the first statement",
-                 "replay @/a.level --check");
-    assert_int_equal(run("replay @/none.recording").status, 1);
+    expect(1, "a.recording:9:1: expected a statement, found 'tocks'",
+           "replay @/a.recording --check");
+    expect(1, "a.level:1:1: expected `slidemove-recording 1` as the first statement",
+           "replay @/a.level --check");
+    expect(1, "none.recording", "replay @/none.recording");
 }
 
 TEST(keep_makes_a_recording_and_a_test_of_one_tick_or_says_why_not) {
     save_recording("walk", "walk");
-    outcome o = run("keep @/a.recording --tick 80");
-    assert_int_equal(o.status, 0);
-    assert_says(o.out, "a-80.recording with 1 obstacle, and a test in C: ");
-    assert_int_equal(run("replay @/a-80.recording --check").status, 0);
+    expect(0, "a-80.recording with 1 obstacle, and a test in C: ", "keep @/a.recording --tick 80");
+    expect(0, "bit-exact", "replay @/a-80.recording --check");
     char words[8192];
     read_file(path_in("a-80.recording.c").at, words, sizeof words);
     assert_says(words, "{.shape = {{1.5f, -9.0f}, {1.5f, 9.0f}, 0.0f}},");
     assert_says(words, "    assert(moved.position.x == 1.0f);\n");
-    assert_fails("there is no tick 91: expected one from 1 to 90\n",
-                 "keep @/a.recording --tick 91 -o @/b.recording");
+    expect(1, "there is no tick 91: expected one from 1 to 90\n",
+           "keep @/a.recording --tick 91 -o @/b.recording");
     assert_int_equal(access(path_in("b.recording").at, F_OK), -1);
-    assert_fails("none/b.recording cannot be saved: ",
-                 "keep @/a.recording --tick 80 -o @/none/b.recording");
-    assert_fails("a.recording is being read; the output must go elsewhere\n",
-                 "keep @/a.recording --tick 80 -o @/a.recording");
-    assert_int_equal(run("keep @/a.level --tick 1").status, 1);
+    expect(1, "none/b.recording cannot be saved: ",
+           "keep @/a.recording --tick 80 -o @/none/b.recording");
+    expect(1, "a.recording is being read; the output must go elsewhere\n",
+           "keep @/a.recording --tick 80 -o @/a.recording");
+    expect(1, "a.level:", "keep @/a.level --tick 1");
     save_recording("walk=1,0.5", "walk=1,0.4");
     run("--version; cp @/a.recording @/bare");
-    assert_says(run("keep @/bare --tick 80").out, "bare: parted at tick 71 of 90, ");
+    expect(0, "bare: parted at tick 71 of 90, ", "keep @/bare --tick 80");
     assert_int_equal(access(path_in("bare-80.recording").at, F_OK), 0);
-    assert_int_equal(run("keep @/a.recording").status, 2);
+    expect(2, "usage: ", "keep @/a.recording");
 }
 
 /* ---- Animations -------------------------------------------------------------------------- */
@@ -700,13 +671,12 @@ TEST(animate_says_what_it_cannot_do) {
     save_recording("walk", "walk");
     write_file("long.level", "slidemove 1\nplayer 0 0\nplay 1 0 8\n");
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
-        assert_fails(cases[i].says, "animate %s", cases[i].words);
+        expect(1, cases[i].says, "animate %s", cases[i].words);
     }
     static const char *const own[] = {"resolver last", "moves x", "crowd 3", "pushes 3"};
     for (size_t i = 0; i < sizeof own / sizeof *own; i++) {
-        outcome o = run("animate @/a.recording -o @/a.gif --%s", own[i]);
-        assert_int_equal(o.status, 2);
-        assert_says(o.err, "a recording has its own moves, resolver, pushes");
+        expect(2, "a recording has its own moves, resolver, pushes",
+               "animate @/a.recording -o @/a.gif --%s", own[i]);
     }
 }
 
