@@ -377,53 +377,34 @@ static slide slide_along(const straight_wall *w, double direction, sm_resolver r
     return (slide){(along - from) / (wanted * WALL_TICKS), x * w->left.x + y * w->left.y};
 }
 
-static const double wall_turns[] = {0, 0.3, 1.2, 2.5, -0.7}; /* radians */
-enum { WALL_TURNS = sizeof wall_turns / sizeof *wall_turns };
-
-TEST(deepest_slides_along_walls_of_many_pieces_as_along_one) {
-    static const int counts[] = {1, 100, 1000};
-    double least = INFINITY, most = 0;
-    for (int i = 0; i < 3 * WALL_TURNS * 2; i++) {
+/* Of SM_LAST: the last piece that is touched lies ahead, and its nearest point is the end it begins
+ * with. The normal there points back, and where the end comes near enough takes away all that the
+ * move gained; where pieces are shorter than what the disk touches of the wall, an end ahead is
+ * always in reach, and it goes backwards. Against the numbering the same push points ahead instead,
+ * so the fault shows in one direction. */
+TEST(on_walls_of_many_pieces_deepest_slides_as_on_one_and_last_sticks) {
+    static const double turns[] = {0, 0.3, 1.2, 2.5, -0.7}; /* radians */
+    static const struct {
+        int pieces;
+        sm_resolver resolver;
+        double direction, least, most; /* that is kept */
+        double error;                  /* of the height */
+    } rows[] = {
+        {1, SM_DEEPEST, 1, 0.999, 1.001, 1e-4},    {1, SM_DEEPEST, -1, 0.999, 1.001, 1e-4},
+        {100, SM_DEEPEST, 1, 0.999, 1.001, 1e-4},  {100, SM_DEEPEST, -1, 0.999, 1.001, 1e-4},
+        {1000, SM_DEEPEST, 1, 0.999, 1.001, 1e-4}, {1000, SM_DEEPEST, -1, 0.999, 1.001, 1e-4},
+        {100, SM_LAST, 1, -INFINITY, 0.3, 1e-2},   {100, SM_LAST, -1, 1.1, INFINITY, INFINITY},
+        {1000, SM_LAST, 1, -INFINITY, 0, INFINITY}};
+    for (int i = 0; i < 9 * 5; i++) {
         straight_wall w;
-        make_wall(&w, counts[i % 3], wall_turns[i / 3 % WALL_TURNS]);
-        slide s = slide_along(&w, i / 3 / WALL_TURNS == 0 ? 1 : -1, SM_DEEPEST);
-        assert_float_equal(s.height, wall_disk, 1e-4);
-        least = fmin(least, s.kept);
-        most = fmax(most, s.kept);
+        make_wall(&w, rows[i / 5].pieces, turns[i % 5]);
+        slide s = slide_along(&w, rows[i / 5].direction, rows[i / 5].resolver);
+        if (!(s.kept >= rows[i / 5].least && s.kept <= rows[i / 5].most) ||
+            !(fabs(s.height - wall_disk) <= rows[i / 5].error))
+            fail_msg("%s on %d pieces, turned by %g: keeps %g, at height %g",
+                     sm_resolver_name(rows[i / 5].resolver), rows[i / 5].pieces, turns[i % 5],
+                     s.kept, s.height);
     }
-    print_message("deepest keeps %.3f%% to %.3f%% of the distance\n", 100 * least, 100 * most);
-    assert_true(least >= 0.999 && most <= 1.001);
-}
-
-/* The last piece that is touched lies ahead, and its nearest point is the end it begins with. The
- * normal there points back, and where the end comes near enough takes away all that the move
- * gained. Against the numbering the same push points ahead instead, so the fault shows in one
- * direction. */
-TEST(last_sticks_on_a_wall_of_100_pieces) {
-    double most = -INFINITY;
-    for (int i = 0; i < WALL_TURNS; i++) {
-        straight_wall w;
-        make_wall(&w, 100, wall_turns[i]);
-        slide s = slide_along(&w, 1, SM_LAST);
-        most = fmax(most, s.kept);
-        assert_float_equal(s.height, wall_disk, 1e-2);
-        assert_true(slide_along(&w, -1, SM_LAST).kept > 1.1);
-    }
-    print_message("last keeps at most %.1f%% of the distance\n", 100 * most);
-    assert_true(most < 0.3);
-}
-
-/* The pieces are shorter than what the disk touches of the wall: an end ahead is always in reach.
- */
-TEST(last_goes_backwards_on_a_wall_of_1000_pieces) {
-    double most = -INFINITY;
-    for (int i = 0; i < WALL_TURNS; i++) {
-        straight_wall w;
-        make_wall(&w, 1000, wall_turns[i]);
-        most = fmax(most, slide_along(&w, 1, SM_LAST).kept);
-    }
-    print_message("last keeps at most %.1f%% of the distance\n", 100 * most);
-    assert_true(most < 0);
 }
 
 /* ---- The levels that come with the program ----------------------------------------------- */

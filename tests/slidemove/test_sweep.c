@@ -6,6 +6,7 @@
 #include "../random.h"
 #include "../sweep.h"
 #include "../test.h"
+#include "../worlds.h"
 
 static const float pi = 3.14159265f;
 
@@ -258,40 +259,31 @@ TEST(more_obstacles_than_the_buffer_holds_change_nothing) {
     }
 }
 
-/* An index may visit obstacles in any order, and more than it was asked for. */
-static void gather_backwards(const void *context, sm_vec2 min, sm_vec2 max, sm_obstacle_fn *visit,
-                             void *visit_context) {
-    const sm_obstacle_array *list = context;
-    for (int i = list->count - 1; i >= 0; i--) {
-        sm_obstacle o = list->obstacles[i];
-        o.number = i;
-        visit(visit_context, &o);
-    }
-}
-
 TEST(the_order_of_visits_changes_nothing) {
     uint64_t random = 21;
+    any_list list;
+    list_begin(&list, false, 10);
     for (int i = 0; i < test_trials(20000); i++) {
-        sm_obstacle walls[10];
         for (int k = 0; k < 10; k++) {
-            walls[k] = wall(v((float)random_int(&random, 5), (float)random_int(&random, 5)),
-                            v((float)random_int(&random, 5), (float)random_int(&random, 5)));
-            walls[k].moves = i % 2 == 0 && k < 4; /* turns about an end, or rests; one is far */
-            walls[k].before = walls[k].shape;
-            walls[k].before.b.y -= (float)random_int(&random, 2);
+            sm3_vec ends[2] = {{0, 0, 0}, {0, 0, 0}};
+            for (int e = 0; e < 2; e++) {
+                ends[e].x = (float)random_int(&random, 5) + (i % 2 == 0 && k == 3 ? 1000 : 0);
+                ends[e].y = (float)random_int(&random, 5);
+            }
+            sm3_obstacle o = {.shape = sm3_face(ends[0], ends[1], ends[1])};
+            o.moves = i % 2 == 0 && k < 4; /* turns about an end, or rests; one is far */
+            o.before = o.shape;
+            o.before.b.y -= (float)random_int(&random, 2);
+            list_put(&list, k, &o);
         }
-        walls[3].shape.b.x = walls[3].before.b.x += walls[3].moves ? 1000 : 0;
-        walls[3].shape.a.x = walls[3].before.a.x = walls[3].shape.b.x;
         sm_vec2 at = v(random_float(&random, 0, 5), random_float(&random, 0, 5));
         sm_vec2 delta = v(random_float(&random, -3, 3), random_float(&random, -3, 3));
         sm_options options = {.resolver = SM_SWEEP};
-        sm_obstacle_array list = {walls, 10};
-        sm_obstacles forward = sm_obstacles_of_list(&list), backward = forward;
-        backward.gather = gather_backwards;
-        sm_result a = sm_slide_move(at, delta, disk(0.5f), forward, &options);
-        sm_result b = sm_slide_move(at, delta, disk(0.5f), backward, &options);
+        sm_result a = sm_slide_move(at, delta, disk(0.5f), list_obstacles(&list).flat, &options);
+        sm_result b = sm_slide_move(at, delta, disk(0.5f), list_backwards(&list).flat, &options);
         assert_memory_equal(&a, &b, sizeof a);
     }
+    list_end(&list);
 }
 
 /* It decided, within a trace's reach, in how many steps what is near came. */

@@ -84,7 +84,7 @@ static void change(trial *t) {
     int count = list_count(&t->list), what = count > 0 ? random_int(&t->random, 12) : 0;
     int number = count > 0 ? random_int(&t->random, count) : 0;
     sm3_obstacle o = count > 0 ? t->list.space[number] : hole;
-    t->left = random_int(&t->random, t->in_space ? 13 : 3) - (t->in_space ? 6 : 0);
+    t->left = what == 7 ? 0 : random_int(&t->random, t->in_space ? 13 : 3) - (t->in_space ? 6 : 0);
     if (t->is_plain && what > 2)
         what = 3 + what % 2;
     if (what <= 1) {
