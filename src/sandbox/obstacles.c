@@ -362,11 +362,6 @@ static sm3_triangle around(sm3_triangle t, vec3 centre) {
     return t;
 }
 
-/* However it turns, it stays within this of its way. */
-static float reach_of(const sm3_triangle *t) {
-    return fmaxf(sm3_length(t->a), fmaxf(sm3_length(t->b), sm3_length(t->c))) + t->radius;
-}
-
 static sm3_motion motion_of(const lookahead_wall *w) {
     double angle = atan2(w->pose.sine, w->pose.cosine);
     return (sm3_motion){.position = vec3_round(vec3_add(w->pose.centre, w->pose.shift)),
@@ -395,23 +390,11 @@ level_pose lookahead_pose(const lookahead_wall *w, double fraction) {
     return pose;
 }
 
-/* Whether the two can come as near as that to each other on their ways. */
-static bool come_near(const sm3_motion *a, const sm3_motion *b, float distance) {
-    sm3_vec from = sm3_between(b->position, a->position);
-    sm3_vec to = sm3_offset(from, sm3_between(b->delta, a->delta), 1);
-    sm3_vec nearest = sm3_closest_on_segment((sm3_vec){0, 0, 0}, from, to);
-    return sm3_length(nearest) <= distance + (float)SM_ADVANCE_TOLERANCE;
-}
-
 static sm_advance_result approach(const looking *l, int obstacle, const lookahead_wall *w,
                                   sm_advance_trace *trace) {
-    const dimension *d = l->obstacles->dimension;
     sm3_triangle shape = around(obstacles_rest(l->obstacles, obstacle), w->pose.centre);
     sm3_motion motion = motion_of(w);
-    if (trace == NULL &&
-        !come_near(&l->ahead->motion, &motion, player_reach(l->player) + reach_of(&shape)))
-        return (sm_advance_result){.end = SM_ADVANCE_CLEAR, .fraction = 1};
-    return d->approach(l->player, &l->ahead->motion, &shape, &motion, trace);
+    return l->obstacles->dimension->approach(l->player, &l->ahead->motion, &shape, &motion, trace);
 }
 
 /* Takes the obstacle if it is touched before the one that is known. */
@@ -435,6 +418,15 @@ static void consider_moving(looking *l, const obstacles_moving *m) {
         consider(l, i, &w);
 }
 
+/* The axis that the player is turned about: forward, head over heels; of a box, whose edges would
+ * hit the floor, and in 2D the one that headings turn about. */
+static sm3_vec roll_of(const looking *l, sm3_vec heading) {
+    const dimension *d = l->obstacles->dimension;
+    sm3_vec axis = sm3_cross((sm3_vec){1, 0, 0}, d->up);
+    bool falls_over = (d->features & HAS_DEPTH) != 0 && l->player->kind != MOVER_BOX;
+    return falls_over ? sm3_cross(axis, heading) : axis;
+}
+
 /* It goes as far as what stands lets the ray. That is touched first as a rule, so that the others
  * are looked for only up to there. */
 static void find_on_way(looking *l, sm3_vec heading) {
@@ -445,7 +437,7 @@ static void find_on_way(looking *l, sm3_vec heading) {
     sm3_touch end = d->ray(o, a->from, farthest, &l->standing);
     a->motion = (sm3_motion){.position = a->from,
                              .delta = sm3_scaled(farthest, (float)end.fraction),
-                             .turn = sm3_scaled(d->roll(l->player), LOOKAHEAD_TURN)};
+                             .turn = sm3_scaled(roll_of(l, heading), LOOKAHEAD_TURN)};
     a->seconds = (float)end.fraction * LOOKAHEAD_ADVANCE / (PLAYER_SPEED * l->player->speed_factor);
     a->touch = (sm_advance_result){.end = SM_ADVANCE_CLEAR, .fraction = 1};
     a->obstacle = SM_NO_OBSTACLE;

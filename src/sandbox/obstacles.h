@@ -152,10 +152,8 @@ struct dimension {
     void (*cells)(const obstacles *o, const player *p, sm3_vec position, sm3_box_fn *visit,
                   void *context);
 
-    /* Return the unit vector of a heading, and of the axis that the player is turned about while
-     * it is brought forward. */
+    /* Returns the unit vector of a heading. */
     sm3_vec (*direction)(float heading);
-    sm3_vec (*roll)(const player *p);
 
     /* Returns what a ray hits first. */
     sm3_touch (*ray)(const obstacles *o, sm3_vec from, sm3_vec way, const sm_filter *filter);

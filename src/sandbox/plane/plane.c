@@ -398,11 +398,6 @@ static sm3_vec direction(float heading) {
     return sm3_lifted(player_direction(heading));
 }
 
-static sm3_vec roll(const player *p) {
-    (void)p;
-    return (sm3_vec){0, 0, 1};
-}
-
 static sm3_touch ray(const obstacles *o, sm3_vec from, sm3_vec way, const sm_filter *filter) {
     sm_touch hit =
         sm_raycast(sm3_flat(from), sm3_flat(way), plane_obstacles(plane_seen(o)), filter);
@@ -483,7 +478,6 @@ const dimension plane_dimension = {
     .walk_body = walk_body,
     .cells = cells,
     .direction = direction,
-    .roll = roll,
     .ray = ray,
     .along = along,
     .approach = bring_forward,

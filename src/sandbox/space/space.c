@@ -151,12 +151,6 @@ static sm3_result try_move(const obstacles *o, const player *p, sm3_vec position
 
 /* ---- Looking ahead ------------------------------------------------------------------------- */
 
-/* Forward, head over heels; a box, whose edges would hit the floor, to the left. */
-static sm3_vec roll(const player *p) {
-    sm3_vec up = {0, 1, 0};
-    return p->kind == MOVER_BOX ? up : sm3_cross(up, space_direction(p->heading));
-}
-
 static sm3_touch ray(const obstacles *o, sm3_vec from, sm3_vec way, const sm_filter *filter) {
     return sm3_raycast(from, way, space_obstacles(space_seen(o)), filter);
 }
@@ -234,7 +228,6 @@ const dimension space_dimension = {
     .falls = true,
     .cells = cells,
     .direction = space_direction,
-    .roll = roll,
     .ray = ray,
     .along = along,
     .approach = bring_forward,
