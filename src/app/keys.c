@@ -132,22 +132,18 @@ bool keys_pad_jumps(const app *a) {
 
 /* ---- Typing ------------------------------------------------------------------------------ */
 
-static control_focus *focus_of(app *a) {
-    return &a->view.focus;
-}
-
 bool typing_is_on(const app *a) {
     return field_is_open(&a->view.focus.field);
 }
 
 /* Whether what is typed into, or would be pressed by Enter, asks for that. */
 static bool is_typed(app *a, command_role role) {
-    const command_row *typed = focus_of(a)->typed;
+    const command_row *typed = a->view.focus.typed;
     return typed != NULL && typed->role == role;
 }
 
 static void begin(app *a, const control *c) {
-    control_focus *f = focus_of(a);
+    control_focus *f = &a->view.focus;
     const char *shown = c->text != NULL ? c->text : "";
     if (control_asks(c, ROLE_PROPERTY) && shown[0] == '(')
         shown = ""; /* the shapes differ: what is shown is no value */
@@ -162,7 +158,7 @@ bool typing_keep(app *a) {
     dialog *d = &a->view.dialog;
     if (!typing_is_on(a) || !is_typed(a, ROLE_TYPE))
         return true;
-    char *copy = SDL_strdup(focus_of(a)->field.text);
+    char *copy = SDL_strdup(a->view.focus.field.text);
     if (copy == NULL)
         return false;
     SDL_free(d->typed);
@@ -171,7 +167,7 @@ bool typing_keep(app *a) {
 }
 
 static void forget(app *a) {
-    control_focus *f = focus_of(a);
+    control_focus *f = &a->view.focus;
     field_close(&f->field);
     f->typed = NULL;
     SDL_StopTextInput();
@@ -187,12 +183,12 @@ void typing_focus(app *a, command_role role, int argument) {
         return;
     if (c->kind == CONTROL_FIELD)
         begin(a, c);
-    focus_of(a)->typed = wanted;
-    focus_of(a)->typed_argument = argument;
+    a->view.focus.typed = wanted;
+    a->view.focus.typed_argument = argument;
 }
 
 bool typing_end(app *a, bool keep) {
-    control_focus *f = focus_of(a);
+    control_focus *f = &a->view.focus;
     bool good = true;
     if (keep && f->field.edited && f->typed != NULL && f->typed->type != NULL)
         good = f->typed->type(a, f->typed_argument, f->field.text);
@@ -212,7 +208,7 @@ static bool is_field(const control *c) {
 /* Goes to the next control of that sort, round the ends. */
 static void step_focus(app *a, int step, bool (*is_sort)(const control *)) {
     const control_list *l = &a->view.controls;
-    const control_focus *f = focus_of(a);
+    const control_focus *f = &a->view.focus;
     int at = 0;
     for (int i = 0; i < l->count; i++) {
         if (l->list[i].command == f->typed && l->list[i].argument == f->typed_argument)
@@ -243,7 +239,7 @@ static void filter_levels(app *a) {
 /* Arrows choose another level; left and right move the caret where a path is being typed. */
 static bool press_in_browser(app *a, SDL_Keycode key) {
     browser *b = &a->view.dialog.browser;
-    bool types_path = typing_is_on(a) && strchr(focus_of(a)->field.text, '/') != NULL;
+    bool types_path = typing_is_on(a) && strchr(a->view.focus.field.text, '/') != NULL;
     int right = types_path ? 0 : (key == SDLK_RIGHT) - (key == SDLK_LEFT);
     int down = (key == SDLK_DOWN) - (key == SDLK_UP);
     int pages = (key == SDLK_PAGEDOWN) - (key == SDLK_PAGEUP);
@@ -258,7 +254,7 @@ static bool press_in_browser(app *a, SDL_Keycode key) {
 
 /* What is still held down after it answered the question before does not answer this one. */
 static void press_in_dialog(app *a, const SDL_KeyboardEvent *e) {
-    control_focus *f = focus_of(a);
+    control_focus *f = &a->view.focus;
     bool is_typing = typing_is_on(a);
     SDL_Keycode key = e->keysym.sym;
     bool enters = key == SDLK_RETURN || key == SDLK_KP_ENTER || (key == SDLK_SPACE && !is_typing);
@@ -301,7 +297,7 @@ static bool press_in_field(app *a, const SDL_KeyboardEvent *e) {
         step_focus(a, (e->keysym.mod & KMOD_SHIFT) != 0 ? -1 : 1, is_field);
         return true;
     default:
-        return field_press(&focus_of(a)->field, e->keysym) || !is_command(e->keysym) ||
+        return field_press(&a->view.focus.field, e->keysym) || !is_command(e->keysym) ||
                !typing_end(a, true);
     }
 }
@@ -333,7 +329,7 @@ bool typing_press(app *a, const SDL_KeyboardEvent *e) {
 void typing_insert(app *a, const char *typed) {
     if (!typing_is_on(a))
         return;
-    if (!field_insert(&focus_of(a)->field, typed))
+    if (!field_insert(&a->view.focus.field, typed))
         view_say(&a->view, "no memory to type that");
     filter_levels(a);
 }

@@ -16,6 +16,7 @@
 #define PLAYER_RADIUS_MAX       20.0f
 #define PLAYER_SPEED_FACTOR_MIN 0.1f
 #define PLAYER_SPEED_FACTOR_MAX 10.0f
+#define MOMENTUM_DRAG           3.0f /* a second: released, it coasts on for velocity / this */
 
 /* How a character walks, for those who choose it: world units, radians. 0 is none. */
 typedef struct player_gait {
@@ -54,7 +55,7 @@ typedef struct player {
     bool noclip; /* the last tick ignored collisions */
 
     /* Where the level has it; see HAS_MOMENTUM. */
-    bool momentum;    /* walking and thrust accelerate; see momentum_tick */
+    bool momentum;    /* walking and thrust accelerate */
     sm3_vec velocity; /* with momentum, after the last tick; world units a second */
 
     bool both_sides; /* see HAS_BACKS: one-sided faces collide from behind, too */
@@ -129,18 +130,6 @@ sm3_vec player_dragged(const player *p, const player_input *input);
 
 /* Stands where it is: what it fell, touched and ran with is forgotten. */
 void player_halt(player *p);
-
-/* ---- Momentum ---------------------------------------------------------------------------- */
-
-#define MOMENTUM_DRAG 3.0f   /* a second: released, it coasts on for velocity / MOMENTUM_DRAG */
-#define MOMENTUM_REST 0.001f /* world units a second: slower is standing */
-
-/* Returns the velocity after one tick of thrust that accelerates instead of moving. `steady` is the
- * velocity that the thrust would hold for ever; thrust and drag balance there, so the acceleration
- * is MOMENTUM_DRAG * steady. An implicit Euler step, v' = v + dt * MOMENTUM_DRAG * (steady - v'):
- * it never overshoots, and the way it coasts is that of the differential equation,
- * v / MOMENTUM_DRAG, exactly. */
-sm_vec2 momentum_tick(sm_vec2 velocity, sm_vec2 steady, float ticks_per_second);
 
 /* ---- The record ------------------------------------------------------------------------ */
 

@@ -473,33 +473,15 @@ void pointer_tool_nudge(pointer_tool *h, sandbox *s, sm_vec2 delta) {
     selection_move(&h->selection, s->edit, on_screen(s, delta.x, delta.y));
 }
 
-static bool longest_edge(const level *l, int statement, int *edge) {
-    int count = edit_vertex_count(l, statement);
-    int edges = l->statements[statement].kind == LEVEL_LOOP ? count : count - 1;
-    float longest = -1;
-    for (int i = 0; i < edges; i++) {
-        float length =
-            sm_distance(pick_vertex(l, statement, i), pick_vertex(l, statement, (i + 1) % count));
-        if (length > longest) {
-            longest = length;
-            *edge = i;
-        }
-    }
-    return longest >= 0;
-}
-
 bool pointer_tool_split(pointer_tool *h, sandbox *s) {
     const level *l = s->level;
-    pick what = h->hover;
-    bool is_pointed = what.part == PICK_EDGE;
-    if (!is_pointed) {
-        if (h->selection.count != 1)
-            return false;
-        what.statement = h->selection.statements[0];
-        if (!longest_edge(l, what.statement, &what.element))
-            return false;
-    }
+    bool is_pointed = h->hover.part == PICK_EDGE;
+    if (!is_pointed && h->selection.count != 1)
+        return false;
+    pick what = is_pointed ? h->hover : (pick){PICK_EDGE, h->selection.statements[0], 0};
     int count = edit_vertex_count(l, what.statement);
+    if (count == 0)
+        return false;
     sm_vec2 a = pick_vertex(l, what.statement, what.element);
     sm_vec2 b = pick_vertex(l, what.statement, (what.element + 1) % count);
     sm_vec2 at = is_pointed ? sm_closest_on_segment(sm3_flat(h->at), a, b)

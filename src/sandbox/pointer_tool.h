@@ -115,7 +115,7 @@ void pointer_tool_nudge(pointer_tool *h, sandbox *s,
 /* Returns how far a copy lies beside what it was made from. */
 sm3_vec pointer_tool_beside(const pointer_tool *h, const sandbox *s);
 
-/* Puts a vertex into the edge under the pointer, or else into the longest edge of the one selected
+/* Puts a vertex into the edge under the pointer, or else into the first edge of the one selected
  * shape. Returns false when there is no edge. */
 bool pointer_tool_split(pointer_tool *h, sandbox *s);
 

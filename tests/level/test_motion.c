@@ -148,7 +148,7 @@ TEST(what_moves_can_be_edited) {
     assert_float_equal(plane_get(plane_seen(s->obstacles), 4).a.y, 3, 1e-5);
     assert_true(edit_move(s->edit, 3, (sm3_vec){1, 0.5f, 0}));
     assert_point(plane_get(plane_seen(s->obstacles), 4).a, -2, 3.5f); /* where it would be by now */
-    assert_point(plane_at_rest(plane_seen(s->obstacles), 4).a, -2, 0.5f);
+    assert_point(sm3_flat(obstacles_rest(s->obstacles, 4).a), -2, 0.5f);
     assert_true(edit_undo(s->edit));
     assert_point(plane_get(plane_seen(s->obstacles), 4).a, -3, 3);
     assert_true(edit_remove(s->edit, 3));

@@ -45,10 +45,6 @@ static void find(const obstacles *o, sm3_vec min, sm3_vec max, obstacle_list *fo
     plane_find(o, (level_box){sm3_flat(min), sm3_flat(max)}, found);
 }
 
-sm_capsule plane_at_rest(const plane *g, int obstacle) {
-    return flat_capsule(obstacles_rest(&g->common, obstacle));
-}
-
 static sm_vec2 mixed(sm_vec2 a, sm_vec2 b, float share) {
     return sm_offset(a, sm_between(a, b), share);
 }
@@ -155,8 +151,8 @@ static void consider_obstacle(candidate *best, const plane *g, int obstacle, sm_
     int edge = obstacle - obstacles_span(&g->common, statement).first;
     level_kind kind = l->statements[statement].kind;
     bool is_round = kind == LEVEL_CIRCLE || kind == LEVEL_CAPSULE;
-    float outside =
-        -sm_collide(sm_circle(point, 0), plane_at_rest(g, obstacle), (sm_vec2){0, 0}).depth;
+    sm_capsule shape = flat_capsule(obstacles_rest(&g->common, obstacle));
+    float outside = -sm_collide(sm_circle(point, 0), shape, (sm_vec2){0, 0}).depth;
     if (outside > slack)
         return;
     for (int i = edge; i < edge + 2 && count > 0; i++) {
@@ -318,12 +314,21 @@ static sm_vec2 walked(const player *p, const player_input *input) {
     return (sm_vec2){walk.x * step, walk.y * step};
 }
 
+static const float standing = 0.001f; /* world units a second: slower is standing */
+
+/* Thrust accelerates. `steady` is the velocity that it would hold for ever: there it balances the
+ * drag, so it is MOMENTUM_DRAG * steady. An implicit Euler step, v' = v + dt * MOMENTUM_DRAG *
+ * (steady - v'): it never overshoots, and the way it coasts is that of the differential equation,
+ * v / MOMENTUM_DRAG, exactly. */
 static sm_vec2 accelerated(player *p, const player_input *input) {
-    sm_vec2 step = walked(p, input);
+    const float gain = MOMENTUM_DRAG / TICKS_PER_SECOND, loss = 1 / (1 + gain);
+    sm_vec2 step = walked(p, input), was = sm3_flat(p->velocity);
     sm_vec2 steady = {step.x * TICKS_PER_SECOND, step.y * TICKS_PER_SECOND};
-    sm_vec2 velocity = momentum_tick(sm3_flat(p->velocity), steady, TICKS_PER_SECOND);
-    p->velocity = sm3_lifted(velocity);
-    return (sm_vec2){velocity.x / TICKS_PER_SECOND, velocity.y / TICKS_PER_SECOND};
+    sm_vec2 v = {(was.x + gain * steady.x) * loss, (was.y + gain * steady.y) * loss};
+    if (steady.x == 0 && steady.y == 0 && v.x * v.x + v.y * v.y < standing * standing)
+        v = (sm_vec2){0, 0};
+    p->velocity = sm3_lifted(v);
+    return (sm_vec2){v.x / TICKS_PER_SECOND, v.y / TICKS_PER_SECOND};
 }
 
 enum { MOST_CONTACTS = 64 }; /* of one place; more do not add directions that matter */

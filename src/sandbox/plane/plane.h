@@ -32,9 +32,6 @@ const plane *plane_seen(const obstacles *o); /* the same, to be read */
 /* Returns an obstacle. */
 sm_capsule plane_get(const plane *g, int obstacle);
 
-/* Returns an obstacle as it lies in the level's text, also if it moves. */
-sm_capsule plane_at_rest(const plane *g, int obstacle);
-
 /* Returns an obstacle `between` (0 .. 1) where it was a tick ago and where it is. */
 sm_capsule plane_between(const plane *g, int obstacle, float between);
 
