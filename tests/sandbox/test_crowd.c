@@ -169,7 +169,7 @@ TEST(all_of_them_get_about) {
  * for. */
 TEST(a_crowd_tells_that_there_was_no_memory_for_it) {
     sandbox *s = open_text("slidemove 1\nplayer 0 0\n");
-    for (int left = 0; left < 5; left++) {
+    for (int left = 0; left < 4; left++) {
         allocations_left = left;
         assert_int_equal(sandbox_set_crowd(s, 10), 0);
         assert_true(s->crowd.lacks_memory);

@@ -29,21 +29,19 @@ enum { LATTICE = 1024 };
 
 typedef struct lattice {
     const plane *plane;
-    const crowd *crowd;
+    crowd *crowd;
     sm_capsule player;
     sm_vec2 middle;
-    float spacing, radius;
     bool *is_tried; /* of each place, row by row */
     int *queue;     /* the places that can be reached, in the order in which they were */
     int count;
-    sm_vec2 *free; /* those where one can stand; as many as are wanted have room */
-    int free_count, wanted;
+    int wanted; /* members: one comes to each place where it can stand */
 } lattice;
 
 static sm_vec2 place_of(const lattice *t, int index) {
     int column = index % LATTICE - LATTICE / 2, row = index / LATTICE - LATTICE / 2;
-    return (sm_vec2){t->middle.x + (float)column * t->spacing,
-                     t->middle.y + (float)row * t->spacing};
+    float spacing = spacing_radii * t->crowd->radius;
+    return (sm_vec2){t->middle.x + (float)column * spacing, t->middle.y + (float)row * spacing};
 }
 
 static const sm_vec2 nowhere = {0, 0};
@@ -60,19 +58,20 @@ static bool is_taken(const lattice *t, sm_capsule disk) {
 }
 
 static void add_place(lattice *t, int index) {
+    crowd *c = t->crowd;
     sm_vec2 place = place_of(t, index);
     t->queue[t->count++] = index;
-    if (!is_taken(t, sm_circle(place, t->radius)))
-        t->free[t->free_count++] = place;
+    if (!is_taken(t, sm_circle(place, c->radius)))
+        c->members[c->count++] = (crowd_member){place, random_float(&c->random, 0, full_turn)};
 }
 
 static void try_place(lattice *t, int from, int by) {
     int index = from + by;
-    if (t->free_count == t->wanted || t->is_tried[index])
+    if (t->crowd->count == t->wanted || t->is_tried[index])
         return;
     t->is_tried[index] = true;
     sm_vec2 a = place_of(t, from), b = place_of(t, index);
-    sm_capsule disk = sm_circle(nowhere, t->radius), there = sm_circle(b, t->radius);
+    sm_capsule disk = sm_circle(nowhere, t->crowd->radius), there = sm_capsule_at(disk, b);
     if (!sm_shapecast(a, sm_between(a, b), sm_hull_of_capsule(disk), plane_obstacles(t->plane),
                       NULL)
              .hit &&
@@ -94,19 +93,6 @@ static void search(lattice *t) {
         try_place(t, t->queue[i], LATTICE);
         try_place(t, t->queue[i], -LATTICE);
     }
-}
-
-/* Returns whether there was memory. */
-static bool find_places(lattice *t) {
-    t->free = malloc((size_t)t->wanted * sizeof *t->free);
-    t->queue = malloc((size_t)LATTICE * LATTICE * sizeof *t->queue);
-    t->is_tried = calloc((size_t)LATTICE * LATTICE, sizeof *t->is_tried);
-    bool good = t->free != NULL && t->queue != NULL && t->is_tried != NULL;
-    if (good)
-        search(t);
-    free(t->is_tried);
-    free(t->queue);
-    return good;
 }
 
 /* ---- Size -------------------------------------------------------------------------------- */
@@ -141,40 +127,37 @@ bool crowd_set(crowd *c, int count, float radius, uint64_t random, const crowd_m
     return good;
 }
 
-static bool add_members(crowd *c, const lattice *places) {
-    int count = c->count + places->free_count;
-    crowd_member *members = realloc(c->members, (size_t)(count + 1) * sizeof *members);
-    if (members == NULL)
-        return false;
-    c->members = members;
-    for (int i = 0; i < places->free_count; i++)
-        c->members[c->count++] =
-            (crowd_member){places->free[i], random_float(&c->random, 0, full_turn)};
-    return true;
+/* Returns whether there was memory. */
+static bool add_members(crowd *c, int wanted, const obstacles *o, const player *p) {
+    sm_capsule shape = sm_capsule_at(player_capsule(p), (sm_vec2){p->position.x, p->position.y});
+    crowd_member *members = realloc(c->members, (size_t)wanted * sizeof *members);
+    c->members = members != NULL ? members : c->members;
+    lattice places = {.plane = plane_seen(o),
+                      .crowd = c,
+                      .player = shape,
+                      .middle = {(shape.a.x + shape.b.x) / 2, (shape.a.y + shape.b.y) / 2},
+                      .is_tried = calloc((size_t)LATTICE * LATTICE, sizeof *places.is_tried),
+                      .queue = malloc((size_t)LATTICE * LATTICE * sizeof *places.queue),
+                      .wanted = wanted};
+    bool good = members != NULL && places.is_tried != NULL && places.queue != NULL;
+    if (good)
+        search(&places);
+    free(places.is_tried);
+    free(places.queue);
+    return good;
 }
 
 int crowd_resize(crowd *c, int count, const obstacles *o, const player *p) {
-    sm_capsule shape = sm_capsule_at(player_capsule(p), (sm_vec2){p->position.x, p->position.y});
     bool good = true;
     count = count < 0 ? 0 : count > CROWD_MAX ? CROWD_MAX : count;
     if (c->count == 0) {
         c->random = random_seed(1);
         c->radius = player_radii * p->radius;
     }
-    if (count > c->count) {
-        sm_vec2 middle = {(shape.a.x + shape.b.x) / 2, (shape.a.y + shape.b.y) / 2};
-        lattice places = {.plane = plane_seen(o),
-                          .crowd = c,
-                          .player = shape,
-                          .middle = middle,
-                          .spacing = spacing_radii * c->radius,
-                          .radius = c->radius,
-                          .wanted = count - c->count};
-        good = find_places(&places) && add_members(c, &places);
-        free(places.free);
-    } else {
+    if (count > c->count)
+        good = add_members(c, count, o, p);
+    else
         c->count = count;
-    }
     bool has_disks = c->count > 0 && make_disks(c);
     good = good && (has_disks || c->count == 0);
     if (!has_disks)
