@@ -83,19 +83,22 @@ void sm_memory_release(sm_memory *memory, void *held) {
     memory->def.release(memory->def.context, head.taken);
 }
 
-void *sm_memory_grown(sm_memory *memory, void *list, int count, int *capacity, int wanted,
-                      size_t size) {
+bool sm_memory_grow(sm_memory *memory, void *list, int count, int *capacity, int wanted,
+                    size_t size) {
     if (wanted <= *capacity)
-        return list;
+        return true;
     int room = *capacity <= INT_MAX / 2 && 2 * *capacity > wanted ? 2 * *capacity : wanted;
     void *grown = sm_memory_allocate(memory, (size_t)room * size);
     if (grown == NULL)
-        return NULL;
+        return false;
+    void *held;
+    memcpy(&held, list, sizeof held);
     if (count > 0)
-        memcpy(grown, list, (size_t)count * size);
-    sm_memory_release(memory, list);
+        memcpy(grown, held, (size_t)count * size);
+    sm_memory_release(memory, held);
+    memcpy(list, &grown, sizeof grown);
     *capacity = room;
-    return grown;
+    return true;
 }
 
 /* ---- Instructions ------------------------------------------------------------------------ */

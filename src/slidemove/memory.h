@@ -21,11 +21,11 @@ void *sm_memory_allocate(sm_memory *memory, size_t bytes);
 /* `held` may be NULL. */
 void sm_memory_release(sm_memory *memory, void *held);
 
-/* Returns `list`, which holds `count` of its `capacity` things of this size, or a larger copy of
- * it, with room for `wanted`; at least twice as large, so that growing costs little. Returns NULL
- * when there is no memory: the list is as it was. */
-void *sm_memory_grown(sm_memory *memory, void *list, int count, int *capacity, int wanted,
-                      size_t size);
+/* `list` is the address of a pointer to `count` of `*capacity` things of this size: makes it point
+ * to a copy with room for `wanted`, where it has not; at least twice as large, so that growing
+ * costs little. Returns false when there is no memory: the list is as it was. */
+bool sm_memory_grow(sm_memory *memory, void *list, int count, int *capacity, int wanted,
+                    size_t size);
 
 /* Returns the instructions wanted, or the widest that this processor has instead. */
 sm_simd sm_simd_for(sm_simd wanted);

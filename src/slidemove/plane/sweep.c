@@ -102,10 +102,7 @@ typedef struct carrier_search {
 /* Of a point fixed to the obstacle. */
 static vec motion_of(const near_obstacle *o, vec point) {
     vec a = vec_of(o->source.before.a), b = vec_of(o->source.before.b);
-    vec along = vec_sub(b, a);
-    double squared = vec_dot(along, along);
-    double part = squared > 0 ? vec_dot(vec_sub(point, a), along) / squared : 0;
-    part = fmin(fmax(part, 0), 1);
+    double part = vec3_share(vec3_lifted(point), vec3_lifted(a), vec3_lifted(b));
     vec at_a = vec_sub(vec_of(o->source.shape.a), a), at_b = vec_sub(vec_of(o->source.shape.b), b);
     return vec_add(vec_scale(at_a, 1 - part), vec_scale(at_b, part));
 }

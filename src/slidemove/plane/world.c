@@ -18,15 +18,13 @@ sm_world *sm_world_create(const sm_capsule *obstacles, int count, const sm_world
     *world = (sm_world){
         .memory = memory, .simd = simd, .search = SM_VARIANT(sm_search, simd == SM_SIMD_AVX2)};
     const int first_capacity = 16;
-    world->capsules =
-        sm_memory_grown(&world->memory, NULL, 0, &world->capacity,
-                        count < first_capacity ? first_capacity : count, sizeof *world->capsules);
-    if (world->capsules != NULL) {
-        if (count > 0)
-            memcpy(world->capsules, obstacles, (size_t)count * sizeof *obstacles);
-        world->count = count;
-    }
-    if (world->capsules == NULL || !sm_index_build(world)) {
+    bool good =
+        sm_memory_grow(&world->memory, &world->capsules, 0, &world->capacity,
+                       count < first_capacity ? first_capacity : count, sizeof *world->capsules);
+    world->count = good ? count : 0;
+    if (world->count > 0)
+        memcpy(world->capsules, obstacles, (size_t)count * sizeof *obstacles);
+    if (!good || !sm_index_build(world)) {
         sm_world_destroy(world);
         return NULL;
     }
@@ -95,17 +93,13 @@ static bool is_odd(const special *s) {
 static bool reserve_special(sm_world *world) {
     specials *s = &world->specials;
     int known = s->place_capacity;
-    int32_t *places = sm_memory_grown(&world->memory, s->places, known, &s->place_capacity,
-                                      world->capacity, sizeof *places);
-    if (places == NULL)
+    if (!sm_memory_grow(&world->memory, &s->places, known, &s->place_capacity, world->capacity,
+                        sizeof *s->places))
         return false;
-    s->places = places;
     for (int i = known; i < s->place_capacity; i++)
-        places[i] = -1;
-    special *list = sm_memory_grown(&world->memory, s->list, s->count, &s->capacity, s->count + 1,
-                                    sizeof *list);
-    s->list = list != NULL ? list : s->list;
-    return list != NULL;
+        s->places[i] = -1;
+    return sm_memory_grow(&world->memory, &s->list, s->count, &s->capacity, s->count + 1,
+                          sizeof *s->list);
 }
 
 static void swap_specials(specials *s, int i, int j) {
@@ -230,14 +224,12 @@ int sm_world_add(sm_world *world, sm_capsule shape) {
     if (world->count == INT32_MAX)
         return SM_NO_OBSTACLE;
     int obstacle = world->count, held = world->capacity;
-    sm_capsule *capsules = sm_memory_grown(&world->memory, world->capsules, obstacle,
-                                           &world->capacity, obstacle + 1, sizeof *capsules);
-    if (capsules == NULL)
+    if (!sm_memory_grow(&world->memory, &world->capsules, obstacle, &world->capacity, obstacle + 1,
+                        sizeof *world->capsules))
         return SM_NO_OBSTACLE;
-    world->capsules = capsules;
     if (world->capacity > held)
         rebuild_index(world);
-    capsules[obstacle] = shape;
+    world->capsules[obstacle] = shape;
     if (!sm_index_insert(world, 0, obstacle))
         return SM_NO_OBSTACLE;
     world->count++;

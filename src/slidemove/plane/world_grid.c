@@ -160,11 +160,9 @@ static uint32_t take_block(sm_world *world) {
     if (taken != 0) {
         b->unused = b->list[taken].more;
     } else {
-        cell_block *list = sm_memory_grown(&world->memory, b->list, b->count, &b->capacity,
-                                           b->count + 2, sizeof *list);
-        if (list == NULL)
+        if (!sm_memory_grow(&world->memory, &b->list, b->count, &b->capacity, b->count + 2,
+                            sizeof *b->list))
             return 0;
-        b->list = list;
         b->count += b->count == 0; /* index 0 means none */
         taken = (uint32_t)b->count++;
     }
@@ -195,11 +193,9 @@ static double in_cells(const grid *g, double place, double corner) {
 
 int sm_index_make_grid(sm_world *world, rect bounds, double cell, rect region) {
     grids *all = &world->grids;
-    grid **list = sm_memory_grown(&world->memory, all->list, all->count, &all->capacity,
-                                  all->count + 1, sizeof *list);
-    if (list == NULL)
+    if (!sm_memory_grow(&world->memory, &all->list, all->count, &all->capacity, all->count + 1,
+                        sizeof *all->list))
         return -1;
-    all->list = list;
     int columns = (int)((bounds.x1 - bounds.x0) / cell) + 1;
     int rows = (int)((bounds.y1 - bounds.y0) / cell) + 1;
     size_t bytes = sizeof(grid) + (size_t)columns * (size_t)rows * sizeof(cell_block);
@@ -222,7 +218,7 @@ int sm_index_make_grid(sm_world *world, rect bounds, double cell, rect region) {
      * otherwise. */
     g->region = (rect){in_cells(g, region.x0, g->corner.x), in_cells(g, region.y0, g->corner.y),
                        in_cells(g, region.x1, g->corner.x), in_cells(g, region.y1, g->corner.y)};
-    list[all->count] = g;
+    all->list[all->count] = g;
     return all->count++;
 }
 

@@ -245,12 +245,6 @@ contact3 sm3_contact_of(const mover3 *mover, const obstacle3 *obstacle, vec3 del
     return contact;
 }
 
-bool sm3_contact_finite(const mover3 *mover, const sm3_triangle *shape, vec3 delta, bool front_only,
-                        obstacle3 *obstacle, contact3 *contact) {
-    obstacle3_of_finite(shape, obstacle);
-    return contact3_near(mover, obstacle, delta, front_only && obstacle->one_sided, contact);
-}
-
 sm3_collision sm3_collision_of(const contact3 *contact, int number) {
     return (sm3_collision){(float)contact->depth, vec3_round(contact->normal),
                            vec3_round(contact->point), number};

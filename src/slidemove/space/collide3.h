@@ -261,10 +261,6 @@ static inline bool sm3_contact_about(const mover3 *mover, const obstacle3 *obsta
     return SM_VARIANT(sm3_about, SM_HAS_AVX2())(mover, obstacle, delta, guess, front_only, contact);
 }
 
-/* sm3_contact of what is finite and probably deep. Returns the obstacle made of it, too. */
-bool sm3_contact_finite(const mover3 *mover, const sm3_triangle *shape, vec3 delta, bool front_only,
-                        obstacle3 *obstacle, contact3 *contact);
-
 /* Whether the contact, one from the front, counts for the methods that push out. */
 static inline bool contact3_was_led_in(const contact3 *c, const obstacle3 *obstacle,
                                        const mover3 *mover, vec3 delta) {

@@ -233,15 +233,12 @@ int sm3_items_split(item3 *items, int count) {
 
 /* Returns the number of a new node through `number`, and false without memory. */
 static bool new_node3(tree3 *t, int block_count, int *number) {
-    node3 *nodes = sm_memory_grown(t->memory, t->nodes, t->node_count, &t->node_capacity,
-                                   t->node_count + block_count, sizeof *nodes);
-    if (nodes == NULL)
+    if (!sm_memory_grow(t->memory, &t->nodes, t->node_count, &t->node_capacity,
+                        t->node_count + block_count, sizeof *t->nodes))
         return false;
-    t->nodes = nodes;
     *number = t->node_count;
-    for (int i = 0; i < block_count; i++) {
+    for (int i = 0; i < block_count; i++)
         t->nodes[t->node_count++] = (node3){.more = block_count - 1 - i, .parent = -1};
-    }
     return true;
 }
 
@@ -254,11 +251,9 @@ bool sm3_tree_tell(const sm_memory *memory, int leaf, int leaves) {
 }
 
 static bool new_leaf3(tree3 *t, const part3 *p, int *number) {
-    span3 *leaves = sm_memory_grown(t->memory, t->leaves, t->leaf_count, &t->leaf_capacity,
-                                    t->leaf_count + 1, sizeof *leaves);
-    if (leaves == NULL)
+    if (!sm_memory_grow(t->memory, &t->leaves, t->leaf_count, &t->leaf_capacity, t->leaf_count + 1,
+                        sizeof *t->leaves))
         return false;
-    t->leaves = leaves;
     *number = t->leaf_count++;
     t->leaves[*number] = (span3){p->first, p->count, -1};
     return sm3_tree_tell(t->memory, *number, t->leaf_capacity);

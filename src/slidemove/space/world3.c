@@ -31,13 +31,12 @@ static int with_spare3(int count) {
 
 static bool take_room3(sm3_world *world, const tree3 *tree, int count) {
     sm_memory *memory = &world->memory;
-    world->nodes = sm_memory_grown(memory, NULL, 0, &world->node_capacity,
-                                   with_spare3(tree->node_count), sizeof *world->nodes);
-    world->leaves = sm_memory_grown(memory, NULL, 0, &world->leaf_capacity,
-                                    with_spare3(tree->leaf_count), sizeof *world->leaves);
-    world->placed = sm_memory_grown(memory, NULL, 0, &world->placed_capacity, with_spare3(count),
-                                    sizeof *world->placed);
-    return world->nodes != NULL && world->leaves != NULL && world->placed != NULL;
+    return sm_memory_grow(memory, &world->nodes, 0, &world->node_capacity,
+                          with_spare3(tree->node_count), sizeof *world->nodes) &&
+           sm_memory_grow(memory, &world->leaves, 0, &world->leaf_capacity,
+                          with_spare3(tree->leaf_count), sizeof *world->leaves) &&
+           sm_memory_grow(memory, &world->placed, 0, &world->placed_capacity, with_spare3(count),
+                          sizeof *world->placed);
 }
 
 /* A moving triangle's box holds where it was, too. */
@@ -171,10 +170,10 @@ static void list_places3(sm3_world *world) {
 }
 
 static bool fill_world3(sm3_world *world, const sm3_triangle *triangles, int count) {
-    world->where =
-        sm_memory_grown(&world->memory, NULL, 0, &world->capacity, count + 1, sizeof(int));
+    bool good = sm_memory_grow(&world->memory, &world->where, 0, &world->capacity, count + 1,
+                               sizeof *world->where);
     item3 *items = sm_memory_allocate(&world->memory, ((size_t)count + 1) * sizeof *items);
-    bool good = world->where != NULL && items != NULL;
+    good = good && items != NULL;
     if (good) {
         world->count = count;
         for (int i = 0; i < count; i++)

@@ -190,17 +190,12 @@ static bool reserve3(sm3_world *world) {
     if ((is_worn || is_too_deep) && !sm3_world_rebuild(world) && is_too_deep)
         return false; /* otherwise it is only slower than need be */
     sm_memory *memory = &world->memory;
-    node3 *nodes = sm_memory_grown(memory, world->nodes, world->node_count, &world->node_capacity,
-                                   world->node_count + 1, sizeof *nodes);
-    world->nodes = nodes != NULL ? nodes : world->nodes;
-    leaf3 *leaves = sm_memory_grown(memory, world->leaves, world->leaf_count, &world->leaf_capacity,
-                                    world->leaf_count + 1, sizeof *leaves);
-    world->leaves = leaves != NULL ? leaves : world->leaves;
-    placed3 *placed =
-        sm_memory_grown(memory, world->placed, world->placed_count, &world->placed_capacity,
-                        world->placed_count + 2 * NODE3_WIDTH, sizeof *placed);
-    world->placed = placed != NULL ? placed : world->placed;
-    return nodes != NULL && leaves != NULL && placed != NULL;
+    return sm_memory_grow(memory, &world->nodes, world->node_count, &world->node_capacity,
+                          world->node_count + 1, sizeof *world->nodes) &&
+           sm_memory_grow(memory, &world->leaves, world->leaf_count, &world->leaf_capacity,
+                          world->leaf_count + 1, sizeof *world->leaves) &&
+           sm_memory_grow(memory, &world->placed, world->placed_count, &world->placed_capacity,
+                          world->placed_count + 2 * NODE3_WIDTH, sizeof *world->placed);
 }
 
 static bool is_number3(const sm3_world *world, int obstacle) {
@@ -213,21 +208,15 @@ static bool is_number3(const sm3_world *world, int obstacle) {
 static bool reserve_extra3(sm3_world *world, int number) {
     sm_memory *memory = &world->memory;
     int known = world->extra_of_capacity;
-    int *extra_of = sm_memory_grown(memory, world->extra_of, known, &world->extra_of_capacity,
-                                    number < known ? known : world->capacity, sizeof *extra_of);
-    if (extra_of == NULL)
+    if (!sm_memory_grow(memory, &world->extra_of, known, &world->extra_of_capacity,
+                        number < known ? known : world->capacity, sizeof *world->extra_of))
         return false;
-    world->extra_of = extra_of;
     for (int i = known; i < world->extra_of_capacity; i++)
-        extra_of[i] = -1;
-    extra3 *extras =
-        sm_memory_grown(memory, world->extras, world->extra_count, &world->extra_capacity,
-                        world->extra_count + 1, sizeof *extras);
-    world->extras = extras != NULL ? extras : world->extras;
-    int *moving = sm_memory_grown(memory, world->moving, world->moving_count,
-                                  &world->moving_capacity, world->moving_count + 1, sizeof *moving);
-    world->moving = moving != NULL ? moving : world->moving;
-    return extras != NULL && moving != NULL;
+        world->extra_of[i] = -1;
+    return sm_memory_grow(memory, &world->extras, world->extra_count, &world->extra_capacity,
+                          world->extra_count + 1, sizeof *world->extras) &&
+           sm_memory_grow(memory, &world->moving, world->moving_count, &world->moving_capacity,
+                          world->moving_count + 1, sizeof *world->moving);
 }
 
 /* There is room for it, if it is not plain. */
@@ -309,12 +298,10 @@ int sm3_world_add(sm3_world *world, sm3_triangle shape) {
     int number = world->count;
     if (number == INT_MAX)
         return SM_NO_OBSTACLE;
-    int *where = sm_memory_grown(&world->memory, world->where, number, &world->capacity, number + 1,
-                                 sizeof *where);
-    if (where == NULL)
+    if (!sm_memory_grow(&world->memory, &world->where, number, &world->capacity, number + 1,
+                        sizeof *world->where))
         return SM_NO_OBSTACLE;
-    world->where = where;
-    where[world->count++] = -1;
+    world->where[world->count++] = -1;
     if (sm3_world_put(world, number, &(sm3_obstacle){.shape = shape}) == SM_CHANGED)
         return number;
     world->count--;

@@ -242,37 +242,35 @@ EIGHT_INLINE void choose8(search3 *s, int triangle, const contact3 *contact) {
     s->reach = reach_of_best8(s);
 }
 
+/* Returns whether a contact counts, and then its side. */
+EIGHT_INLINE bool keep8(search3 *s, int triangle, const obstacle3 *obstacle,
+                        const contact3 *contact, side3 *side) {
+    if (!contact3_was_led_in(contact, obstacle, &s->mover, s->delta))
+        return false;
+    *side = side_of8(s, &obstacle->triangle, obstacle->radius, contact->normal);
+    choose8(s, triangle, contact);
+    return true;
+}
+
 /* The plain loop's collision. Returns whether there is one, and then its side. */
 EIGHT_TARGET static bool judge_any8(search3 *s, int triangle, side3 *side) {
     obstacle3 obstacle;
     contact3 contact;
-    if (!sm3_contact_finite(&s->mover, &s->world->placed[triangle].shape, s->delta, !s->both_sides,
-                            &obstacle, &contact) ||
-        !contact3_was_led_in(&contact, &obstacle, &s->mover, s->delta))
-        return false;
-    *side = side_of8(s, &obstacle.triangle, obstacle.radius, contact.normal);
-    choose8(s, triangle, &contact);
-    return true;
+    obstacle3_of_finite(&s->world->placed[triangle].shape, &obstacle);
+    return sm3_contact(&s->mover, &obstacle, s->delta, -INFINITY, !s->both_sides, &contact) &&
+           keep8(s, triangle, &obstacle, &contact, side);
 }
 
-/* The same of a ball. Nobody else is given the address of anything here, so that all of it can stay
- * in registers; who touches the triangle with its centre is judged by who does. */
+/* The same of a ball; who touches the triangle with its centre is judged by who does. */
 EIGHT_TARGET static bool judge_ball8(search3 *s, int triangle, side3 *side) {
-    const mover3 ball = {s->mover.a, s->mover.a, s->mover.radius, true, NULL};
     obstacle3 obstacle;
     contact3 contact;
     obstacle3_of_finite(&s->world->placed[triangle].shape, &obstacle);
-    closest3 closest = closest3_of_ball(ball.a, &obstacle);
-    double distance = sqrt(closest.distance_squared);
-    bool front_only = obstacle.one_sided && !s->both_sides;
-    if (!(distance > TOUCHING3))
+    if (!ball4(&s->mover, &obstacle, &contact))
         return judge_any8(s, triangle, side);
-    if (!contact3_apart(&ball, &obstacle, &closest, distance, front_only, &contact) ||
-        !contact3_was_led_in(&contact, &obstacle, &ball, s->delta))
-        return false;
-    *side = side_of8(s, &obstacle.triangle, obstacle.radius, contact.normal);
-    choose8(s, triangle, &contact);
-    return true;
+    bool front_only = obstacle.one_sided && !s->both_sides;
+    return !(front_only && obstacle3_is_behind(&obstacle, s->mover.a)) &&
+           keep8(s, triangle, &obstacle, &contact, side);
 }
 
 EIGHT_INLINE bool judge8(search3 *s, int triangle, side3 *side) {
