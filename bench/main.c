@@ -103,11 +103,10 @@ static bool bench_motion3(void) {
 /* A character, and a plain controller of the usual kind. */
 static void print_characters(const char *title, bool plain) {
     motion_print_head(title, walker_name, WALKER_BODIES);
-    for (int i = 0; i < character_row_count; i++) {
-        const character_row *row = &character_rows[i];
-        motion_print_label(row->place, row->figure, row->bound);
+    for (character_row row = {.measure = -1}; character_next_row(&row);) {
+        motion_print_label(row.place, row.figure, row.bound);
         for (int b = 0; b < WALKER_BODIES; b++)
-            motion_print_figure(character_row_worst(row, (walker_body)b, plain), row->bound);
+            motion_print_figure(character_row_worst(&row, (walker_body)b, plain), row.bound);
     }
     putchar('\n');
 }

@@ -33,6 +33,8 @@ typedef struct planks {
 typedef enum doing { WALKS, RESTS, WALKS_AND_RESTS, JUMPS_AT_1 } doing;
 
 typedef struct course {
+    const char *place;
+    unsigned figures; /* set of 1 << measure: its rows in the table */
     void (*lay)(planks *p, const double of[4], double time);
     bool moves;
     doing doing;
@@ -141,52 +143,102 @@ static void platform(planks *p, const double of[4], double time) {
     lay(p, -3 + of[0] * time, of[1] * time, 2 + of[0] * time, of[1] * time);
 }
 
+/* What is measured; rows of a place come in this order. */
+enum { AIR, DEPTH, APART, SWEEPS, CREEP, SPEED, CLIMB, CARRIED, CRUSHED, JUMP, PACE, MEASURES };
+
+static const struct {
+    const char *figure;
+    double bound;
+} measures[MEASURES] = {
+    [AIR] = {"ticks in the air", 0},
+    [DEPTH] = {"depth left", 1e-4},
+    [APART] = {"apart at 30, 60, 240 Hz", 1e-3},
+    [SWEEPS] = {"sweeps a tick", 2},
+    [CREEP] = {"creep at rest, 1/s", 0},
+    [SPEED] = {"speed error", 1e-3},
+    [CLIMB] = {"height gained", 1e-4},
+    [CARRIED] = {"platform's speed lost", 1e-3},
+    [CRUSHED] = {"crushed untold", 0},
+    [JUMP] = {"height missed", 1e-2},
+    [PACE] = {"walk lost, 1/s", 1e-3},
+};
+
 enum {
-    FLAT,
-    SEAMS,
-    SLOPE_30,
-    SLOPE_DOWN,
-    SLOPE_60,
-    CREST,
-    DOWNHILL_EDGE,
-    STAIRS_10,
-    STAIRS_20,
-    STAIRS_50,
-    LIFT,
-    TURNING,
-    PLATFORM_AHEAD,
-    PLATFORM_BACK,
-    PLATFORM_UP,
-    LOW_CEILING,
-    LOW_JUMP,
-    WEDGE,
-    PRESS,
-    ONEWAY,
-    COURSES
+    GROUND = 1 << AIR | 1 << DEPTH | 1 << APART | 1 << SWEEPS,
+    STILL = GROUND | 1 << CREEP,
+    STEADY = STILL | 1 << SPEED
 };
 
 static const course courses[] = {
-    [FLAT] = {flat, false, WALKS_AND_RESTS, 5, 2, 50, {0}},
-    [SEAMS] = {seams, false, WALKS_AND_RESTS, 5, 2, 20, {0}},
-    [SLOPE_30] = {slopes, false, WALKS_AND_RESTS, 5, 4, 30, {30, 40}},
-    [SLOPE_DOWN] = {slopes, false, WALKS_AND_RESTS, 5, 4, 30, {-30, 40}},
-    [SLOPE_60] = {slopes, false, WALKS, 3, 9, 9, {60, 20}},
-    [CREST] = {slopes_to_flat, false, WALKS, 5, 0, 0, {30, 4, -30, 4}},
-    [DOWNHILL_EDGE] = {slopes_to_flat, false, WALKS, 5, 0, 0, {-45, 6}},
-    [STAIRS_10] = {stairs, false, WALKS_AND_RESTS, 5, 0, 0, {0.1}},
-    [STAIRS_20] = {stairs, false, WALKS_AND_RESTS, 5, 0, 0, {0.2}},
-    [STAIRS_50] = {stairs, false, WALKS_AND_RESTS, 5, 0, 0, {0.5}},
-    [LIFT] = {lift, true, RESTS, 6, 0, 0, {0}},
-    [TURNING] = {turning, true, RESTS, 6, 0, 0, {0}},
-    [PLATFORM_AHEAD] = {platform, true, WALKS, 1.5, 0, 0, {3, 0}},
-    [PLATFORM_BACK] = {platform, true, WALKS, 1.5, 0, 0, {-3, 1}},
-    [PLATFORM_UP] = {platform, true, WALKS, 1.5, 0, 0, {0, 2}},
-    [LOW_CEILING] = {low_ceiling, false, WALKS_AND_RESTS, 5, 0, 0, {0}},
-    [LOW_JUMP] = {low_ceiling, false, JUMPS_AT_1, 5, 0, 0, {0}},
-    [WEDGE] = {wedge, false, WALKS_AND_RESTS, 4, 0, 0, {0}},
-    [PRESS] = {press_of_walls, true, RESTS, 5, 0, 0, {0}},
-    [ONEWAY] = {oneway_floors, false, JUMPS_AT_1, 5, 0, 0, {0}},
+    {"flat", STEADY, flat, false, WALKS_AND_RESTS, 5, 2, 50, {0}},
+    {"seams of 1000 pieces", STEADY, seams, false, WALKS_AND_RESTS, 5, 2, 20, {0}},
+    {"slope of 30 degrees, up", STEADY, slopes, false, WALKS_AND_RESTS, 5, 4, 30, {30, 40}},
+    {"slope of 30 degrees, down", STEADY, slopes, false, WALKS_AND_RESTS, 5, 4, 30, {-30, 40}},
+    {"slope of 60 degrees, from the flat",
+     GROUND | 1 << CLIMB,
+     slopes,
+     false,
+     WALKS,
+     3,
+     9,
+     9,
+     {60, 20}},
+    {"crest of two slopes", GROUND, slopes_to_flat, false, WALKS, 5, 0, 0, {30, 4, -30, 4}},
+    {"downhill edge of 45 degrees", GROUND, slopes_to_flat, false, WALKS, 5, 0, 0, {-45, 6}},
+    {"stairs of 0.1", STILL, stairs, false, WALKS_AND_RESTS, 5, 0, 0, {0.1}},
+    {"stairs of 0.2", STILL, stairs, false, WALKS_AND_RESTS, 5, 0, 0, {0.2}},
+    {"stairs of 0.5", STILL, stairs, false, WALKS_AND_RESTS, 5, 0, 0, {0.5}},
+    {"lift, up and down", GROUND, lift, true, RESTS, 6, 0, 0, {0}},
+    {"platform that turns", GROUND, turning, true, RESTS, 6, 0, 0, {0}},
+    {"platform left over its end, ahead", 1 << CARRIED, platform, true, WALKS, 1.5, 0, 0, {3, 0}},
+    {"platform left behind, rising", 1 << CARRIED, platform, true, WALKS, 1.5, 0, 0, {-3, 1}},
+    {"platform left over its end, up", 1 << CARRIED, platform, true, WALKS, 1.5, 0, 0, {0, 2}},
+    {"ceiling that comes down to 1.22", STILL, low_ceiling, false, WALKS_AND_RESTS, 5, 0, 0, {0}},
+    {"jump under a low ceiling",
+     1 << DEPTH | 1 << APART,
+     low_ceiling,
+     false,
+     JUMPS_AT_1,
+     5,
+     0,
+     0,
+     {0}},
+    {"wedge of two slopes of 60 degrees", STILL, wedge, false, WALKS_AND_RESTS, 4, 0, 0, {0}},
+    {"moving wall against a wall",
+     1 << DEPTH | 1 << CRUSHED,
+     press_of_walls,
+     true,
+     RESTS,
+     5,
+     0,
+     0,
+     {0}},
+    {"jump through one-way floors in pieces",
+     1 << APART | 1 << JUMP | 1 << PACE,
+     oneway_floors,
+     false,
+     JUMPS_AT_1,
+     5,
+     0,
+     0,
+     {0}},
 };
+
+enum { COURSES = sizeof courses / sizeof *courses };
+
+bool character_next_row(character_row *row) {
+    do {
+        row->measure++;
+        row->course += row->measure / MEASURES;
+        row->measure %= MEASURES;
+        if (row->course == COURSES)
+            return false;
+    } while ((courses[row->course].figures & 1u << row->measure) == 0);
+    row->place = courses[row->course].place;
+    row->figure = measures[row->measure].figure;
+    row->bound = measures[row->measure].bound;
+    return true;
+}
 
 /* ---- Worlds -------------------------------------------------------------------------------- */
 
@@ -325,8 +377,6 @@ static void move(sm_character *c, const place *w, walker_body body, double walk,
 
 /* ---- Runs ---------------------------------------------------------------------------------- */
 
-enum { AIR, CREEP, CLIMB, SPEED, DEPTH, SWEEPS, CRUSHED, JUMP, PACE, CARRIED, APART, MEASURES };
-
 typedef struct run {
     double worst[MEASURES];
     sm3_vec seen[MOMENTS_MAX]; /* where it was, at moments that all rates have */
@@ -432,63 +482,3 @@ double character_row_worst(const character_row *row, walker_body body, bool plai
     known[row->course][body][plain].is_known = true;
     return known[row->course][body][plain].worst[row->measure];
 }
-
-#define AIR_ROW(name, course)                                                                      \
-    { name, "ticks in the air", 0, course, AIR }
-#define CREEP_ROW(name, course)                                                                    \
-    { name, "creep at rest, 1/s", 0, course, CREEP }
-#define SPEED_ROW(name, course)                                                                    \
-    { name, "speed error", 1e-3, course, SPEED }
-#define DEPTH_ROW(name, course)                                                                    \
-    { name, "depth left", 1e-4, course, DEPTH }
-#define APART_ROW(name, course)                                                                    \
-    { name, "apart at 30, 60, 240 Hz", 1e-3, course, APART }
-#define COST_ROW(name, course)                                                                     \
-    { name, "sweeps a tick", 2, course, SWEEPS }
-#define CARRIED_ROW(name, course)                                                                  \
-    { name, "platform's speed lost", 1e-3, course, CARRIED }
-#define GROUND_ROWS(name, course)                                                                  \
-    AIR_ROW(name, course), DEPTH_ROW(name, course), APART_ROW(name, course), COST_ROW(name, course)
-
-const character_row character_rows[] = {
-    GROUND_ROWS("flat", FLAT),
-    CREEP_ROW("flat", FLAT),
-    SPEED_ROW("flat", FLAT),
-    GROUND_ROWS("seams of 1000 pieces", SEAMS),
-    CREEP_ROW("seams of 1000 pieces", SEAMS),
-    SPEED_ROW("seams of 1000 pieces", SEAMS),
-    GROUND_ROWS("slope of 30 degrees, up", SLOPE_30),
-    CREEP_ROW("slope of 30 degrees, up", SLOPE_30),
-    SPEED_ROW("slope of 30 degrees, up", SLOPE_30),
-    GROUND_ROWS("slope of 30 degrees, down", SLOPE_DOWN),
-    CREEP_ROW("slope of 30 degrees, down", SLOPE_DOWN),
-    SPEED_ROW("slope of 30 degrees, down", SLOPE_DOWN),
-    GROUND_ROWS("slope of 60 degrees, from the flat", SLOPE_60),
-    {"slope of 60 degrees, from the flat", "height gained", 1e-4, SLOPE_60, CLIMB},
-    GROUND_ROWS("crest of two slopes", CREST),
-    GROUND_ROWS("downhill edge of 45 degrees", DOWNHILL_EDGE),
-    GROUND_ROWS("stairs of 0.1", STAIRS_10),
-    CREEP_ROW("stairs of 0.1", STAIRS_10),
-    GROUND_ROWS("stairs of 0.2", STAIRS_20),
-    CREEP_ROW("stairs of 0.2", STAIRS_20),
-    GROUND_ROWS("stairs of 0.5", STAIRS_50),
-    CREEP_ROW("stairs of 0.5", STAIRS_50),
-    GROUND_ROWS("lift, up and down", LIFT),
-    GROUND_ROWS("platform that turns", TURNING),
-    CARRIED_ROW("platform left over its end, ahead", PLATFORM_AHEAD),
-    CARRIED_ROW("platform left behind, rising", PLATFORM_BACK),
-    CARRIED_ROW("platform left over its end, up", PLATFORM_UP),
-    GROUND_ROWS("ceiling that comes down to 1.22", LOW_CEILING),
-    CREEP_ROW("ceiling that comes down to 1.22", LOW_CEILING),
-    DEPTH_ROW("jump under a low ceiling", LOW_JUMP),
-    APART_ROW("jump under a low ceiling", LOW_JUMP),
-    GROUND_ROWS("wedge of two slopes of 60 degrees", WEDGE),
-    CREEP_ROW("wedge of two slopes of 60 degrees", WEDGE),
-    {"moving wall against a wall", "crushed untold", 0, PRESS, CRUSHED},
-    DEPTH_ROW("moving wall against a wall", PRESS),
-    {"jump through one-way floors in pieces", "height missed", 1e-2, ONEWAY, JUMP},
-    {"jump through one-way floors in pieces", "walk lost, 1/s", 1e-3, ONEWAY, PACE},
-    APART_ROW("jump through one-way floors in pieces", ONEWAY),
-};
-
-const int character_row_count = sizeof character_rows / sizeof *character_rows;

@@ -31,8 +31,9 @@ typedef struct character_row {
     int course, measure;
 } character_row;
 
-extern const character_row character_rows[];
-extern const int character_row_count;
+/* Goes to the table's next row, from `.measure = -1` to the first. Returns false behind the last.
+ */
+bool character_next_row(character_row *row);
 
 /* Returns the worst at the three rates; `plain`: of the plain controller. */
 double character_row_worst(const character_row *row, walker_body body, bool plain);
