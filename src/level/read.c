@@ -136,11 +136,10 @@ static bool read_free_text(reader *r, level_statement *s) {
     word w = {level_skip_blanks(r->in.at, r->in.line_end), r->in.line_end};
     while (w.end > w.start && level_is_blank(w.end[-1]))
         w.end--;
-    if (w.start == w.end)
-        return s->kind == LEVEL_TITLE ||
-               lines_expect(&r->in, w, "`%s`", level_statements[s->kind].usage);
+    if (w.start == w.end && s->kind != LEVEL_TITLE)
+        return lines_expect(&r->in, w, "`%s`", level_statements[s->kind].usage);
     r->in.at = w.end;
-    return keep_words(r, s, w.start, word_length(w));
+    return w.start == w.end || keep_words(r, s, w.start, word_length(w));
 }
 
 /* One name or several, each once, with single blanks between them; "none" stands alone. */
@@ -259,8 +258,9 @@ static bool is_of_3d(word w) {
 static bool check_version(reader *r) {
     word w = lines_word(&r->in);
     r->other_version = !word_is(w, FORMAT_VERSION);
-    return !r->other_version ||
-           lines_expect(&r->in, w, "version " FORMAT_VERSION ", which this program reads");
+    if (r->other_version)
+        lines_expect(&r->in, w, "version " FORMAT_VERSION ", which this program reads");
+    return !r->other_version;
 }
 
 /* Whether the statement may stand where it does; the first one tells whether this is a level. */

@@ -147,7 +147,7 @@ static bool read_xml(drawing *d, const char *text, size_t length, const level_wa
         if (step == 0)
             break;
     }
-    if (status == XML_STATUS_OK || is_out_of_memory(d) || d->errors->total > 0)
+    if (status == XML_STATUS_OK || is_out_of_memory(d))
         return status == XML_STATUS_OK && !is_out_of_memory(d);
     element at = {.line = (int)XML_GetCurrentLineNumber(d->xml),
                   .column = 1 + (int)XML_GetCurrentColumnNumber(d->xml)};
