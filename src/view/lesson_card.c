@@ -3,6 +3,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "../level/text.h"
+
 static const float margin_points = 10, pad_points = 12, heading_points = 26, tool_points = 26,
                    column_gap_points = 28, paragraph_gap_points = 4, marker_points = 26,
                    scroll_points = 8;
@@ -37,16 +39,19 @@ static const char *words_of(const lesson_card *c, const level *l, level_kind kin
 
 bool lesson_card_follow(lesson_card *c, const sandbox *s) {
     const level *l = s->level;
-    if (c->statements != NULL && c->level == s->levels_shown && c->version == s->lesson_version)
+    if (c->level == s->levels_shown && c->version == s->lesson_version)
         return true;
     lesson_card found = {.fold = c->fold, .level = s->levels_shown, .version = s->lesson_version};
-    for (int i = 0; i < l->statement_count; i++)
-        found.count += belongs(l->statements[i].kind);
-    found.statements = malloc(((size_t)found.count + 1) * sizeof *found.statements);
-    found.count = 0;
-    for (int i = 0; found.statements != NULL && i < l->statement_count; i++) {
-        if (belongs(l->statements[i].kind))
-            found.statements[found.count++] = i;
+    int room = 0;
+    for (int i = 0; i < l->statement_count; i++) {
+        if (!belongs(l->statements[i].kind))
+            continue;
+        if (!level_grow(&found.statements, &room, found.count, sizeof *found.statements)) {
+            lesson_card_free(&found);
+            lesson_card_free(c); /* its statements are another level's */
+            return false;
+        }
+        found.statements[found.count++] = i;
     }
     if (c->level == s->levels_shown) {
         found.step = words_of(&found, l, LEVEL_TRY, c->step) != NULL ? c->step : 0;
@@ -54,7 +59,7 @@ bool lesson_card_follow(lesson_card *c, const sandbox *s) {
     }
     free(c->statements);
     *c = found;
-    return c->statements != NULL;
+    return true;
 }
 
 bool lesson_card_has_steps(const lesson_card *c, const sandbox *s) {
@@ -71,10 +76,10 @@ bool lesson_card_is_folded(const lesson_card *c, const frame *f) {
     return f->is_inside || c->fold == LESSON_FOLDED || (c->fold == LESSON_BY_ROOM && is_low(f));
 }
 
-/* A paragraph with a margin at its left; the column goes on below. */
+/* A paragraph with a margin at its left, of so many lines, 0: of all; the column goes on below. */
 static control *add_prose(control_list *l, const frame *f, layout_box *column, const char *words,
-                          float margin) {
-    prose how = {.width = column->width - margin, .has_keys = true};
+                          float margin, int most_lines) {
+    prose how = {TEXT_SMALL, column->width - margin, most_lines, true};
     control *c = controls_add_words(l, f, (sm_vec2){column->x, column->y}, how, margin, words);
     c->box.width = column->width;
     layout_cut_top(column, c->box.height + paragraph_gap_points * f->scale);
@@ -84,7 +89,8 @@ static control *add_prose(control_list *l, const frame *f, layout_box *column, c
 /* A step to try; a press on it goes to the one that is `next`. */
 static void add_step(const lesson_card *card, control_list *l, const frame *f, layout_box *column,
                      const char *words, int step, int next) {
-    control *c = add_prose(l, f, column, words, marker_points * f->scale);
+    int lines = lesson_card_is_folded(card, f) ? 1 : 0;
+    control *c = add_prose(l, f, column, words, marker_points * f->scale, lines);
     c->kind = CONTROL_STEP;
     c->command = command_find(l->commands, ROLE_LESSON_STEP, next);
     c->argument = next;
@@ -110,7 +116,7 @@ static float add_body(const lesson_card *c, control_list *l, const frame *f, lay
                left = is_wide ? layout_cut_left(&right, (box.width - gap) * 0.55f) : box;
     add_heading(l, f, &left, words != NULL ? words : "Lesson");
     for (int i = 0; (words = words_of(c, shown, LEVEL_TEXT, i)) != NULL; i++)
-        add_prose(l, f, &left, words, 0);
+        add_prose(l, f, &left, words, 0, 0);
     if (!has_steps)
         return left.y;
     if (is_wide)
@@ -145,27 +151,20 @@ static void add_tools(const lesson_card *c, control_list *l, const frame *f, flo
 }
 
 /* One line: the present step, and a press on it goes to the next one; or the first paragraph. */
-static void add_folded(const lesson_card *c, control_list *l, const frame *f, layout_box room) {
+static void add_folded(const lesson_card *c, control_list *l, const frame *f, layout_box at) {
     const level *shown = f->sandbox->level;
     const char *step = words_of(c, shown, LEVEL_TRY, c->step);
     bool is_last = words_of(c, shown, LEVEL_TRY, c->step + 1) == NULL;
-    layout_box clip = l->clip;
-    float more = text_width(f->text, TEXT_SMALL, "...") + 2 * CONTROL_INSET_POINTS * f->scale;
-    layout_box at = room, end = layout_cut_right(&at, more);
-    l->clip = room;
     if (step != NULL)
         add_step(c, l, f, &at, step, c->step, is_last ? 0 : c->step + 1);
     else
-        add_prose(l, f, &at, words_of(c, shown, LEVEL_TEXT, 0), 0);
-    if (at.y - room.y > 1.5f * room.height) /* it has more than one line */
-        controls_add_text(l, end, "...", "%s", "");
-    l->clip = clip;
+        add_prose(l, f, &at, words_of(c, shown, LEVEL_TEXT, 0), 0, 1);
 }
 
 /* Adds the card with its lower end at `bottom`, as high as it needs to be. */
 static void add_card(lesson_card *c, control_list *l, const frame *f, float bottom) {
-    float pad = pad_points * f->scale, line = text_line_height(f->text, TEXT_SMALL);
-    float tool = tool_points * f->scale, inset = CONTROL_INSET_POINTS * f->scale;
+    float pad = pad_points * f->scale, tool = tool_points * f->scale;
+    float inset = CONTROL_INSET_POINTS * f->scale;
     bool folded = lesson_card_is_folded(c, f);
     int body = l->count;
     layout_box room = {c->box.x + pad, 0, c->box.width - 2 * pad, 0};
@@ -183,8 +182,7 @@ static void add_card(lesson_card *c, control_list *l, const frame *f, float bott
     layout_box track = {room.x + room.width + (scroll_points - 3) * f->scale, room.y + tool,
                         3 * f->scale, room.height - tool}; /* below the tools */
     if (folded)
-        add_folded(c, l, f,
-                   (layout_box){room.x, room.y - pad / 5, room.width, line + 4 * f->scale});
+        add_folded(c, l, f, (layout_box){room.x, room.y - pad / 5, room.width, 0});
     else
         controls_scroll(l, body + 1, rows, track, all, &c->scroll);
     add_tools(c, l, f, c->box.x + c->box.width - pad / 2, c->box.y + pad / 2);
