@@ -40,17 +40,11 @@ typedef enum command_role {
     ROLE_BACK,
     ROLE_LEAVE,
     ROLE_RESET,
-    ROLE_FIT,
     ROLE_FOLLOW,
-    ROLE_LEVEL,     /* argument: 1 for the next, -1 for the previous */
-    ROLE_ZOOM,      /* argument: 1 for nearer, -1 for farther */
-    ROLE_TEXT_SIZE, /* argument: 1 for larger, -1 for smaller */
-    ROLE_THEME,
+    ROLE_LEVEL, /* argument: 1 for the next, -1 for the previous */
     ROLE_LENS,
     ROLE_LENS_MOVE,
     ROLE_HINT, /* argument: a hint */
-    ROLE_FULL_SCREEN,
-    ROLE_PICTURE,
     ROLE_USUAL_SPEED,
     ROLE_NEXT_RESOLVER,
     ROLE_RESOLVER, /* argument: sm_resolver */
@@ -96,9 +90,10 @@ typedef enum icon {
 #undef ICON
 } icon;
 
-/* How a command stands in the tool bar. */
+/* How a command stands in the tool bar, or above the panel's column. */
 typedef struct command_tool {
-    int place;         /* 1, 2, ... from the top; 0: it does not stand there */
+    int place; /* 1, 2, ... from the top of the bar; 101 ... and 201 ... from the left in the
+                  rows above the column; 0: it has no tool */
     bool starts_group; /* stands a little apart from the tool before */
     icon icon;
     const char *label;

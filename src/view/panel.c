@@ -65,6 +65,31 @@ static const char *keys_of(const control_list *l, command_role role, int argumen
     return c != NULL ? c->label : NULL;
 }
 
+/* ---- Tools ------------------------------------------------------------------------------- */
+
+enum { MOST_TOOLS = 32 };
+
+/* Finds the tools of this kind of level whose places come behind that one, in their order. Returns
+ * how many. */
+static int list_tools(const command_table *t, int dimensions, int behind,
+                      const command_row *list[MOST_TOOLS]) {
+    int count = 0;
+    for (int place = behind + 1; place <= behind + MOST_TOOLS; place++) {
+        for (int i = 0; t != NULL && i < t->count && count < MOST_TOOLS; i++) {
+            if (t->rows[i].tool.place == place && command_counts(&t->rows[i], dimensions))
+                list[count++] = &t->rows[i];
+        }
+    }
+    return count;
+}
+
+static control *add_command(control_list *l, layout_box box, const command_row *t) {
+    control *c = controls_add_tool(l, box, t->tool.icon, t->tool.label, ROLE_NONE, t->argument);
+    c->command = t;
+    c->key = t->label;
+    return c;
+}
+
 /* ---- Rows -------------------------------------------------------------------------------- */
 
 /* Where the next row of the column comes. */
@@ -226,45 +251,19 @@ static void add_figures(pen *p) {
 /* ---- The column -------------------------------------------------------------------------- */
 
 /* What stands above the column in two rows: time and level, and how it is seen. */
-typedef struct head_tool {
-    command_role role;
-    int argument;
-    icon icon;
-    const char *label;
-} head_tool;
-
-enum { HEAD_ROWS = 2, HEAD_TOOLS = 8 };
-
-static const head_tool head_tools[HEAD_ROWS][HEAD_TOOLS] = {
-    {{ROLE_PAUSE, 0, ICON_PAUSE, "Pause"},
-     {ROLE_STEP, 0, ICON_STEP, "One tick"},
-     {ROLE_RESET, 0, ICON_RESET, "Back to the start"},
-     {ROLE_LEVEL, -1, ICON_PREVIOUS, "Previous level"},
-     {ROLE_LEVEL, 1, ICON_NEXT, "Next level"},
-     {ROLE_LENS, 0, ICON_LENS, "Lens on the contact"},
-     {ROLE_PICTURE, 0, ICON_PICTURE, "Save a screenshot"},
-     {ROLE_PANEL, 0, ICON_CLOSE_PANEL, "Fold the panel"}},
-    {{ROLE_FIT, 0, ICON_FIT, "View the whole level"},
-     {ROLE_FOLLOW, 0, ICON_FOLLOW, "Follow the player"},
-     {ROLE_ZOOM, -1, ICON_ZOOM_OUT, "Farther"},
-     {ROLE_ZOOM, 1, ICON_ZOOM_IN, "Nearer"},
-     {ROLE_TEXT_SIZE, -1, ICON_SMALLER, "Smaller text"},
-     {ROLE_TEXT_SIZE, 1, ICON_LARGER, "Larger text"},
-     {ROLE_THEME, 0, ICON_THEME, "Dark or light theme"},
-     {ROLE_FULL_SCREEN, 0, ICON_FULL_SCREEN, "Full screen"}},
-};
-
 static void add_head(pen *p, const sandbox *s) {
-    float side = tool_points * p->f->scale, step = (p->width - side) / (HEAD_TOOLS - 1);
-    for (int i = 0; i < HEAD_ROWS * HEAD_TOOLS; i++) {
-        const head_tool *t = &head_tools[i / HEAD_TOOLS][i % HEAD_TOOLS];
-        layout_box box = {p->x + (float)(i % HEAD_TOOLS) * step,
-                          p->y + (float)(i / HEAD_TOOLS) * (side + 2 * p->f->scale), side, side};
-        controls_add_tool(p->l, box, t->icon, t->label, t->role, t->argument)->on =
-            (t->role == ROLE_PAUSE && s->paused) || (t->role == ROLE_LENS && p->f->has_lens) ||
-            (t->role == ROLE_FOLLOW && p->f->is_following);
+    float side = tool_points * p->f->scale, gap = 2 * p->f->scale;
+    for (int row = 1; row <= 2; row++, p->y += side + gap) {
+        const command_row *tools[MOST_TOOLS];
+        int count = list_tools(p->l->commands, s->level->dimensions, 100 * row, tools);
+        for (int i = 0; i < count; i++) {
+            command_role role = tools[i]->role;
+            float x = p->x + (float)i * (p->width - side) / (float)(count - 1);
+            add_command(p->l, (layout_box){x, p->y, side, side}, tools[i])->on =
+                (role == ROLE_PAUSE && s->paused) || (role == ROLE_LENS && p->f->has_lens) ||
+                (role == ROLE_FOLLOW && p->f->is_following);
+        }
     }
-    p->y += HEAD_ROWS * (side + 2 * p->f->scale);
 }
 
 /* Shows the rows from `first` on, which end where the pen is, in the room. */
@@ -340,8 +339,6 @@ void panel_lay_out(panel *shown, control_list *l, const frame *f, const pointer_
 
 /* ---- The tool bar ------------------------------------------------------------------------ */
 
-enum { MOST_TOOLS = 32 };
-
 static const float least_tool_share = 0.8f; /* smaller tools stand in two columns rather */
 static const float side_points = 30, gap_points = 7, bar_pad_points = 4, left_points = 10,
                    top_points = 66, bottom_points = 12;
@@ -355,18 +352,6 @@ static bool is_disabled(const command_row *c, const pointer_tool *h, const sandb
            (fork < 0 && !edit_can_undo(s->edit)) || (fork > 0 && !edit_can_redo(s->edit));
 }
 
-/* Finds the tools of this kind of level in the order of their places. Returns how many. */
-static int list_tools(const command_table *t, int dimensions, const command_row *list[MOST_TOOLS]) {
-    int count = 0;
-    for (int place = 1; place <= MOST_TOOLS; place++) {
-        for (int i = 0; t != NULL && i < t->count && count < MOST_TOOLS; i++) {
-            if (t->rows[i].tool.place == place && command_counts(&t->rows[i], dimensions))
-                list[count++] = &t->rows[i];
-        }
-    }
-    return count;
-}
-
 static float advance(const command_row *c, bool at_top) {
     return side_points + (c->tool.starts_group && !at_top ? gap_points : 0);
 }
@@ -375,7 +360,7 @@ float toolbar_lay_out(control_list *l, const frame *f, const pointer_tool *h,
                       const session *recorded, bool help) {
     const sandbox *s = f->sandbox;
     const command_row *tools[MOST_TOOLS];
-    int count = list_tools(l->commands, s->level->dimensions, tools), body = l->count;
+    int count = list_tools(l->commands, s->level->dimensions, 0, tools), body = l->count;
     float pad = bar_pad_points * f->scale, all = 0, size = f->scale;
     layout_box room = {left_points * f->scale, top_points * f->scale, 0,
                        (float)f->canvas->height - (top_points + bottom_points) * f->scale};
@@ -394,9 +379,7 @@ float toolbar_lay_out(control_list *l, const frame *f, const pointer_tool *h,
         y += advance(t, y == 0) * size;
         highest = fmaxf(highest, y);
         layout_box box = {x, room.y + pad + y - side, side, side};
-        control *c = controls_add_tool(l, box, t->tool.icon, t->tool.label, ROLE_NONE, t->argument);
-        c->command = t;
-        c->key = t->label;
+        control *c = add_command(l, box, t);
         c->on = (t->role == ROLE_TOOL && (int)h->drawing.tool == t->argument) ||
                 (t->role == ROLE_HELP && help);
         c->disabled = is_disabled(t, h, s, recorded);
