@@ -101,15 +101,6 @@ TEST(a_box_is_not_held_up_along_what_is_parallel_to_it) {
     assert_near(at, 2.1, 1, 1e-6);
 }
 
-TEST(the_push_out_resolvers_take_a_box_too) {
-    sm_obstacle ground = wall(v(-5, 0), v(5, 0));
-    sm_obstacle_array array = {&ground, 1};
-    sm_result r = sm_slide_move(v(0, 0.6f), v(0.1f, -0.2f), sm_hull_of_box(2, 1),
-                                sm_obstacles_of_list(&array), NULL);
-    assert_near(r.position, 0.1, 0.5, 1e-6);
-    assert_int_equal(r.pushes, 1);
-}
-
 /* ---- One-way walls ----------------------------------------------------------------------- */
 
 /* As deep as moves stand in it, which is within two skins; deeper it is not there. */
