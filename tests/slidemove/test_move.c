@@ -263,6 +263,54 @@ IN_BOTH(a_trace_tells_each_push_and_its_candidates) {
     list_end(&w.list);
 }
 
+IN_BOTH(a_trace_of_a_sweep_tells_its_legs_what_holds_and_where_that_leads) {
+    static const float ends[][4] = {{-60, 0, 60, 0}, {2, -60, 2, 60}};
+    const sm3_mover half = {.radius = 0.5f};
+    walls w;
+    begin_walls(&w, in_space, ends, 2);
+    sm3_collision candidates[64];
+    sm_trace trace = {.candidates = candidates, .capacity = 64, .reach = 0.4f};
+    const sm_options options = {.resolver = SM_SWEEP, .trace = &trace};
+    sm3_result r = met_move(&w.met, at(0, 1), at(4, -1), &half, &options);
+    assert_near(sm3_flat(r.position), 1.5, 0.5, 1e-4);
+    const sm_iteration *wall = &trace.iterations[0], *floor = &trace.iterations[1];
+    const sm_iteration *last = &trace.iterations[trace.iteration_count - 1];
+    assert_int_equal(wall->step, SM_STEP_TRAVEL);
+    assert_int_equal(candidates[wall->chosen].obstacle, 1);
+    assert_float_equal(wall->left, 1 - 1.5 / 4, 1e-4); /* 1.5 to the right, of 4 */
+    assert_true(wall->held_count == 1 && wall->held[0] == 1);
+    assert_near(sm3_flat(wall->way), 0, -0.625, 1e-4);
+    assert_int_equal(candidates[floor->chosen].obstacle, 0);
+    assert_float_equal(floor->left, 0.5, 1e-4);   /* the wall let it down at its own pace */
+    const sm_iteration *both = floor + !in_space; /* in 2D it looks at the floor alone before */
+    assert_true(both->held_count == 2 && both->held[0] + both->held[1] == 1);
+    assert_float_equal(both->left, 0.5, 1e-4);
+    assert_near(sm3_flat(both->way), 0, 0, 1e-4);
+    assert_int_equal(last->chosen, -1);
+    assert_int_equal(last->candidate_count, 2);
+    assert_memory_equal(&last->after, &r.position, sizeof r.position);
+    for (int i = 0; i + 1 < trace.iteration_count; i++)
+        assert_memory_equal(&trace.iterations[i].after, &trace.iterations[i + 1].before,
+                            sizeof(sm3_vec));
+    list_end(&w.list);
+}
+
+IN_BOTH(a_trace_of_a_sweep_tells_what_a_push_satisfies_at_once) {
+    static const float wedge[][4] = {{-60, 60, 60, -60}, {-60, -60, 60, 60}};
+    const sm3_mover half = {.radius = 0.5f};
+    walls w;
+    begin_walls(&w, in_space, wedge, 2);
+    sm3_collision candidates[16];
+    sm_trace trace = {.candidates = candidates, .capacity = 16};
+    const sm_options options = {.resolver = SM_SWEEP, .trace = &trace};
+    sm3_result r = met_move(&w.met, at(0, 0.6f), still, &half, &options);
+    const sm_iteration *out = &trace.iterations[0];
+    assert_true(out->step == SM_STEP_PUSH && out->held_count == 2);
+    assert_near(sm3_flat(out->after), (double)r.position.x, (double)r.position.y, 1e-6);
+    assert_near(sm3_flat(r.position), 0, 0.5 * sqrt(2), 1e-4);
+    list_end(&w.list);
+}
+
 IN_BOTH(a_trace_sees_near_misses_within_its_reach) {
     walls w;
     begin_walls(&w, in_space, ground, 1);

@@ -30,47 +30,6 @@ static sm3_result sweep(sm3_vec position, sm3_vec delta, sm3_mover mover, sm3_ob
 
 /* ---- Legs, turns and rests ---------------------------------------------------------------- */
 
-TEST(the_sweep_records_its_turns_and_contacts) {
-    course3_begin(&scene, pose3_plain());
-    course3_add_box(&scene, (vec3){0, 0, 0}, (vec3){2, 2, 2}, true);
-    sm3_collision candidates[64];
-    sm_trace trace = {.candidates = candidates, .capacity = 64, .reach = 0.01f};
-    sm_options options = {.trace = &trace};
-    sm3_result r = sweep(v(0, 0, 0), v(5, -9, 3), ball, course3_obstacles(&scene), &options);
-    assert_int_equal(r.pushes, 3);
-    assert_int_equal(trace.iteration_count, 4);
-    for (int i = 0; i < 3; i++) {
-        assert_true(trace.iterations[i].chosen >= 0);
-        assert_int_equal(trace.iterations[i].step, SM_STEP_TRAVEL);
-        assert_memory_equal(&trace.iterations[i].after, &trace.iterations[i + 1].before,
-                            sizeof(sm3_vec));
-    }
-    assert_true(trace.iterations[3].candidate_count >= 3);
-    sm3_result untraced = sweep(v(0, 0, 0), v(5, -9, 3), ball, course3_obstacles(&scene), NULL);
-    assert_memory_equal(&r, &untraced, sizeof r);
-}
-
-TEST(the_sweep_records_how_it_is_pushed_out_and_what_holds_it) {
-    course3_begin(&scene, pose3_plain());
-    course3_add_floor(&scene, 1, 5);
-    course3_add_quad(&scene, (vec3){1, -5, -5}, (vec3){1, -5, 5}, (vec3){1, 5, 5},
-                     (vec3){1, 5, -5});
-    sm3_collision candidates[64];
-    sm_trace trace = {.candidates = candidates, .capacity = 64, .reach = 0.01f};
-    sm_options options = {.trace = &trace};
-    sweep(v(0.6f, 0.4f, 0.3f), v(0, -1, 0.5f), ball, course3_obstacles(&scene), &options);
-    const sm_iteration *out = &trace.iterations[0], *floor = &trace.iterations[1];
-    assert_int_equal(out->step, SM_STEP_PUSH);
-    assert_true(out->held_count >= 2); /* floor and wall; each is two triangles */
-    assert_float_equal(candidates[out->chosen].depth, 0.1, 1e-6);
-    assert_float_equal(out->after.x, 0.5f - SM3_SKIN, 1e-6f);
-    assert_float_equal(out->after.y, 0.5f + SM3_SKIN, 1e-6f);
-    assert_int_equal(floor->step, SM_STEP_TRAVEL);
-    assert_float_equal(floor->left, 1, 1e-3);
-    assert_float_equal(floor->way.y, 0, 1e-5);
-    assert_float_equal(floor->way.z, 0.5, 1e-3);
-}
-
 TEST(a_trace_tells_faces_that_are_met_from_behind) {
     sm3_triangle face = {v(-5, 0, -5), v(5, 0, -5), v(0, 0, 5), 0, true, false};
     sm3_triangle_array list = {&face, 1};

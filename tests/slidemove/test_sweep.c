@@ -473,60 +473,6 @@ TEST(what_is_held_in_the_middle_of_a_circle_stays_finite) {
 
 /* ---- Trace, contacts and velocity -------------------------------------------------------- */
 
-TEST(the_trace_shows_each_leg_and_what_ended_it) {
-    sm_capsule corner[] = {sm_segment(v(-5, 0), v(5, 0)), sm_segment(v(2, -1), v(2, 5))};
-    sm3_collision candidates[64];
-    sm_trace trace = {.candidates = candidates, .capacity = 64, .reach = 0.5f};
-    sm_options options = {.resolver = SM_SWEEP, .trace = &trace};
-    sm_result r =
-        sm_slide_move_capsules(v(0, 1), v(4, -1), sm_circle(v(0, 0), 0.5f), corner, 2, &options);
-    assert_near(r.position, 1.5, 0.5, 1e-5);
-    assert_true(trace.iteration_count >= 3);
-    const sm_iteration *first = &trace.iterations[0];
-    assert_int_equal(first->step, SM_STEP_TRAVEL);
-    assert_int_equal(trace.candidates[first->chosen].obstacle, 1);
-    const sm_iteration *last = &trace.iterations[trace.iteration_count - 1];
-    assert_int_equal(last->chosen, -1);
-    assert_int_equal(last->candidate_count, 2);
-    assert_memory_equal(&last->after, &r.position, sizeof r.position);
-    for (int i = 0; i + 1 < trace.iteration_count; i++)
-        assert_near(sm3_flat(trace.iterations[i].after), (double)trace.iterations[i + 1].before.x,
-                    (double)trace.iterations[i + 1].before.y, 1e-6);
-}
-
-TEST(the_trace_tells_what_holds_and_where_that_leads) {
-    sm_capsule corner[] = {sm_segment(v(-5, 0), v(5, 0)), sm_segment(v(2, -1), v(2, 5))};
-    sm3_collision candidates[64];
-    sm_trace trace = {.candidates = candidates, .capacity = 64, .reach = 0.5f};
-    sm_options options = {.resolver = SM_SWEEP, .trace = &trace};
-    sm_slide_move_capsules(v(0, 1), v(4, -1), sm_circle(v(0, 0), 0.5f), corner, 2, &options);
-    const sm_iteration *wall = &trace.iterations[0], *floor = &trace.iterations[1];
-    assert_float_equal(wall->left, 1 - 1.5 / 4, 1e-6); /* 1.5 to the right, of 4 */
-    assert_int_equal(wall->held_count, 1);
-    assert_int_equal(wall->held[0], 1);
-    assert_near(sm3_flat(wall->way), 0, -0.625, 1e-6);
-    assert_float_equal(floor->left, 0.5, 1e-5); /* the wall let it down at its own pace */
-    assert_int_equal(floor->held[0], 0);
-    const sm_iteration *both = &trace.iterations[2]; /* on the floor, it is at the wall at once */
-    assert_int_equal(both->held_count, 2);
-    assert_float_equal(both->left, floor->left, 1e-5);
-    assert_near(sm3_flat(both->way), 0, 0, 1e-6);
-}
-
-TEST(the_trace_tells_what_a_push_satisfies_at_once) {
-    sm_capsule wedge[] = {sm_segment(v(-5, 5), v(0, 0)), sm_segment(v(0, 0), v(5, 5))};
-    sm3_collision candidates[16];
-    sm_trace trace = {.candidates = candidates, .capacity = 16};
-    sm_options options = {.resolver = SM_SWEEP, .trace = &trace};
-    sm_result r =
-        sm_slide_move_capsules(v(0, 0.6f), v(0, 0), sm_circle(v(0, 0), 0.5f), wedge, 2, &options);
-    const sm_iteration *out = &trace.iterations[0];
-    assert_int_equal(out->step, SM_STEP_PUSH);
-    assert_int_equal(out->held_count, 2);
-    assert_near(sm3_flat(out->after), (double)r.position.x, (double)r.position.y, 1e-6);
-    assert_near(r.position, 0, 0.5 * sqrt(2), 1e-5);
-}
-
 TEST(a_ball_that_rolls_away_below_carries) {
     sm_obstacle ball = {.shape = sm_circle(v(0, 0), 0.5f), .moves = true};
     ball.before = sm_circle(v(-0.2f, 0), 0.5f);
