@@ -74,21 +74,19 @@ static bool is_named(const field *f) {
 }
 
 static void write_value(const field *f, const char *bits, text_buffer *to) {
-    char text[LEVEL_NUMBER_LENGTH];
     value v;
     memcpy(&v, bits, sizes[f->kind]);
     if (f->kind == FIELD_FLOAT)
-        level_print_number(v.number, text);
+        text_append_number(to, "", v.number);
     else if (f->kind == FIELD_BITS)
-        snprintf(text, sizeof text, "%016" PRIx64, v.bits);
+        text_print(to, "%016" PRIx64, v.bits);
     else if (f->kind == FIELD_COUNT)
-        snprintf(text, sizeof text, "%lu", v.count);
+        text_print(to, "%lu", v.count);
     else if (!is_named(f))
-        snprintf(text, sizeof text, "%d", v.whole);
+        text_print(to, "%d", v.whole);
     else
-        snprintf(text, sizeof text, "%s",
-                 level_statements[f->names].choice(f->kind == FIELD_BOOL ? v.on : v.whole));
-    text_append_string(to, text);
+        text_append_string(
+            to, level_statements[f->names].choice(f->kind == FIELD_BOOL ? v.on : v.whole));
 }
 
 void field_write(const field *f, const void *of, text_buffer *to) {

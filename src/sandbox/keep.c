@@ -173,7 +173,7 @@ static int find_number(const keeper *k, const sandbox *s, int obstacle) {
     return obstacle;
 }
 
-/* What is written with it, which goes on with these bits. */
+/* Has `hash` go on with the bits of a value. */
 #define HASH(value) hash = field_hash_bytes(&(value), sizeof(value), hash)
 
 /* What it was chosen from shows why: all that is penetrated; near misses do not. Of what had no
