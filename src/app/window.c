@@ -9,7 +9,6 @@
 #include "options.h"
 #include "page.h"
 
-static const float fine_nudge = 0.1f;      /* of the grid, with Shift */
 static const float turn_points = 400;      /* a second, that an arrow turns the view by */
 static const double longest_seconds = 0.1; /* that the eye moves by at once */
 
@@ -37,8 +36,7 @@ static bool press_arrow(app *a, SDL_Keysym key) {
     }
     if (!a->sandbox->paused || h->selection.count == 0)
         return false;
-    float by = h->grid * ((key.mod & KMOD_SHIFT) != 0 ? fine_nudge : 1);
-    pointer_tool_nudge(h, a->sandbox, (sm_vec2){(float)right * by, (float)up * by});
+    pointer_tool_nudge(h, a->sandbox, (sm_vec2){(float)right * h->grid, (float)up * h->grid});
     return true;
 }
 

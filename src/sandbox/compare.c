@@ -37,10 +37,13 @@ typedef struct stopwatch {
 
 /* Makes a move that is about to be made, and forgets it. */
 static void time_move(stopwatch *w, const sandbox *s, sm3_vec delta) {
+    const player *p = &s->player;
+    sm_options options = {
+        .resolver = p->resolver, .max_pushes = p->max_pushes, .both_sides = p->both_sides};
     for (int round = 0; round < ROUNDS; round++) {
         double start = w->clock();
         for (int i = 0; i < REPEATS; i++)
-            obstacles_try(s->obstacles, &s->player, delta);
+            s->obstacles->dimension->try_move(s->obstacles, p, p->position, delta, &options);
         w->seconds[round] += w->clock() - start;
     }
     w->moves += REPEATS;

@@ -531,14 +531,13 @@ int edit_before(const edit *e, int place) {
 
 /* ---- What happened ----------------------------------------------------------------------- */
 
-int edit_effect_count(const edit *e) {
-    return e->steps[e->last].end - e->steps[e->last].first;
-}
-
-edit_effect edit_get_effect(const edit *e, int index) {
+bool edit_get_effect(const edit *e, int index, edit_effect *effect) {
     step s = e->steps[e->last];
     bool undone = e->last_was_undone;
-    return effect_of(&e->changes[undone ? s.end - 1 - index : s.first + index], undone);
+    if (index >= s.end - s.first)
+        return false;
+    *effect = effect_of(&e->changes[undone ? s.end - 1 - index : s.first + index], undone);
+    return true;
 }
 
 bool edit_get_step(const edit *e, int place, int index, edit_effect *effect,

@@ -127,12 +127,10 @@ typedef struct edit_effect {
     int statement; /* its index at that moment: later effects may shift it */
 } edit_effect;
 
-/* Returns how many effects the last edit_end, edit_undo or edit_redo had that made, took back or
- * made again a step. */
-int edit_effect_count(const edit *e);
-
-/* Returns one of them, in the order in which the level met them: 0 .. edit_effect_count - 1. */
-edit_effect edit_get_effect(const edit *e, int index);
+/* Returns one of the effects of the last edit_end, edit_undo or edit_redo that made, took back or
+ * made again a step, from 0 on in the order in which the level met them. Returns false when there
+ * are no more. */
+bool edit_get_effect(const edit *e, int index, edit_effect *effect);
 
 /* Returns one of the effects of the step that led to a place, from 0 on, with *becomes what the
  * statement says then, NULL when it is removed. Returns false when there are no more. */

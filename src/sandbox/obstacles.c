@@ -334,11 +334,6 @@ void obstacles_set_tick(obstacles *o, unsigned long tick) {
     advance(o);
 }
 
-sm3_result obstacles_try(const obstacles *o, const player *p, sm3_vec delta) {
-    sm_options options = options_of(p, NULL);
-    return o->dimension->try_move(o, p, p->position, delta, &options);
-}
-
 /* ---- Looking ahead ----------------------------------------------------------------------- */
 
 typedef struct looking {
@@ -454,6 +449,21 @@ static void find_on_way(looking *l, sm3_vec heading) {
     obstacle_list_free(&near);
 }
 
+/* Over the edge of something it stands over several heights. */
+static void look_down(const obstacles *o, const player *p, lookahead *a) {
+    enum { RIM = 8 };
+    const dimension *d = o->dimension;
+    const sm3_vec down = {0, -LOOKAHEAD_RAY, 0};
+    a->below = d->ray(o, p->position, down, NULL);
+    a->floor = a->below.hit ? a->below.position.y : INFINITY;
+    for (int i = 0; i < RIM; i++) {
+        sm3_vec out = d->direction((float)i * (2 * 3.14159265f / RIM));
+        sm3_touch under = d->ray(o, sm3_offset(p->position, out, 0.9f * p->radius), down, NULL);
+        if (under.hit)
+            a->floor = fminf(a->floor, under.position.y);
+    }
+}
+
 void obstacles_look(const obstacles *o, const player *p, bool advance, lookahead *a) {
     const dimension *d = o->dimension;
     looking l = {o, p, a, {.accept = stands, .context = (void *)o}};
@@ -461,8 +471,8 @@ void obstacles_look(const obstacles *o, const player *p, bool advance, lookahead
     a->from = p->position;
     a->ray = d->ray(o, a->from, sm3_scaled(heading, LOOKAHEAD_RAY), NULL);
     a->distance = (float)a->ray.fraction * LOOKAHEAD_RAY;
-    if (d->look_down != NULL)
-        d->look_down(o, p, a);
+    if ((d->features & HAS_DEPTH) != 0)
+        look_down(o, p, a);
     if (!advance)
         return;
     find_on_way(&l, heading);

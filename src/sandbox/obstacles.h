@@ -166,9 +166,6 @@ struct dimension {
     sm_advance_result (*approach)(const player *p, const sm3_motion *way, const sm3_triangle *wall,
                                   const sm3_motion *wall_way, sm_advance_trace *trace);
 
-    /* Looks what is below; NULL: there is no below. */
-    void (*look_down)(const obstacles *o, const player *p, lookahead *a);
-
     /* Whether the centre went through a wall in the tick that is just made; see compare_moves. */
     bool (*crosses)(const obstacles *o, sm3_vec from, sm3_vec to);
 };
@@ -221,8 +218,5 @@ sm_character_settings obstacles_gait(const player *p, const sm_options *options)
 
 /* Puts what moves where it is after so many ticks, on its way from the tick before. */
 void obstacles_set_tick(obstacles *o, unsigned long tick);
-
-/* Tries a move with the player's own resolver, without a record. */
-sm3_result obstacles_try(const obstacles *o, const player *p, sm3_vec delta);
 
 #endif

@@ -143,8 +143,9 @@ static bool take_effect(selection *sel, edit_effect effect) {
 bool selection_take_step(selection *sel, const edit *e) {
     bool complete = true;
     selection_clear(sel);
-    for (int i = 0; i < edit_effect_count(e) && complete; i++)
-        complete = take_effect(sel, edit_get_effect(e, i));
+    edit_effect effect;
+    for (int i = 0; complete && edit_get_effect(e, i, &effect); i++)
+        complete = take_effect(sel, effect);
     selection_fit(sel, edit_level(e));
     return complete;
 }

@@ -170,20 +170,6 @@ static sm_advance_result bring_forward(const player *p, const sm3_motion *way,
     return sm3_advance(mover, *way, *wall, *wall_way, 0, trace);
 }
 
-/* Over the edge of something it stands over several heights. */
-static void look_down(const obstacles *o, const player *p, lookahead *a) {
-    enum { RIM = 8 };
-    const sm3_vec down = {0, -LOOKAHEAD_RAY, 0};
-    a->below = ray(o, p->position, down, NULL);
-    a->floor = a->below.hit ? a->below.position.y : INFINITY;
-    for (int i = 0; i < RIM; i++) {
-        sm3_vec out = space_direction((float)i * (2 * 3.14159265f / RIM));
-        sm3_touch under = ray(o, sm3_offset(p->position, out, 0.9f * p->radius), down, NULL);
-        if (under.hit)
-            a->floor = fminf(a->floor, under.position.y);
-    }
-}
-
 /* ---- The table ----------------------------------------------------------------------------- */
 
 static sm3_triangle shape(const obstacles *o, int obstacle) {
@@ -231,6 +217,5 @@ const dimension space_dimension = {
     .ray = ray,
     .along = along,
     .approach = bring_forward,
-    .look_down = look_down,
     .crosses = crosses,
 };
