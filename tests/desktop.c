@@ -1,5 +1,6 @@
 #define _GNU_SOURCE /* asprintf, mkdtemp */
 #include "desktop.h"
+#include "files.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -15,7 +16,6 @@
 #include <time.h>
 #include <unistd.h>
 
-static char folder[] = "/tmp/slidemove-test-XXXXXX";
 static char output_path[sizeof folder + 16];
 static pid_t display_pid, program_pid;
 static char window_id[32];
@@ -30,10 +30,6 @@ __attribute__((noreturn)) static void give_up(const char *what) {
 void desktop_sleep(double seconds) {
     struct timespec t = {(time_t)seconds, (long)((seconds - (double)(time_t)seconds) * 1e9)};
     nanosleep(&t, NULL);
-}
-
-const char *desktop_folder(void) {
-    return folder;
 }
 
 static uint32_t word_at(size_t index) {
@@ -93,8 +89,8 @@ static bool start_display(int number) {
 
 void desktop_start(void) {
     enum { FIRST_DISPLAY = 100, DISPLAYS = 800, TRIES = 5 };
-    if (mkdtemp(folder) == NULL)
-        give_up(folder);
+    if (make_folder(NULL) != 0)
+        give_up("no folder");
     snprintf(output_path, sizeof output_path, "%s/output", folder);
     for (int i = 0; i < TRIES; i++) {
         if (start_display(FIRST_DISPLAY + ((int)getpid() + i * 37) % DISPLAYS)) {
@@ -115,10 +111,8 @@ void desktop_stop(void) {
     munmap((void *)(uintptr_t)screen, screen_size);
     kill(display_pid, SIGTERM);
     waitpid(display_pid, NULL, 0);
-    char command[sizeof folder + 16];
-    snprintf(command, sizeof command, "rm -rf %s", folder);
-    if (system(command) != 0)
-        give_up(command);
+    if (remove_folder(NULL) != 0)
+        give_up(folder);
 }
 
 /* Runs a shell command and returns the first line that it prints. */
@@ -293,10 +287,6 @@ const char *desktop_title(void) {
 
 const char *desktop_output(void) {
     static char text[4096];
-    FILE *file = fopen(output_path, "r");
-    size_t length = file != NULL ? fread(text, 1, sizeof text - 1, file) : 0;
-    text[length] = '\0';
-    if (file != NULL)
-        fclose(file);
+    read_file(output_path, text, sizeof text);
     return text;
 }

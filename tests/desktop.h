@@ -19,10 +19,8 @@
 void desktop_start(void);
 void desktop_stop(void);
 
-/* The folder that the tests may write into; it goes with desktop_stop. */
-const char *desktop_folder(void);
-
-/* Runs a program in desktop_folder with these arguments (NULL ends them) and waits for its window.
+/* Runs a program in the folder of the tests (files.h), which comes and goes with the display, with
+ * these arguments (NULL ends them) and waits for its window.
  */
 void desktop_run(const char *program, char *const *arguments);
 

@@ -35,18 +35,10 @@ void save(const char *path, const char *words) {
     assert_int_equal(rename(temporary, path), 0);
 }
 
-static const char *content(const char *path) {
+static bool file_holds(const char *path, const char *expected) {
     static char found[4096];
     read_file(path, found, sizeof found);
-    return found;
-}
-
-static bool file_holds(const char *path, const char *expected) {
-    return strcmp(content(path), expected) == 0;
-}
-
-void assert_file(const char *path, const char *expected) {
-    assert_string_equal(content(path), expected);
+    return strcmp(found, expected) == 0;
 }
 
 void assert_saves(const char *expected) {
@@ -54,7 +46,7 @@ void assert_saves(const char *expected) {
     for (double left = DESKTOP_PATIENCE; left > 0 && !file_holds(level_path, expected);
          left -= 0.05)
         desktop_sleep(0.05);
-    assert_file(level_path, expected); /* shows the difference */
+    assert_content(level_path, expected); /* shows the difference */
     desktop_until(desktop_title()[0] != '*');
 }
 
@@ -175,10 +167,9 @@ void room_run(void) {
 /* Copies that a failed test left would be offered to the next one. Who tests has seen the hints. */
 static void forget_copies(void) {
     char command[300];
-    snprintf(command, sizeof command,
-             "cd %s && rm -rf slidemove && mkdir slidemove && echo 7 > slidemove/hints",
-             desktop_folder());
+    put_folder(command, sizeof command, "rm -rf @/slidemove && mkdir @/slidemove");
     assert_int_equal(system(command), 0);
+    write_file("slidemove/hints", "7\n");
 }
 
 void room_open_level(const char *words) {
@@ -210,8 +201,8 @@ int room_stop(void **state) {
 
 int room_set_up(void **state) {
     desktop_start();
-    snprintf(level_path, sizeof level_path, "%s/a-room.level", desktop_folder());
-    snprintf(log_path, sizeof log_path, "%s/log", desktop_folder());
+    put_folder(level_path, sizeof level_path, "@/a-room.level");
+    put_folder(log_path, sizeof log_path, "@/log");
     return 0;
 }
 

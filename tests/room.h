@@ -51,9 +51,6 @@ void room_run_program(void);
 /* Writes a file as most editors do: a new one, renamed over the old one. */
 void save(const char *path, const char *words);
 
-/* Asserts that a file holds just this text. */
-void assert_file(const char *path, const char *expected);
-
 /* Presses Ctrl+S, and asserts that the level's file comes to hold just this text. */
 void assert_saves(const char *expected);
 

@@ -13,6 +13,7 @@
 #include <X11/Xlib.h>
 
 #include "../desktop.h"
+#include "../files.h"
 #include "../random.h"
 
 static uint64_t seed;
@@ -135,13 +136,12 @@ static void paste(void) {
 
 /* Somebody else writes the level that may be open, or takes it away. */
 static void change_file(void) {
-    char path[512];
-    snprintf(path, sizeof path, "%s/%s", desktop_folder(), files[pick(4)]);
+    path_text path = path_in(files[pick(4)]);
     const char *text = ONE_OF(texts);
-    fprintf(sent, "writes %s: %zu bytes\n", path, strlen(text));
-    FILE *file = pick(4) != 0 ? fopen(path, "w") : NULL;
+    fprintf(sent, "writes %s: %zu bytes\n", path.at, strlen(text));
+    FILE *file = pick(4) != 0 ? fopen(path.at, "w") : NULL;
     if (file == NULL)
-        remove(path);
+        remove(path.at);
     else
         fputs(text, file);
     if (file != NULL)
@@ -198,7 +198,7 @@ static void drop_file(const char *name) {
     char uris[512];
     Window to;
     int ignored;
-    snprintf(uris, sizeof uris, "file://%s/%s\r\n", desktop_folder(), name);
+    snprintf(uris, sizeof uris, "file://%s/%s\r\n", folder, name);
     fprintf(sent, "drops %s", uris);
     XGetInputFocus(display, &to, &ignored);
     Window from = XCreateSimpleWindow(display, DefaultRootWindow(display), 0, 0, 1, 1, 0, 0, 0);
@@ -267,8 +267,8 @@ static int end(void) {
 static bool make_files(void) {
     char command[256];
     snprintf(command, sizeof command,
-             "cp -r levels tests/recordings tests/meshes %s && echo bad > %s/bad.level",
-             desktop_folder(), desktop_folder());
+             "cp -r levels tests/recordings tests/meshes %s && echo bad > %s/bad.level", folder,
+             folder);
     return system(command) == 0;
 }
 
@@ -285,15 +285,9 @@ enum { REST_SECONDS = 30 };
  * 200 KiB in all. The system takes back what was freed late, and not all of it. */
 static const memory more = {512, 32 * 1024};
 
-static const char *heap_path(void) {
-    static char path[512];
-    snprintf(path, sizeof path, "%s/heap", desktop_folder());
-    return path;
-}
-
 static memory measure(void) {
     memory now = {0, desktop_memory()};
-    FILE *file = fopen(heap_path(), "rb");
+    FILE *file = fopen(path_in("heap").at, "rb");
     if (file == NULL || fread(&now.allocated, sizeof now.allocated, 1, file) != 1)
         now.allocated = 0;
     if (file != NULL)
@@ -395,7 +389,7 @@ int main(int argc, char **argv) {
     seed = random_seed(strtoull(argv[3], NULL, 10));
     sent = fopen("build/soak.log", "w");
     desktop_start();
-    setenv("SLIDEMOVE_HEAP", heap_path(), 1);
+    setenv("SLIDEMOVE_HEAP", path_in("heap").at, 1);
     display = XOpenDisplay(NULL);
     int status = sent != NULL && display != NULL && make_files() ? soak(argv[1], atof(argv[2]))
                                                                  : fail("it cannot begin");

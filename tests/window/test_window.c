@@ -12,6 +12,7 @@
 #include "../../src/view/camera.h"
 #include "../../src/view/panel.h"
 #include "../desktop.h"
+#include "../files.h"
 #include "../room.h"
 
 IN_WINDOW(it_shows_the_level_and_is_left_by_ctrl_q_but_not_by_escape) {
@@ -87,10 +88,9 @@ IN_WINDOW(f12_saves_what_is_on_the_screen) {
     desktop_until(count_in_view(dark()->error) > 100);
     desktop_do("key F12");
     desktop_until(strstr(desktop_output(), ".png\n") != NULL);
-    char path[300];
-    const char *name = desktop_output();
-    snprintf(path, sizeof path, "%s/%.*s", desktop_folder(), (int)strcspn(name, "\n"), name);
-    SDL_Surface *loaded = IMG_Load(path);
+    char name[300];
+    snprintf(name, sizeof name, "%.*s", (int)strcspn(desktop_output(), "\n"), desktop_output());
+    SDL_Surface *loaded = IMG_Load(path_in(name).at);
     assert_non_null(loaded);
     SDL_Surface *picture = SDL_ConvertSurfaceFormat(loaded, SDL_PIXELFORMAT_ARGB8888, 0);
     assert_int_equal(picture->w, WIDTH);
@@ -185,9 +185,7 @@ static void assert_asks_nothing(void) {
 }
 
 IN_WINDOW(pictures_of_the_levels_to_choose_from_come_by_themselves) {
-    char path[300];
-    snprintf(path, sizeof path, "%s/b.level", desktop_folder());
-    save(path, room_with_wall); /* the second tile */
+    save(path_in("b.level").at, room_with_wall); /* the second tile */
     desktop_do("key ctrl+o");
     await_question();
     desktop_until(desktop_count(theme_color(dark()->solid), 246, 138, 160, 92) > 500);
@@ -211,7 +209,7 @@ IN_WINDOW(quitting_with_changes_asks_and_cancel_stays_or_they_are_dropped) {
     await_question();
     desktop_do("key Tab key Return"); /* Drop them */
     assert_int_equal(desktop_wait_for_exit(), 0);
-    assert_file(level_path, room);
+    assert_content(level_path, room);
 }
 
 /* A level that takes a while to read, and holds nothing but the room. */

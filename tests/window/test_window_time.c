@@ -2,6 +2,7 @@
 #include "../test.h"
 
 #include "../desktop.h"
+#include "../files.h"
 #include "../room.h"
 
 /* Where the timeline's bar is, at the usual size and scale. */
@@ -91,9 +92,7 @@ IN_WINDOW(going_on_from_the_past_forks_and_undo_or_ctrl_b_brings_the_other_branc
 
 /* The player walks into the wall at the right, and far from there the level is left. */
 IN_WINDOW(it_goes_back_to_where_something_happened_and_to_a_level_that_was_left) {
-    char path[300];
-    snprintf(path, sizeof path, "%s/b.level", desktop_folder());
-    save(path, room_with_wall);
+    save(path_in("b.level").at, room_with_wall);
     tick_line end = walk_right(12);
     desktop_do("key n");
     desktop_until(shows_wall_at(20, 10));
