@@ -30,13 +30,6 @@ static color ink_of(const frame *f, const mark *m) {
     return *(const color *)((const char *)f->theme + m->ink);
 }
 
-static bool is_shown(const timeline *t, const frame *f, const session *recorded) {
-    if (recorded == NULL)
-        return false;
-    session_time time = session_now(recorded);
-    return time.end > time.first && (f->sandbox->paused || t->playing != 0 || time.now < time.end);
-}
-
 /* ---- Drawing it -------------------------------------------------------------------------- */
 
 /* Two pixels at least, so that what happened once is seen. */
@@ -67,29 +60,26 @@ static void draw_marks(const frame *f, layout_box bar, void *context) {
 
 /* ---- Laying it out ----------------------------------------------------------------------- */
 
-static void add_tools(const timeline *t, control_list *l, layout_box *row, float side,
-                      const session *recorded) {
-    const struct {
+static void add_tools(const timeline *t, control_list *l, layout_box *row, float side) {
+    static const struct {
         command_role role;
         int argument;
         icon icon;
         const char *tip;
-        bool shown, on;
-    } tools[] = {
-        {ROLE_PLAY, -1, ICON_PLAY_BACK, "Play backwards", true, t->playing < 0},
-        {ROLE_TICK_BACK, 0, ICON_STEP_BACK, "One tick back", true, false},
-        {ROLE_STEP, 0, ICON_STEP, "One tick", true, false},
-        {ROLE_PLAY, 1, ICON_PLAY, "Play what was recorded", true, t->playing > 0},
-        {ROLE_BRANCH, -1, ICON_UNDO, "The branch before the fork", session_has_branch(recorded, -1),
-         false},
-        {ROLE_BRANCH, 1, ICON_REDO, "The branch behind the fork", session_has_branch(recorded, 1),
-         false},
-    };
+    } tools[] = {{ROLE_PLAY, -1, ICON_PLAY_BACK, "Play backwards"},
+                 {ROLE_TICK_BACK, 0, ICON_STEP_BACK, "One tick back"},
+                 {ROLE_STEP, 0, ICON_STEP, "One tick"},
+                 {ROLE_PLAY, 1, ICON_PLAY, "Play what was recorded"},
+                 {ROLE_BRANCH, -1, ICON_UNDO, "The branch before the fork"},
+                 {ROLE_BRANCH, 1, ICON_REDO, "The branch behind the fork"}};
     for (size_t i = 0; i < sizeof tools / sizeof *tools; i++) {
-        if (tools[i].shown)
-            controls_add_tool(l, layout_cut_left(row, side), tools[i].icon, tools[i].tip,
-                              tools[i].role, tools[i].argument)
-                ->on = tools[i].on;
+        command_role role = tools[i].role;
+        int argument = tools[i].argument;
+        if (role == ROLE_BRANCH && !session_has_branch(t->recorded, argument))
+            continue;
+        layout_box box = layout_cut_left(row, side);
+        controls_add_tool(l, box, tools[i].icon, tools[i].tip, role, argument)->on =
+            role == ROLE_PLAY && t->playing == argument;
     }
 }
 
@@ -109,45 +99,36 @@ static void add_buttons(control_list *l, const frame *f, layout_box row) {
     }
 }
 
-/* In the widest of some places that is free. */
-static bool find_place(const timeline *t, const frame *f, float height, layout_box *place) {
+/* In the widest of some places that is free, in what the scene has given for it, too. */
+static bool find_place(const frame *f, float given, float height, layout_box *place) {
     float width = fminf(most_points * f->scale, f->layout->room.width);
     bool found = false;
-    f->layout->room.height += t->room;
+    f->layout->room.height += given;
     for (; width >= least_points * f->scale && !found; width *= 0.8f)
         found = layout_place(f->layout, LAYOUT_BOTTOM, floorf(width), floorf(height), place);
-    f->layout->room.height -= t->room;
+    f->layout->room.height -= given;
     return found;
-}
-
-static bool shows_past(const timeline *t, session_time time) {
-    return t->playing != 0 || time.now < time.end;
-}
-
-/* The lanes and the row of an open one; a slim one has none. */
-static float height_of_rest(const frame *f) {
-    return (MARK_COUNT * lane_points + row_points + pad_points) * f->scale;
-}
-
-float timeline_room(const timeline *t, const frame *f, const session *recorded) {
-    return is_shown(t, f, recorded) && shows_past(t, session_now(recorded)) ? height_of_rest(f) : 0;
 }
 
 void timeline_lay_out(timeline *t, control_list *l, const frame *f, const session *recorded,
                       sm_vec2 pointer) {
     bool was_under_pointer = t->box.width > 0 && control_has(t->box, pointer);
-    t->box.width = 0;
+    float given = t->room, pad = pad_points * f->scale, bar_height = track_points * f->scale;
+    t->box.width = t->room = 0;
     t->recorded = recorded;
-    if (!is_shown(t, f, recorded))
+    if (recorded == NULL || f->is_inside)
         return;
     session_time time = session_now(recorded);
-    bool open = was_under_pointer || shows_past(t, time);
-    float pad = pad_points * f->scale;
-    float bar_height = ((open ? MARK_COUNT * lane_points : 0) + track_points) * f->scale;
-    float height = track_points * f->scale + pad + (open ? height_of_rest(f) : 0);
-    if (!find_place(t, f, height, &t->box))
+    bool past = t->playing != 0 || time.now < time.end, open = past || was_under_pointer;
+    if (time.end <= time.first || !(past || f->sandbox->paused))
         return;
-    layout_box in = layout_inset(t->box, pad), bar_box = layout_cut_top(&in, bar_height);
+    float lanes_height = MARK_COUNT * lane_points * f->scale;
+    float rest = lanes_height + row_points * f->scale + pad; /* a slim one has none */
+    t->room = past ? rest : 0;
+    if (!find_place(f, given, bar_height + pad + (open ? rest : 0), &t->box))
+        return;
+    layout_box in = layout_inset(t->box, pad);
+    layout_box bar_box = layout_cut_top(&in, bar_height + (open ? lanes_height : 0));
     controls_add(l, CONTROL_PANEL, t->box, "", ROLE_NONE, 0);
     if (open) {
         control *lanes = controls_add(l, CONTROL_DRAWN, bar_box, "", ROLE_NONE, 0);
@@ -159,7 +140,7 @@ void timeline_lay_out(timeline *t, control_list *l, const frame *f, const sessio
     bar->share = (float)((double)(time.now - time.first) / (double)(time.end - time.first));
     if (!open)
         return;
-    add_tools(t, l, &in, tool_points * f->scale, recorded);
+    add_tools(t, l, &in, tool_points * f->scale);
     controls_add_text(l, layout_cut_left(&in, time_points * f->scale), "", "%.2f / %.2f s",
                       (double)time.now / TICKS_PER_SECOND, (double)time.end / TICKS_PER_SECOND);
     add_buttons(l, f, in);

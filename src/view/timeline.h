@@ -13,13 +13,11 @@ typedef struct timeline {
     double unspent;          /* seconds of that */
     const session *recorded; /* not owned; as laid out */
     layout_box box;          /* where it lies; no width: it is not shown */
-    float room;              /* pixels that the scene ends higher for it */
+    float room;              /* pixels that the scene is to end higher for it */
 } timeline;
 
-/* Returns how much higher the scene is to end for it, pixels. */
-float timeline_room(const timeline *t, const frame *f, const session *recorded);
-
-/* Lays it out where the scene has room, or has given it. `recorded` NULL: there is no session. */
+/* Lays it out where the scene has room, or has given it, and says in .room how much it is to give.
+ * `recorded` NULL: there is no session. */
 void timeline_lay_out(timeline *t, control_list *l, const frame *f, const session *recorded,
                       sm_vec2 pointer);
 

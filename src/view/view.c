@@ -351,9 +351,7 @@ static void lay_out_tools(view *v, const frame *f) {
     panel_lay_out(&v->panel, l, f, v->pointer_tool);
     float below = inspector_lay_out(&v->inspector, l, f, tools);
     below = lesson_card_lay_out(&v->lesson, l, f, tools, below);
-    if (!f->is_inside && !dialog_is_open(&v->dialog))
-        timeline_lay_out(&v->timeline, l, f, v->session, v->focus.pointer);
-    v->timeline.room = f->is_inside ? 0 : timeline_room(&v->timeline, f, v->session);
+    timeline_lay_out(&v->timeline, l, f, v->session, v->focus.pointer);
     give_room(v, f->sandbox, tools, below + v->timeline.room);
 }
 
