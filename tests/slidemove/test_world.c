@@ -402,13 +402,13 @@ static void offer_nothing3(const void *context, sm3_vec position, sm3_vec delta,
 
 /* An empty list stands for nothing, also where there is something. */
 TEST(nothing_is_found_where_nothing_is_or_a_number_is_none) {
-    static const float odd[] = {0, NAN, INFINITY, -INFINITY, 3e38f};
+    static const float odd[] = {0, NAN, INFINITY, -INFINITY, 3e38f, -2e30f};
     static trial t;
-    for (int i = 0; i < 2 * 5 * ASKINGS * 5; i++) {
+    for (int i = 0; i < 2 * 6 * ASKINGS * 5; i++) {
         bool in_space = i % 2;
-        float n = odd[i / 2 % 5];
-        asking what = (asking)(i / 10 % ASKINGS);
-        int which = i / 10 / ASKINGS;
+        float n = odd[i / 2 % 6];
+        asking what = (asking)(i / 12 % ASKINGS);
+        int which = i / 12 / ASKINGS;
         any_list nothing;
         trial_begin(&t, IDENTICAL, in_space, 2, 1);
         trial_build(&t, SM_SIMD_BEST);

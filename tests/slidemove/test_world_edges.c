@@ -343,23 +343,3 @@ TEST(a_disk_at_minus_zero_gets_the_bits_of_the_loop) {
     }
     sm_world_destroy(world);
 }
-
-TEST(a_move_to_beyond_the_farthest_is_refused) {
-    const sm_capsule wall = sm_segment(v(0, -1), v(0, 1)), disk = sm_circle(v(0, 0), 1);
-    sm_world *world = sm_world_create(&wall, 1, NULL);
-    const float too_far[] = {1.01e30f, -2e30f, 3e38f, -INFINITY, NAN};
-    for (int resolver = 0; resolver < SM_RESOLVER_COUNT; resolver++) {
-        const sm_options options = {.resolver = (sm_resolver)resolver};
-        for (int i = 0; i < 5; i++) {
-            const sm_vec2 delta = {i % 2 ? too_far[i] : 0, i % 2 ? 0 : too_far[i]};
-            sm_result r = sm_slide_move_world(v(0, 0), delta, disk, world, &options);
-            assert_int_equal(r.status, SM_NOT_FINITE);
-            r = sm_slide_move_capsules(v(0, 0), delta, disk, &wall, 1, &options);
-            assert_int_equal(r.status, SM_NOT_FINITE);
-            assert_true(r.position.x == 0 && r.position.y == 0);
-        }
-        const sm_vec2 far = {9e29f, 0};
-        assert_int_equal(sm_slide_move_world(v(0, 0), far, disk, world, &options).status, SM_MOVED);
-    }
-    sm_world_destroy(world);
-}
