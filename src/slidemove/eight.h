@@ -10,16 +10,6 @@
 
 #include "lanes.h"
 
-/* Unoptimised it is a function, as the source has it: a debugger can step, and coverage count, it.
- */
-#ifndef EIGHT_IN_PLACE
-#if SM_HAS_GNU_C && defined(__OPTIMIZE__)
-#define EIGHT_IN_PLACE static inline __attribute__((always_inline))
-#else
-#define EIGHT_IN_PLACE static inline
-#endif
-#endif
-
 #undef EIGHT_NAME
 #undef EIGHT_TARGET
 #undef EIGHT_INLINE
@@ -30,7 +20,7 @@
 
 #define EIGHT_NAME(name) name##_avx2
 #define EIGHT_TARGET     __attribute__((target("avx2")))
-#define EIGHT_INLINE     EIGHT_TARGET EIGHT_IN_PLACE
+#define EIGHT_INLINE     EIGHT_TARGET SM_WITHIN static inline
 
 #ifndef SM_EIGHT_BY_AVX2
 #define SM_EIGHT_BY_AVX2
@@ -211,7 +201,7 @@ EIGHT_INLINE double four_least(four x) {
 
 #define EIGHT_NAME(name) name##_lanes
 #define EIGHT_TARGET
-#define EIGHT_INLINE EIGHT_IN_PLACE
+#define EIGHT_INLINE SM_WITHIN static inline
 
 #ifndef SM_EIGHT_BY_LANES
 #define SM_EIGHT_BY_LANES

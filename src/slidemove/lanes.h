@@ -39,8 +39,9 @@
 #define SM_APART
 #endif
 
-/* For one that is called so often that it is to be, however long it is. */
-#if SM_HAS_GNU_C
+/* For one that is called so often that it is to be, however long it is. Unoptimised it is a
+ * function, as the source has it: a debugger can step, and coverage count, it. */
+#if SM_HAS_GNU_C && defined(__OPTIMIZE__)
 #define SM_WITHIN __attribute__((always_inline))
 #else
 #define SM_WITHIN
