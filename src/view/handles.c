@@ -52,7 +52,8 @@ static int draw_outline(const frame *f, int statement, float points, color ink, 
     sm3_vec place;
     if (edit_label_place(f->sandbox->level, statement, &place))
         draw_vertex(f, place, selected_vertex_points, ink);
-    for (int i = span.first; i < span.first + span.count && i < span.first + most; i++) {
+    for (int n = 0; n < span.count && n < most; n++) {
+        int i = span.first + n;
         sm3_triangle t = is_plane(f) ? obstacles_rest(o, i) : o->dimension->shape(o, i);
         f->look->shape(f, &t, is_plane(f) ? 0 : f->edges[i], points, ink);
     }
