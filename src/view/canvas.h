@@ -100,6 +100,20 @@ static inline int pixels_from(double edge, int low, int high) {
     return edge > high ? high : pixels_ceil(edge);
 }
 
+typedef struct interval {
+    double low, high; /* empty when low > high */
+} interval;
+
+/* In the way of Liang and Barsky: returns the part of t in which start + t * step lies in low ..
+ * high. */
+static inline interval interval_cut(interval t, double start, double step, double low,
+                                    double high) {
+    if (step == 0)
+        return start >= low && start <= high ? t : (interval){INFINITY, -INFINITY};
+    double t1 = (low - start) / step, t2 = (high - start) / step;
+    return (interval){larger(t.low, smaller(t1, t2)), smaller(t.high, larger(t1, t2))};
+}
+
 /* Blends the ink, whose own alpha is ignored, onto x0 <= x < x1 of a row. The caller has clipped.
  */
 void pixels_fill(uint32_t *row, int x0, int x1, color ink, unsigned alpha);

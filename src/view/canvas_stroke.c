@@ -12,10 +12,6 @@
 #include "../slidemove/vec.h"
 #include "canvas.h"
 
-typedef struct interval {
-    double low, high; /* empty when low > high */
-} interval;
-
 static const interval nowhere = {INFINITY, -INFINITY}, everywhere = {-INFINITY, INFINITY};
 
 typedef struct band {
@@ -49,22 +45,13 @@ static band band_make(double edge, double thickness, color ink) {
                   .ink = ink};
 }
 
-/* In the way of Liang and Barsky: keeps the part of t in which start + t * step lies in low ..
- * high.
- */
-static inline interval cut(interval part, double start, double step, double low, double high) {
-    if (step == 0)
-        return start >= low && start <= high ? part : nowhere;
-    double t1 = (low - start) / step, t2 = (high - start) / step;
-    return (interval){larger(part.low, smaller(t1, t2)), smaller(part.high, larger(t1, t2))};
-}
-
 /* Returns which part of a-b, from 0 to 1, is so near to the clip. */
 static interval seen_part(const canvas *c, vec a, vec b, double reach, double tall) {
     canvas_rect clip = c->clip;
     vec step = vec_sub(b, a);
-    interval part = cut((interval){0, 1}, a.x, step.x, clip.x - reach, clip.x + clip.width + reach);
-    return cut(part, a.y, step.y, clip.y - reach - tall, clip.y + clip.height + reach);
+    interval part =
+        interval_cut((interval){0, 1}, a.x, step.x, clip.x - reach, clip.x + clip.width + reach);
+    return interval_cut(part, a.y, step.y, clip.y - reach - tall, clip.y + clip.height + reach);
 }
 
 /* Puts the band around the visible part of a-b. Returns false when nothing of it can be seen. */
@@ -181,8 +168,8 @@ static inline void add_disk(interval *x, double middle, double up, double radius
  * and of what is beside it, all that is between. */
 static interval chord(const band *s, double radius, double up) {
     vec along = s->along, end = vec_scale(along, s->length);
-    interval x = cut(everywhere, -up * along.x, along.y, -radius, radius);
-    x = cut(x, up * along.y, along.x, 0, s->length);
+    interval x = interval_cut(everywhere, -up * along.x, along.y, -radius, radius);
+    x = interval_cut(x, up * along.y, along.x, 0, s->length);
     if (!(x.low <= x.high))
         x = nowhere;
     add_disk(&x, 0, up, radius);

@@ -135,25 +135,21 @@ static void fill_tube_row(raster *r, const tube *t, int y, extent x) {
 
 /* ---- What it covers ---------------------------------------------------------------------- */
 
-typedef struct range {
-    double low, high;
-} range;
-
 /* A sphere before the eye in one direction of the picture: the two tangents from the eye to a
  * circle at (s, z), as s / z. */
-static range tangents(double s, double z, double radius) {
+static interval tangents(double s, double z, double radius) {
     double square = z * z - radius * radius;
     double root = radius * sqrt(s * s + square);
-    return (range){(s * z - root) / square, (s * z + root) / square};
+    return (interval){(s * z - root) / square, (s * z + root) / square};
 }
 
 /* The box around a sphere in the picture, samples. */
 typedef struct frame {
-    range x, y;
+    interval x, y;
 } frame;
 
 static frame frame_of(const camera_eye *e, vec3 centre, double radius) {
-    range x = tangents(centre.x, centre.z, radius), y = tangents(centre.y, centre.z, radius);
+    interval x = tangents(centre.x, centre.z, radius), y = tangents(centre.y, centre.z, radius);
     return (frame){{e->middle_x + e->focal * x.low, e->middle_x + e->focal * x.high},
                    {e->middle_y - e->focal * y.high, e->middle_y - e->focal * y.low}};
 }
@@ -162,24 +158,12 @@ static double between(double from, double to, double share) {
     return from + (to - from) * share;
 }
 
-/* Cuts `share` to where between(from, to, share) <= limit. */
-static void cut_share(range *share, double from, double to, double limit) {
-    double at = (limit - from) / (to - from);
-    if (to > from)
-        share->high = at < share->high ? at : share->high;
-    else if (to < from)
-        share->low = at > share->low ? at : share->low;
-    else if (from > limit)
-        share->high = -1;
-}
-
 /* In the picture a capsule lies within the boxes of the spheres along its axis, which change evenly
  * from a's to b's: those that hold the row say how far it reaches there. */
 static extent row_extent(const raster *r, const frame *a, const frame *b, int y) {
-    double above = (double)y, below = (double)y + 1;
-    range share = {0, 1};
-    cut_share(&share, a->y.low, b->y.low, below);
-    cut_share(&share, -a->y.high, -b->y.high, -above);
+    interval share = {0, 1}; /* of the axis, whose spheres reach above the row's end and below it */
+    share = interval_cut(share, a->y.low, b->y.low - a->y.low, -INFINITY, y + 1);
+    share = interval_cut(share, a->y.high, b->y.high - a->y.high, y, INFINITY);
     if (share.low > share.high)
         return (extent){0, -1};
     double left =
