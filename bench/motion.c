@@ -7,29 +7,31 @@
 static const double pi = 3.14159265358979323846;
 
 static vec push_at(double degrees) {
-    return vec_scale(direction_at(degrees), MOTION_STEP);
+    return vec_scale(motion_direction(degrees), MOTION_STEP);
 }
 
 /* ---- Wedges ------------------------------------------------------------------------------ */
 
 /* The wedge opens toward `direction`, the disk hangs in it, 0.2 above its place of rest. */
-static place make_wedge(const contender *c, double opening, double direction) {
-    place p = {.resolver = c->resolver};
-    vec tip = {0.3, -0.2}, axis = direction_at(direction);
+static motion_place make_wedge(const contender *c, double opening, double direction) {
+    motion_place p = {.resolver = c->resolver};
+    vec tip = {0.3, -0.2}, axis = motion_direction(direction);
     for (int side = -1; side <= 1; side += 2)
-        add_wall(&p, tip, along(tip, direction_at(direction + side * opening / 2), 80));
-    p.position = vec_round(along(tip, axis, MOTION_RADIUS / sin(opening / 2 * pi / 180) + 0.2));
+        motion_add_wall(&p, tip,
+                        motion_along(tip, motion_direction(direction + side * opening / 2), 80));
+    p.position =
+        vec_round(motion_along(tip, axis, MOTION_RADIUS / sin(opening / 2 * pi / 180) + 0.2));
     return p;
 }
 
 enum { MOVEMENT, DEPTH };
 
-static void measure_rest(place p, vec delta, double worst[MOTION_FIGURES]) {
+static void measure_rest(motion_place p, vec delta, double worst[MOTION_FIGURES]) {
     for (int tick = 0; tick < MOTION_TICKS; tick++) {
-        double movement = vec_length(push(&p, delta));
+        double movement = vec_length(motion_push(&p, delta));
         if (tick >= MOTION_TICKS / 2)
             motion_note(&worst[MOVEMENT], movement);
-        motion_note(&worst[DEPTH], depth_here(&p));
+        motion_note(&worst[DEPTH], motion_depth(&p));
     }
 }
 
@@ -50,16 +52,17 @@ enum { OFF_LINE, SPEED_ERROR };
 
 /* `beyond` is the angle past the last one that presses on both walls, so it presses on the wall at
  * +opening / 2 alone. */
-static void measure_slide_out(place p, double wall, double beyond, double worst[MOTION_FIGURES]) {
+static void measure_slide_out(motion_place p, double wall, double beyond,
+                              double worst[MOTION_FIGURES]) {
     enum { ARRIVED = 60 }; /* it first has to get to the wall */
-    vec delta = push_at(wall + 90 - beyond), along_wall = direction_at(wall);
+    vec delta = push_at(wall + 90 - beyond), along_wall = motion_direction(wall);
     double expected = MOTION_STEP * sin(beyond * pi / 180), travelled = 0;
     for (int tick = 0; tick < MOTION_TICKS; tick++) {
-        vec moved = push(&p, delta);
+        vec moved = motion_push(&p, delta);
         if (tick < ARRIVED)
             continue;
         travelled += vec_dot(moved, along_wall);
-        motion_note(&worst[OFF_LINE], fabs(depth_here(&p)));
+        motion_note(&worst[OFF_LINE], fabs(motion_depth(&p)));
     }
     motion_note(&worst[SPEED_ERROR], fabs(travelled / (expected * (MOTION_TICKS - ARRIVED)) - 1));
 }
@@ -77,15 +80,15 @@ static void slide_out(const contender *c, double of, double effort, double worst
 /* ---- Walls in pieces --------------------------------------------------------------------- */
 
 static double distance_kept(const contender *c, int pieces, double direction, double into) {
-    place p = {.resolver = c->resolver};
-    vec from = {-2, 1}, way = direction_at(direction), up = direction_at(direction + 90);
+    motion_place p = {.resolver = c->resolver};
+    vec from = {-2, 1}, way = motion_direction(direction), up = motion_direction(direction + 90);
     double length = 60, kept = 0;
     for (int i = 0; i < pieces; i++)
-        add_wall(&p, along(from, way, length * i / pieces),
-                 along(from, way, length * (i + 1) / pieces));
-    p.position = vec_round(along(along(from, way, 5), up, MOTION_RADIUS));
+        motion_add_wall(&p, motion_along(from, way, length * i / pieces),
+                        motion_along(from, way, length * (i + 1) / pieces));
+    p.position = vec_round(motion_along(motion_along(from, way, 5), up, MOTION_RADIUS));
     for (int tick = 0; tick < MOTION_TICKS; tick++)
-        kept += vec_dot(push(&p, push_at(direction - into)), way);
+        kept += vec_dot(motion_push(&p, push_at(direction - into)), way);
     return kept / (MOTION_TICKS * MOTION_STEP * cos(into * pi / 180));
 }
 
@@ -104,16 +107,18 @@ static void flat_wall(const contender *c, double pieces, double effort,
 static const vec mouth = {0.5, 0.25};
 
 /* Two blocks 8 long leave a corridor between them. */
-static place make_corridor(const contender *c, double width, double direction, double aside) {
-    place p = {.resolver = c->resolver};
-    vec ahead = direction_at(direction), left = direction_at(direction + 90);
+static motion_place make_corridor(const contender *c, double width, double direction,
+                                  double aside) {
+    motion_place p = {.resolver = c->resolver};
+    vec ahead = motion_direction(direction), left = motion_direction(direction + 90);
     for (int side = -1; side <= 1; side += 2) {
-        vec near = along(mouth, left, side * width / 2), far = along(near, left, side * 3.0);
-        vec corners[] = {far, near, along(near, ahead, 8), along(far, ahead, 8)};
+        vec near = motion_along(mouth, left, side * width / 2),
+            far = motion_along(near, left, side * 3.0);
+        vec corners[] = {far, near, motion_along(near, ahead, 8), motion_along(far, ahead, 8)};
         for (int i = 0; i < 4; i++)
-            add_wall(&p, corners[i], corners[(i + 1) % 4]);
+            motion_add_wall(&p, corners[i], corners[(i + 1) % 4]);
     }
-    p.position = vec_round(along(along(mouth, ahead, -2), left, aside));
+    p.position = vec_round(motion_along(motion_along(mouth, ahead, -2), left, aside));
     return p;
 }
 
@@ -125,13 +130,13 @@ static void corridor(const contender *c, double width, double effort,
     (void)effort;
     for (int i = 0; i < 4 * MOTION_DIRECTIONS; i++) {
         double direction = motion_directions[i / 4], movement = 0;
-        place p = make_corridor(c, 2 * MOTION_RADIUS * width, direction, asides[i % 4]);
+        motion_place p = make_corridor(c, 2 * MOTION_RADIUS * width, direction, asides[i % 4]);
         for (int tick = 0; tick < MOTION_TICKS; tick++) {
-            double moved = vec_length(push(&p, push_at(direction)));
+            double moved = vec_length(motion_push(&p, push_at(direction)));
             if (tick >= MOTION_TICKS / 2)
                 motion_note(&movement, moved);
         }
-        double ahead = vec_dot(vec_sub(vec_of(p.position), mouth), direction_at(direction));
+        double ahead = vec_dot(vec_sub(vec_of(p.position), mouth), motion_direction(direction));
         worst[NOT_PASSED] += !(ahead > 10);
         motion_note(&worst[UNSTEADY], ahead > 0.1 ? INFINITY : movement);
     }
@@ -141,15 +146,15 @@ static void corridor(const contender *c, double width, double effort,
 
 /* The path itself: at every moment the velocity is the wanted one, less what leads into the wall
  * (catching-up algorithm, Moreau 1977). */
-static vec catch_up(const place *p, vec from, vec delta, int steps, double *length) {
+static vec catch_up(const motion_place *p, vec from, vec delta, int steps, double *length) {
     *length = 0;
     for (int i = 0; i < steps; i++) {
         vec to = {from.x + delta.x / steps, from.y + delta.y / steps};
         for (int w = 0; w < 2 * p->count; w++) {
             const sm_capsule *wall = &p->walls[w % p->count];
-            double depth = MOTION_RADIUS - distance_to(to, wall);
+            double depth = MOTION_RADIUS - motion_distance(to, wall);
             if (depth > 0)
-                to = along(to, normal_at(to, wall), depth);
+                to = motion_along(to, motion_normal(to, wall), depth);
         }
         *length += vec_length(vec_sub(to, from));
         from = to;
@@ -158,7 +163,7 @@ static vec catch_up(const place *p, vec from, vec delta, int steps, double *leng
 }
 
 /* The error of catching up is proportional to the step, so it can be taken out (Richardson). */
-static vec follow_path(const place *p, vec from, vec delta, double *length) {
+static vec follow_path(const motion_place *p, vec from, vec delta, double *length) {
     enum { STEPS = 4000 };
     double coarse_length, fine_length;
     vec coarse = catch_up(p, from, delta, STEPS, &coarse_length);
@@ -171,17 +176,17 @@ static vec follow_path(const place *p, vec from, vec delta, double *length) {
  * from where the path leads in a tick, in parts of the path's length in that tick. */
 static void measure_path(const contender *c, double turn, double direction, double into,
                          double speed, double *worst) {
-    place p = {.resolver = c->resolver};
-    vec tip = {0.7, 0.4}, way = direction_at(direction);
-    add_wall(&p, along(tip, way, -40), tip);
-    add_wall(&p, tip, along(tip, direction_at(direction - turn), 40));
-    p.position =
-        vec_round(along(along(tip, way, -0.3), direction_at(direction + 90), MOTION_RADIUS));
-    vec delta = vec_scale(direction_at(direction - into), speed);
+    motion_place p = {.resolver = c->resolver};
+    vec tip = {0.7, 0.4}, way = motion_direction(direction);
+    motion_add_wall(&p, motion_along(tip, way, -40), tip);
+    motion_add_wall(&p, tip, motion_along(tip, motion_direction(direction - turn), 40));
+    p.position = vec_round(motion_along(motion_along(tip, way, -0.3),
+                                        motion_direction(direction + 90), MOTION_RADIUS));
+    vec delta = vec_scale(motion_direction(direction - into), speed);
     double travelled = 0, length;
     for (int tick = 0; tick < 40 && travelled < 2; tick++) {
         vec to = follow_path(&p, vec_of(p.position), delta, &length);
-        push(&p, delta);
+        motion_push(&p, delta);
         if (length > speed / 100)
             motion_note(worst, vec_length(vec_sub(vec_of(p.position), to)) / length);
         travelled += fmax(length, speed / 20);
@@ -201,48 +206,49 @@ static void outer_corner(const contender *c, double speed, double effort,
 /* ---- Shots and walks --------------------------------------------------------------------- */
 
 /* A shot straight ahead, at a corner of the outline, or grazing one by about a radius. */
-static vec aim(const room *r, double speed, uint64_t *random) {
-    double kind = random_between(random, 0, 3);
+static vec aim(const motion_room *r, double speed, uint64_t *random) {
+    double kind = motion_random(random, 0, 3);
     if (kind < 1)
-        return vec_scale(direction_at(random_between(random, 0, 360)), speed);
-    int target = (int)random_between(random, 0, (double)r->place.count - 0.001);
+        return vec_scale(motion_direction(motion_random(random, 0, 360)), speed);
+    int target = (int)motion_random(random, 0, (double)r->place.count - 0.001);
     vec way = vec_sub(vec_of(r->place.walls[target].a), vec_of(r->place.position));
     double length = vec_length(way);
     vec ahead = {way.x / length, way.y / length};
     if (kind < 2)
         return vec_scale(ahead, speed);
-    vec graze = along(way, vec_left(ahead), MOTION_RADIUS * random_between(random, -1.01, 1.01));
+    vec graze =
+        motion_along(way, vec_left(ahead), MOTION_RADIUS * motion_random(random, -1.01, 1.01));
     double far = vec_length(graze);
     return (vec){graze.x / far * speed, graze.y / far * speed};
 }
 
-static bool has_escaped(const room *r) {
-    return !is_in_room(r) || !(depth_here(&r->place) < 1e-4);
+static bool has_escaped(const motion_room *r) {
+    return !motion_is_in_room(r) || !(motion_depth(&r->place) < 1e-4);
 }
 
 static void shots(const contender *c, double speed, double effort, double worst[MOTION_FIGURES]) {
     uint64_t random = 20240607;
-    room r = {.place.resolver = c->resolver};
+    motion_room r = {.place.resolver = c->resolver};
     long count = (long)(2e5 * effort), in_room = 50;
     for (long done = 0; done < count; done += in_room) {
-        make_room(&r, &random);
+        motion_make_room(&r, &random);
         for (int i = 0; i < in_room; i++) {
-            if (!enter_room(&r, &random))
+            if (!motion_enter_room(&r, &random))
                 continue;
-            push(&r.place, aim(&r, speed, &random));
+            motion_push(&r.place, aim(&r, speed, &random));
             *worst += has_escaped(&r);
         }
     }
 }
 
 /* Each move starts where the last one ended. Returns false when it gets out. */
-static bool walk(room *r, long moves, uint64_t *random) {
-    double heading = random_between(random, 0, 360);
+static bool walk(motion_room *r, long moves, uint64_t *random) {
+    double heading = motion_random(random, 0, 360);
     for (long i = 0; i < moves; i++) {
-        double fast = random_between(random, 0, 1);
+        double fast = motion_random(random, 0, 1);
         double step = fast < 0.02 ? 30 : fast < 0.2 ? 1 : MOTION_STEP;
-        heading += random_between(random, -30, 30);
-        push(&r->place, vec_scale(direction_at(heading), step));
+        heading += motion_random(random, -30, 30);
+        motion_push(&r->place, vec_scale(motion_direction(heading), step));
         if (has_escaped(r))
             return false;
     }
@@ -251,12 +257,12 @@ static bool walk(room *r, long moves, uint64_t *random) {
 
 static void walks(const contender *c, double of, double effort, double worst[MOTION_FIGURES]) {
     uint64_t random = 77;
-    room r = {.place.resolver = c->resolver};
+    motion_room r = {.place.resolver = c->resolver};
     long moves = (long)(5e6 * effort), in_room = 500;
     (void)of;
     for (long done = 0; done < moves; done += in_room) {
-        make_room(&r, &random);
-        *worst += enter_room(&r, &random) && !walk(&r, in_room, &random);
+        motion_make_room(&r, &random);
+        *worst += motion_enter_room(&r, &random) && !walk(&r, in_room, &random);
     }
 }
 
@@ -266,14 +272,15 @@ enum { TICKS /* the last one that moved it */, RISE /* of the depth, in any tick
 
 static void settling(const contender *c, double of, double effort, double worst[MOTION_FIGURES]) {
     uint64_t random = 5;
-    room r = {.place.resolver = c->resolver};
+    motion_room r = {.place.resolver = c->resolver};
     (void)of;
     for (long i = 0; i < (long)(1e4 * effort); i++) {
-        make_room(&r, &random);
-        place_anywhere(&r, &random);
-        double depth = depth_here(&r.place);
+        motion_make_room(&r, &random);
+        motion_place_anywhere(&r, &random);
+        double depth = motion_depth(&r.place);
         for (int tick = 1; tick <= 30; tick++) {
-            double moved = vec_length(push(&r.place, (vec){0, 0})), left = depth_here(&r.place);
+            double moved = vec_length(motion_push(&r.place, (vec){0, 0})),
+                   left = motion_depth(&r.place);
             if (moved > 1e-5)
                 motion_note(&worst[TICKS], tick);
             motion_note(&worst[RISE], left - fmax(depth, 0));

@@ -38,35 +38,35 @@ static vec middle_of(const vec *corners, int count) {
 }
 
 static int add_drawn_out_room(course3 *s, uint64_t *random) {
-    room flat = {0};
-    make_room(&flat, random);
-    double low = random_between(random, -4, -1.5), high = random_between(random, 1.5, 4);
+    motion_room flat = {0};
+    motion_make_room(&flat, random);
+    double low = motion_random(random, -4, -1.5), high = motion_random(random, 1.5, 4);
     add_prism(s, flat.outline, flat.outline_count, (vec){0, 0}, low, high);
     int outline = s->count;
     add_prism(s, flat.pillar, flat.pillar_count, middle_of(flat.pillar, flat.pillar_count),
-              low - random_between(random, -2, 1), high);
+              low - motion_random(random, -2, 1), high);
     return outline;
 }
 
 static vec3 random_point(uint64_t *random, double far) {
-    return (vec3){random_between(random, -far, far), random_between(random, -far, far),
-                  random_between(random, -far, far)};
+    return (vec3){motion_random(random, -far, far), motion_random(random, -far, far),
+                  motion_random(random, -far, far)};
 }
 
 static void add_loose(course3 *s, uint64_t *random) {
-    int count = (int)random_between(random, 0, 5);
+    int count = (int)motion_random(random, 0, 5);
     for (int i = 0; i < count; i++) {
         vec3 a = random_point(random, 4), b = vec3_add(a, random_point(random, 2));
         vec3 c = i % 3 == 2 ? b : vec3_add(a, random_point(random, 2));
         course3_add_face(s, a, b, c);
-        s->triangles[s->count - 1].radius = i % 2 == 0 ? 0 : (float)random_between(random, 0, 0.6);
+        s->triangles[s->count - 1].radius = i % 2 == 0 ? 0 : (float)motion_random(random, 0, 0.6);
     }
 }
 
 static void begin_room(room3 *r, const contender *c, uint64_t *random) {
     course3 *s = &r->place.scene;
-    begin3(&r->place, c, pose3_random(random));
-    int kind = (int)random_between(random, 0, 4);
+    motion3_begin(&r->place, c, pose3_random(random));
+    int kind = (int)motion_random(random, 0, 4);
     if (kind == 0)
         course3_add_box(s, (vec3){0, 0, 0}, vec3_add((vec3){3, 3, 3}, random_point(random, 2)),
                         true);
@@ -77,7 +77,7 @@ static void begin_room(room3 *r, const contender *c, uint64_t *random) {
     r->outline_count = kind < 3 ? s->count : add_drawn_out_room(s, random);
     r->pillar_count = s->count - r->outline_count;
     add_loose(s, random);
-    ready3(&r->place, (vec3){0, 0, 0});
+    motion3_ready(&r->place, (vec3){0, 0, 0});
 }
 
 /* ---- In the room ------------------------------------------------------------------------- */
@@ -129,14 +129,14 @@ static void place_anywhere3(room3 *r, uint64_t *random) {
 static bool enter_room3(room3 *r, uint64_t *random) {
     for (int i = 0; i < 200; i++) {
         place_anywhere3(r, random);
-        if (is_in_room3(r) && depth3_here(&r->place) <= 0)
+        if (is_in_room3(r) && motion3_depth(&r->place) <= 0)
             return true;
     }
     return false;
 }
 
 static bool has_escaped(const room3 *r) {
-    return !is_in_room3(r) || !(depth3_here(&r->place) < 1e-4);
+    return !is_in_room3(r) || !(motion3_depth(&r->place) < 1e-4);
 }
 
 /* ---- Shots and walks --------------------------------------------------------------------- */
@@ -148,16 +148,16 @@ static vec3 scaled_to(vec3 way, double length) {
 /* A shot any way, at a corner of a triangle, or grazing one by about a radius. */
 static vec3 aim(const room3 *r, double speed, uint64_t *random) {
     vec3 any = random_point(random, 1);
-    double kind = random_between(random, 0, 3);
+    double kind = motion_random(random, 0, 3);
     if (kind < 1)
         return scaled_to(any, speed);
     const course3 *s = &r->place.scene;
-    int target = (int)random_between(random, 0, (double)s->count - 0.001);
-    vec3 ahead = vec3_sub(pose3_local(&s->frame, s->triangles[target].a), local3(&r->place));
+    int target = (int)motion_random(random, 0, (double)s->count - 0.001);
+    vec3 ahead = vec3_sub(pose3_local(&s->frame, s->triangles[target].a), motion3_local(&r->place));
     if (kind < 2)
         return scaled_to(ahead, speed);
     vec3 aside = vec3_sub(any, vec3_scale(ahead, vec3_dot(any, ahead) / vec3_dot(ahead, ahead)));
-    double off = MOTION_RADIUS * random_between(random, -1.01, 1.01);
+    double off = MOTION_RADIUS * motion_random(random, -1.01, 1.01);
     return scaled_to(vec3_add(ahead, scaled_to(aside, off)), speed);
 }
 
@@ -170,10 +170,10 @@ static void shots(const contender *c, double speed, double effort, double worst[
         for (int i = 0; i < in_room; i++) {
             if (!enter_room3(&r, &random))
                 continue;
-            push3(&r.place, aim(&r, speed, &random));
+            motion3_push(&r.place, aim(&r, speed, &random));
             *worst += has_escaped(&r);
         }
-        end3(&r.place);
+        motion3_end(&r.place);
     }
 }
 
@@ -181,10 +181,10 @@ static void shots(const contender *c, double speed, double effort, double worst[
 static bool walk(room3 *r, long moves, uint64_t *random) {
     vec3 heading = {1, 0, 0};
     for (long i = 0; i < moves; i++) {
-        double fast = random_between(random, 0, 1);
+        double fast = motion_random(random, 0, 1);
         double step = fast < 0.02 ? 30 : fast < 0.2 ? 1 : MOTION_STEP;
         heading = scaled_to(vec3_add(heading, random_point(random, 0.5)), 1);
-        push3(&r->place, vec3_scale(heading, step));
+        motion3_push(&r->place, vec3_scale(heading, step));
         if (has_escaped(r))
             return false;
     }
@@ -200,7 +200,7 @@ static void walks(const contender *c, double of, double effort, double worst[MOT
         begin_room(&r, c, &random);
         if (enter_room3(&r, &random))
             *worst += !walk(&r, in_room, &random);
-        end3(&r.place);
+        motion3_end(&r.place);
     }
 }
 
@@ -218,15 +218,16 @@ static void settling(const contender *c, double of, double effort, double worst[
     for (long i = 0; i < (long)(5e3 * effort); i++) {
         begin_room(&r, c, &random);
         place_anywhere3(&r, &random);
-        double depth = depth3_here(&r.place);
+        double depth = motion3_depth(&r.place);
         for (int tick = 1; tick <= 30; tick++) {
-            double moved = vec3_length(push3(&r.place, vec3_zero)), left = depth3_here(&r.place);
+            double moved = vec3_length(motion3_push(&r.place, vec3_zero)),
+                   left = motion3_depth(&r.place);
             if (moved > 1e-5)
                 worst[TICKS] = fmax(worst[TICKS], tick);
             worst[RISE] = fmax(worst[RISE], left - fmax(depth, 0));
             depth = left;
         }
-        end3(&r.place);
+        motion3_end(&r.place);
     }
 }
 

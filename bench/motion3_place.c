@@ -21,37 +21,37 @@ pose3 motion3_frame(int i) {
         {cos(turn), 0, -sin(turn)}, {0, 1, 0}, {sin(turn), 0, cos(turn)}, {0.3, -0.2, 0.7}};
 }
 
-void begin3(place3 *p, const contender *by, pose3 frame) {
+void motion3_begin(place3 *p, const contender *by, pose3 frame) {
     p->contender = *by;
     p->both_sides = false;
     p->world = NULL;
     course3_begin(&p->scene, frame);
 }
 
-void ready3(place3 *p, vec3 at) {
+void motion3_ready(place3 *p, vec3 at) {
     p->world = sm3_world_create(p->scene.triangles, p->scene.count, NULL);
     p->position = pose3_point(&p->scene.frame, at);
 }
 
-void end3(place3 *p) {
+void motion3_end(place3 *p) {
     sm3_world_destroy(p->world);
     p->world = NULL;
 }
 
-vec3 local3(const place3 *p) {
+vec3 motion3_local(const place3 *p) {
     return pose3_local(&p->scene.frame, p->position);
 }
 
-vec3 push3(place3 *p, vec3 delta) {
+vec3 motion3_push(place3 *p, vec3 delta) {
     sm_options options = {.resolver = p->contender.resolver, .both_sides = p->both_sides};
-    vec3 before = local3(p);
+    vec3 before = motion3_local(p);
     p->position = sm3_slide_move(p->position, pose3_direction(&p->scene.frame, delta),
                                  p->contender.mover, sm3_obstacles_of_world(p->world), &options)
                       .position;
-    return vec3_sub(local3(p), before);
+    return vec3_sub(motion3_local(p), before);
 }
 
-double extent3(const place3 *p, vec3 direction) {
+double motion3_extent(const place3 *p, vec3 direction) {
     vec3 world = vec3_of(pose3_direction(&p->scene.frame, direction));
     double a = vec3_dot(vec3_of(p->contender.mover.a), world);
     double b = vec3_dot(vec3_of(p->contender.mover.b), world);
@@ -125,7 +125,7 @@ static nearest3 through_face(vec3 p, vec3 q, vec3 normal, const vec3 corner[3]) 
     return (nearest3){on_plane, on_plane, through ? 0 : INFINITY};
 }
 
-nearest3 nearest3_of(const sm3_mover *mover, vec3 at, const sm3_triangle *t) {
+nearest3 motion3_nearest(const sm3_mover *mover, vec3 at, const sm3_triangle *t) {
     vec3 p = vec3_add(vec3_of(mover->a), at), q = vec3_add(vec3_of(mover->b), at);
     vec3 corner[3] = {vec3_of(t->a), vec3_of(t->b), vec3_of(t->c)};
     vec3 normal = vec3_cross(vec3_sub(corner[1], corner[0]), vec3_sub(corner[2], corner[0]));
@@ -154,7 +154,7 @@ static bool is_far(const sm3_mover *mover, vec3 at, const sm3_triangle *t) {
            are_apart(p.z, q.z, a.z, b.z, c.z, reach);
 }
 
-double depth3_here(const place3 *p) {
+double motion3_depth(const place3 *p) {
     const sm3_mover *mover = &p->contender.mover;
     vec3 at = vec3_of(p->position);
     double deepest = -INFINITY;
@@ -162,7 +162,7 @@ double depth3_here(const place3 *p) {
         const sm3_triangle *t = &p->scene.triangles[i];
         if (is_far(mover, at, t))
             continue;
-        double distance = nearest3_of(mover, at, t).distance;
+        double distance = motion3_nearest(mover, at, t).distance;
         deepest = fmax(deepest, (double)mover->radius + (double)t->radius - distance);
     }
     return deepest;

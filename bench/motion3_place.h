@@ -22,21 +22,21 @@ typedef struct place3 {
     sm3_vec position;
 } place3;
 
-/* Begins a place without triangles. Add them to place->scene, then call ready3. */
-void begin3(place3 *place, const contender *by, pose3 frame);
+/* Begins a place without triangles. Add them to place->scene, then call motion3_ready. */
+void motion3_begin(place3 *place, const contender *by, pose3 frame);
 
-/* Indexes the triangles and puts the mover at a point of the frame; end3 frees the index. */
-void ready3(place3 *place, vec3 at);
-void end3(place3 *place);
+/* Indexes the triangles and puts the mover at a point of the frame; motion3_end frees the index. */
+void motion3_ready(place3 *place, vec3 at);
+void motion3_end(place3 *place);
 
 /* Makes one tick. Delta, and the displacement that is returned, are in the frame. */
-vec3 push3(place3 *place, vec3 delta);
+vec3 motion3_push(place3 *place, vec3 delta);
 
-vec3 local3(const place3 *place); /* the position, in the frame */
+vec3 motion3_local(const place3 *place); /* the position, in the frame */
 
 /* How far the mover reaches from its position along a unit direction of the frame, on the side
  * where that is more. */
-double extent3(const place3 *place, vec3 direction);
+double motion3_extent(const place3 *place, vec3 direction);
 
 /* The closest points of the mover, without its radius, and a triangle; in the world. */
 typedef struct nearest3 {
@@ -44,10 +44,10 @@ typedef struct nearest3 {
     double distance;
 } nearest3;
 
-nearest3 nearest3_of(const sm3_mover *mover, vec3 at, const sm3_triangle *triangle);
+nearest3 motion3_nearest(const sm3_mover *mover, vec3 at, const sm3_triangle *triangle);
 
 /* How deep the mover is in the triangle it is deepest in: negative when apart, and -INFINITY when
  * far from all. */
-double depth3_here(const place3 *place);
+double motion3_depth(const place3 *place);
 
 #endif

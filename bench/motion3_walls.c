@@ -24,7 +24,7 @@ static vec3 place_of_rest(const place3 *p, double opening, int sides) {
     vec3 rest = {0, 0, 0};
     for (int i = 0; i < sides; i++) {
         vec3 out = outward(sides, i);
-        double extent = extent3(p, vec3_add(vec3_scale(up, sine), vec3_scale(out, -cosine)));
+        double extent = motion3_extent(p, vec3_add(vec3_scale(up, sine), vec3_scale(out, -cosine)));
         rest = vec3_add(rest, vec3_scale(up, extent / sides / sine));
         rest = vec3_sub(rest, vec3_scale(out, extent / cosine * dimensions / sides));
     }
@@ -33,9 +33,9 @@ static vec3 place_of_rest(const place3 *p, double opening, int sides) {
 
 static void begin_wedge(place3 *p, const contender *c, int frame, double opening, int sides) {
     static const double above = 0.2;
-    begin3(p, c, motion3_frame(frame));
+    motion3_begin(p, c, motion3_frame(frame));
     course3_add_wedge(&p->scene, opening, sides);
-    ready3(p, vec3_add(place_of_rest(p, opening, sides), vec3_scale(up, above)));
+    motion3_ready(p, vec3_add(place_of_rest(p, opening, sides), vec3_scale(up, above)));
 }
 
 /* The most that a push may lean, in degrees, and still press on all sides. */
@@ -49,12 +49,12 @@ static double most_lean(double opening, int sides) {
 static void measure_rest(place3 *p, vec3 delta, double worst[MOTION_FIGURES]) {
     double ticks = 0;
     for (int tick = 1; tick <= MOTION3_TICKS; tick++) {
-        double movement = vec3_length(push3(p, delta));
+        double movement = vec3_length(motion3_push(p, delta));
         if (tick > MOTION3_TICKS / 2)
             motion_note(&worst[REST_MOVEMENT], movement);
         if (movement > 1e-5)
             ticks = tick;
-        motion_note(&worst[REST_DEPTH], depth3_here(p));
+        motion_note(&worst[REST_DEPTH], motion3_depth(p));
     }
     motion_note(&worst[REST_TICKS], ticks);
 }
@@ -71,7 +71,7 @@ void rest3(const contender *c, double of, double effort, double worst[MOTION_FIG
             begin_wedge(&p, c, i / LEANS, motion_wedges[w], sides);
             vec3 delta = {sin(lean) * cos(turn), -cos(lean), sin(lean) * sin(turn)};
             measure_rest(&p, vec3_scale(delta, MOTION_STEP), worst);
-            end3(&p);
+            motion3_end(&p);
         }
     }
 }
@@ -83,11 +83,11 @@ static void measure_slide(place3 *p, vec3 delta, vec3 way, double expected, int 
                           double worst[MOTION_FIGURES]) {
     double travelled = 0, snags = 0;
     for (int tick = 0; tick < ticks; tick++) {
-        vec3 moved = push3(p, delta);
+        vec3 moved = motion3_push(p, delta);
         double along = vec3_dot(moved, way);
         travelled += along;
         snags += !(along > 0.99 * expected);
-        motion_note(&worst[SLIDE_OFF_LINE], fabs(depth3_here(p)));
+        motion_note(&worst[SLIDE_OFF_LINE], fabs(motion3_depth(p)));
         motion_note(&worst[SLIDE_ASIDE], vec3_length(vec3_sub(moved, vec3_scale(way, along))));
     }
     motion_note(&worst[SLIDE_ERROR], fabs(travelled / (expected * ticks) - 1));
@@ -96,7 +96,7 @@ static void measure_slide(place3 *p, vec3 delta, vec3 way, double expected, int 
 
 static void arrive(place3 *p, vec3 delta) {
     for (int tick = 0; tick < ARRIVED; tick++)
-        push3(p, delta);
+        motion3_push(p, delta);
 }
 
 /* `beyond` is the angle past the last one that presses on both walls. */
@@ -119,7 +119,7 @@ void slide_out3(const contender *c, double of, double effort, double worst[MOTIO
         for (int i = 0; i < MOTION3_FRAMES * 4; i++) {
             begin_wedge(&p, c, i / 4, motion_wedges[w], 2);
             slide_out(&p, motion_wedges[w], beyond[i % 4] * degree, 25 * (i % 3) * degree, worst);
-            end3(&p);
+            motion3_end(&p);
         }
     }
 }
@@ -131,16 +131,16 @@ void crease3(const contender *c, double pieces, double effort, double worst[MOTI
     (void)effort;
     for (int w = 3; w < MOTION_WEDGES; w += 2) {
         for (int i = 0; i < MOTION3_FRAMES * 4; i++) {
-            begin3(&p, c, motion3_frame(i / 4));
+            motion3_begin(&p, c, motion3_frame(i / 4));
             course3_add_trough(&p.scene, motion_wedges[w], (int)pieces);
             vec3 start = place_of_rest(&p, motion_wedges[w], 2);
             start.z = -15;
-            ready3(&p, start);
+            motion3_ready(&p, start);
             double fall = into[i % 4] * degree, ahead = MOTION_STEP * cos(fall);
             vec3 delta = {0, -MOTION_STEP * sin(fall), ahead};
             arrive(&p, delta);
             measure_slide(&p, delta, along, ahead, MOTION3_TICKS - ARRIVED, worst);
-            end3(&p);
+            motion3_end(&p);
         }
     }
 }
@@ -172,13 +172,13 @@ static void measure_flat(const contender *c, add_wall_fn *add, int pieces,
     for (int i = 0; i < MOTION3_FRAMES * 8; i++) {
         double fall = into[i % 4] * degree, turn = turns[i / 4 % 2] * degree;
         vec3 along = {cos(turn), 0, sin(turn)};
-        begin3(&p, c, motion3_frame(i / 8));
+        motion3_begin(&p, c, motion3_frame(i / 8));
         add(&p.scene, pieces);
-        ready3(&p, vec3_add(vec3_scale(along, -12), vec3_scale(up, extent3(&p, up))));
+        motion3_ready(&p, vec3_add(vec3_scale(along, -12), vec3_scale(up, motion3_extent(&p, up))));
         vec3 delta = vec3_add(vec3_scale(along, cos(fall)), vec3_scale(up, -sin(fall)));
         measure_slide(&p, vec3_scale(delta, MOTION_STEP), along, MOTION_STEP * cos(fall),
                       ticks_among(pieces), worst);
-        end3(&p);
+        motion3_end(&p);
     }
 }
 
@@ -197,15 +197,15 @@ void grid3(const contender *c, double squares, double effort, double worst[MOTIO
 /* Four blocks leave a tunnel along z between them, whose mouth is at the origin. */
 static void begin_tunnel(place3 *p, const contender *c, int frame, double width, vec3 aside) {
     static const double thick = 1.5, half_length = 4;
-    begin3(p, c, motion3_frame(frame));
-    double x = width * extent3(p, (vec3){1, 0, 0}), y = width * extent3(p, up);
+    motion3_begin(p, c, motion3_frame(frame));
+    double x = width * motion3_extent(p, (vec3){1, 0, 0}), y = width * motion3_extent(p, up);
     for (int side = -1; side <= 1; side += 2) {
         course3_add_box(&p->scene, (vec3){side * (x + thick), 0, half_length},
                         (vec3){thick, y + 2 * thick, half_length}, false);
         course3_add_box(&p->scene, (vec3){0, side * (y + thick), half_length},
                         (vec3){x, thick, half_length}, false);
     }
-    ready3(p, (vec3){aside.x, aside.y, -1 - extent3(p, (vec3){0, 0, 1})});
+    motion3_ready(p, (vec3){aside.x, aside.y, -1 - motion3_extent(p, (vec3){0, 0, 1})});
 }
 
 void tunnel3(const contender *c, double width, double effort, double worst[MOTION_FIGURES]) {
@@ -218,14 +218,14 @@ void tunnel3(const contender *c, double width, double effort, double worst[MOTIO
         double movement = 0;
         begin_tunnel(&p, c, i / 4, width, asides[i % 4]);
         for (int tick = 0; tick < 2 * MOTION3_TICKS; tick++) {
-            double moved = vec3_length(push3(&p, (vec3){0, 0, MOTION_STEP}));
+            double moved = vec3_length(motion3_push(&p, (vec3){0, 0, MOTION_STEP}));
             if (tick >= MOTION3_TICKS)
                 motion_note(&movement, moved);
         }
-        double ahead = local3(&p).z; /* of the mouth */
+        double ahead = motion3_local(&p).z; /* of the mouth */
         worst[TUNNEL_NOT_PASSED] += !(ahead > 5);
         motion_note(&worst[TUNNEL_UNSTEADY], ahead > got_in ? INFINITY : movement);
-        end3(&p);
+        motion3_end(&p);
     }
 }
 
@@ -242,7 +242,7 @@ static vec3 pushed_out(const place3 *p, vec3 at) {
     for (int push = 0; push < PUSHES; push++) {
         nearest3 nearest = {at, at, INFINITY};
         for (int t = 0; t < p->scene.count; t++) {
-            nearest3 n = nearest3_of(&p->contender.mover, at, &p->scene.triangles[t]);
+            nearest3 n = motion3_nearest(&p->contender.mover, at, &p->scene.triangles[t]);
             if (n.distance < nearest.distance)
                 nearest = n;
         }
@@ -285,7 +285,7 @@ static void measure_path(place3 *p, vec3 way, double speed, double *worst) {
     for (int tick = 0; tick < 40 && travelled < far; tick++) {
         double length;
         vec3 to = follow_path(p, vec3_of(p->position), in_world(p, delta), &length);
-        push3(p, delta);
+        motion3_push(p, delta);
         if (length > speed / 100)
             motion_note(worst, vec3_length(vec3_sub(vec3_of(p->position), to)) / length);
         travelled += fmax(length, speed / 20);
@@ -312,7 +312,7 @@ static void put_on_top(place3 *p, double x, double z) {
     const sm3_mover *m = &p->contender.mover;
     bool is_a = vec3_dot(axis, vec3_of(m->a)) < vec3_dot(axis, vec3_of(m->b));
     sm3_vec there = sm3_offset(pose3_point(&p->scene.frame, vec3_zero), is_a ? m->a : m->b, 1);
-    ready3(p, vec3_sub((vec3){x, MOTION_RADIUS, z}, pose3_local(&p->scene.frame, there)));
+    motion3_ready(p, vec3_sub((vec3){x, MOTION_RADIUS, z}, pose3_local(&p->scene.frame, there)));
 }
 
 static const double intos[] = {10, 45, 80}, yaws[] = {0, 35};
@@ -322,12 +322,12 @@ void round_edge3(const contender *c, double speed, double effort, double worst[M
     (void)effort;
     for (double turn = 13; turn <= 179; turn += turn == 157 ? 22 : 72) {
         for (int i = 0; i < 6; i++) {
-            begin3(&p, c, motion3_frame(1 + i % 2));
+            motion3_begin(&p, c, motion3_frame(1 + i % 2));
             add_edge(&p.scene, turn * degree);
             put_on_top(&p, -0.3, 0);
             vec3 way = heading(intos[i % 3] * degree, yaws[i / 3] * degree);
             measure_path(&p, way, speed, worst);
-            end3(&p);
+            motion3_end(&p);
         }
     }
 }
@@ -337,12 +337,12 @@ void round_corner3(const contender *c, double speed, double effort, double worst
     place3 p;
     (void)effort;
     for (int i = 0; i < 9; i++) {
-        begin3(&p, c, motion3_frame(1 + i % 2));
+        motion3_begin(&p, c, motion3_frame(1 + i % 2));
         course3_add_box(&p.scene, (vec3){-half, -half, -half}, (vec3){half, half, half}, false);
         put_on_top(&p, -0.3, -0.25);
         vec3 way = heading(intos[i % 3] * degree, (20 + 30 * (i / 3)) * degree);
         measure_path(&p, way, speed, worst);
-        end3(&p);
+        motion3_end(&p);
     }
 }
 
@@ -351,7 +351,7 @@ void round_corner3(const contender *c, double speed, double effort, double worst
 /* Its top at y = 0, the edge at x = 0. */
 static void begin_box(place3 *p, const contender *c, int frame, double from_edge) {
     static const vec3 half = {2, 2, 20};
-    begin3(p, c, motion3_frame(frame));
+    motion3_begin(p, c, motion3_frame(frame));
     course3_add_box(&p->scene, (vec3){-half.x, -half.y, 0}, half, false);
     for (int i = 0; i < p->scene.count; i++)
         p->scene.triangles[i].one_sided = true;
@@ -365,12 +365,12 @@ static void measure_aside(const contender *c, vec3 way, bool both_sides, double 
         for (double edge = MOTION_RADIUS; edge > nearest; edge *= 0.7) {
             begin_box(&p, c, i, edge);
             p.both_sides = both_sides;
-            double start = local3(&p).x;
+            double start = motion3_local(&p).x;
             for (int tick = 0; tick < 100; tick++) {
-                push3(&p, vec3_scale(way, MOTION_STEP));
-                motion_note(worst, fabs(local3(&p).x - start));
+                motion3_push(&p, vec3_scale(way, MOTION_STEP));
+                motion_note(worst, fabs(motion3_local(&p).x - start));
             }
-            end3(&p);
+            motion3_end(&p);
         }
     }
 }
@@ -405,10 +405,10 @@ void walk_off3(const contender *c, double of, double effort, double worst[MOTION
     for (int i = 0; i < MOTION3_FRAMES * 9; i++) {
         begin_box(&p, c, i / 9, MOTION_RADIUS / 2);
         vec3 way = heading((20 + 30 * (i / 3 % 3)) * degree, 10 * degree);
-        for (int tick = 0; tick < 200 && local3(&p).y > -1.5; tick++) {
-            push3(&p, vec3_scale(way, speeds[i % 3]));
-            motion_note(worst, is_in_box(&p) ? INFINITY : depth3_here(&p));
+        for (int tick = 0; tick < 200 && motion3_local(&p).y > -1.5; tick++) {
+            motion3_push(&p, vec3_scale(way, speeds[i % 3]));
+            motion_note(worst, is_in_box(&p) ? INFINITY : motion3_depth(&p));
         }
-        end3(&p);
+        motion3_end(&p);
     }
 }

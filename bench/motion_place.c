@@ -9,19 +9,19 @@ static const double degree = 3.14159265358979323846 / 180;
 const double motion_directions[MOTION_DIRECTIONS] = {0, 37, 101, 190, 283};
 const double motion_wedges[MOTION_WEDGES] = {5, 10, 20, 30, 45, 60, 90, 120, 150, 170};
 
-vec direction_at(double degrees) {
+vec motion_direction(double degrees) {
     return (vec){cos(degrees * degree), sin(degrees * degree)};
 }
 
-vec along(vec from, vec direction, double distance) {
+vec motion_along(vec from, vec direction, double distance) {
     return vec_add(from, vec_scale(direction, distance));
 }
 
-void add_wall(place *p, vec a, vec b) {
+void motion_add_wall(motion_place *p, vec a, vec b) {
     p->walls[p->count++] = sm_segment(vec_round(a), vec_round(b));
 }
 
-vec push(place *p, vec delta) {
+vec motion_push(motion_place *p, vec delta) {
     sm_options options = {.resolver = p->resolver};
     sm_vec2 before = p->position;
     p->position = sm_slide_move_capsules(before, vec_round(delta),
@@ -35,76 +35,77 @@ static vec way_from(const sm_capsule *wall, vec from) {
     vec a = vec_of(wall->a), edge = vec_sub(vec_of(wall->b), a);
     double squared = vec_dot(edge, edge);
     double t = squared > 0 ? vec_dot(vec_sub(from, a), edge) / squared : 0;
-    return vec_sub(from, along(a, edge, fmin(fmax(t, 0), 1)));
+    return vec_sub(from, motion_along(a, edge, fmin(fmax(t, 0), 1)));
 }
 
-double distance_to(vec from, const sm_capsule *wall) {
+double motion_distance(vec from, const sm_capsule *wall) {
     return vec_length(way_from(wall, from)) - (double)wall->radius;
 }
 
-vec normal_at(vec from, const sm_capsule *wall) {
+vec motion_normal(vec from, const sm_capsule *wall) {
     vec way = way_from(wall, from);
     double length = vec_length(way);
     return (vec){way.x / length, way.y / length};
 }
 
-double depth_here(const place *p) {
+double motion_depth(const motion_place *p) {
     double nearest = INFINITY;
     for (int i = 0; i < p->count; i++)
-        nearest = fmin(nearest, distance_to(vec_of(p->position), &p->walls[i]));
+        nearest = fmin(nearest, motion_distance(vec_of(p->position), &p->walls[i]));
     return MOTION_RADIUS - nearest;
 }
 
-double random_between(uint64_t *state, double low, double high) {
+double motion_random(uint64_t *state, double low, double high) {
     return low + (high - low) * (double)(random_bits(state) >> 11) / 9007199254740992.0;
 }
 
 /* ---- Rooms ------------------------------------------------------------------------------- */
 
-static void add_outline(room *r, const vec *corners, int count) {
+static void add_outline(motion_room *r, const vec *corners, int count) {
     for (int i = 0; i < count; i++)
-        add_wall(&r->place, corners[i], corners[(i + 1) % count]);
+        motion_add_wall(&r->place, corners[i], corners[(i + 1) % count]);
 }
 
 static int make_star(vec *corners, int most, vec centre, double least, double farthest,
                      uint64_t *random) {
-    int count = 3 + (int)random_between(random, 0, most - 2);
-    double turn = random_between(random, 0, 360);
+    int count = 3 + (int)motion_random(random, 0, most - 2);
+    double turn = motion_random(random, 0, 360);
     for (int i = 0; i < count; i++) {
-        double degrees = turn + 360 * (i + random_between(random, -0.3, 0.3)) / count;
-        corners[i] = along(centre, direction_at(degrees), random_between(random, least, farthest));
+        double degrees = turn + 360 * (i + motion_random(random, -0.3, 0.3)) / count;
+        corners[i] =
+            motion_along(centre, motion_direction(degrees), motion_random(random, least, farthest));
     }
     return count;
 }
 
-void make_room(room *r, uint64_t *random) {
+void motion_make_room(motion_room *r, uint64_t *random) {
     sm_resolver resolver = r->place.resolver;
-    *r = (room){.place.resolver = resolver};
+    *r = (motion_room){.place.resolver = resolver};
     r->outline_count = make_star(r->outline, ROOM_CORNERS_MAX, (vec){0, 0}, 1.5, 9, random);
     add_outline(r, r->outline, r->outline_count);
-    vec aside = {random_between(random, -4, 4), random_between(random, -4, 4)};
+    vec aside = {motion_random(random, -4, 4), motion_random(random, -4, 4)};
     r->pillar_count = make_star(r->pillar, PILLAR_CORNERS_MAX, aside, 0.2, 1.5, random);
     add_outline(r, r->pillar, r->pillar_count);
-    int others = (int)random_between(random, 0, 5);
+    int others = (int)motion_random(random, 0, 5);
     for (int i = 0; i < others; i++) {
-        vec a = {random_between(random, -6, 6), random_between(random, -6, 6)};
-        vec b =
-            along(a, direction_at(random_between(random, 0, 360)), random_between(random, 0, 4));
-        add_wall(&r->place, a, b);
+        vec a = {motion_random(random, -6, 6), motion_random(random, -6, 6)};
+        vec b = motion_along(a, motion_direction(motion_random(random, 0, 360)),
+                             motion_random(random, 0, 4));
+        motion_add_wall(&r->place, a, b);
         r->place.walls[r->place.count - 1].radius =
-            i % 2 == 0 ? 0 : (float)random_between(random, 0, 0.6);
+            i % 2 == 0 ? 0 : (float)motion_random(random, 0, 0.6);
     }
 }
 
-void place_anywhere(room *r, uint64_t *random) {
-    vec at = {random_between(random, -6, 6), random_between(random, -6, 6)};
+void motion_place_anywhere(motion_room *r, uint64_t *random) {
+    vec at = {motion_random(random, -6, 6), motion_random(random, -6, 6)};
     r->place.position = vec_round(at);
 }
 
-bool enter_room(room *r, uint64_t *random) {
+bool motion_enter_room(motion_room *r, uint64_t *random) {
     for (int i = 0; i < 200; i++) {
-        place_anywhere(r, random);
-        if (is_in_room(r) && depth_here(&r->place) <= 0)
+        motion_place_anywhere(r, random);
+        if (motion_is_in_room(r) && motion_depth(&r->place) <= 0)
             return true;
     }
     return false;
@@ -121,7 +122,7 @@ static bool is_inside(const sm_capsule *walls, int count, sm_vec2 at) {
     return inside;
 }
 
-bool is_in_room(const room *r) {
+bool motion_is_in_room(const motion_room *r) {
     sm_vec2 at = r->place.position;
     return is_inside(r->place.walls, r->outline_count, at) &&
            !is_inside(r->place.walls + r->outline_count, r->pillar_count, at);

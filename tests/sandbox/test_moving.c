@@ -28,20 +28,20 @@ typedef struct bar {
 } bar;
 
 static bar random_bar(uint64_t *random) {
-    return (bar){{random_between(random, -5, 5), random_between(random, -5, 5)},
-                 {random_between(random, -0.3, 0.3), random_between(random, -0.3, 0.3)},
-                 random_between(random, 0, 4),
-                 random_between(random, 0, 360),
-                 random_between(random, -30, 30)};
+    return (bar){{motion_random(random, -5, 5), motion_random(random, -5, 5)},
+                 {motion_random(random, -0.3, 0.3), motion_random(random, -0.3, 0.3)},
+                 motion_random(random, 0, 4),
+                 motion_random(random, 0, 360),
+                 motion_random(random, -30, 30)};
 }
 
 static void move_bar(bar *b, sm_obstacle *o) {
-    vec way = direction_at(b->angle);
+    vec way = motion_direction(b->angle);
     b->angle += b->turn;
-    b->centre = along(b->centre, b->velocity, 1);
+    b->centre = motion_along(b->centre, b->velocity, 1);
     o->moves = true;
     o->before = o->shape;
-    vec from = along(b->centre, way, -b->reach), to = along(b->centre, way, b->reach);
+    vec from = motion_along(b->centre, way, -b->reach), to = motion_along(b->centre, way, b->reach);
     o->shape.a = v((float)from.x, (float)from.y);
     o->shape.b = v((float)to.x, (float)to.y);
 }
@@ -50,9 +50,9 @@ TEST(no_bar_drives_the_mover_out_of_a_room) {
     uint64_t random = 7;
     int crushed = 0;
     for (int n = 0; n < 500; n++) {
-        room r = {.place.resolver = SM_SWEEP};
-        make_room(&r, &random);
-        if (!enter_room(&r, &random))
+        motion_room r = {.place.resolver = SM_SWEEP};
+        motion_make_room(&r, &random);
+        if (!motion_enter_room(&r, &random))
             continue;
         r.pillar_count = 0; /* only the outline stands still */
         sm_obstacle obstacles[ROOM_CORNERS_MAX + 2];
@@ -66,19 +66,19 @@ TEST(no_bar_drives_the_mover_out_of_a_room) {
         for (int tick = 0; tick < 200; tick++) {
             for (int b = 0; b < 2; b++)
                 move_bar(&bars[b], &obstacles[r.outline_count + b]);
-            vec delta = direction_at(random_between(&random, 0, 360));
+            vec delta = motion_direction(motion_random(&random, 0, 360));
             float step = tick % 9 == 0 ? 2 : 0.08f;
             sm_result moved = go(&r.place.position, v((float)delta.x * step, (float)delta.y * step),
                                  disk(0.5f), obstacles, r.outline_count + 2);
             crushed += moved.status == SM_CRUSHED;
-            assert_true(is_in_room(&r));
+            assert_true(motion_is_in_room(&r));
         }
     }
     assert_true(crushed > 100);
 }
 
 static sm_hull turned_capsule(double degrees) {
-    vec way = direction_at(degrees);
+    vec way = motion_direction(degrees);
     sm_vec2 end = v((float)way.x * 0.6f, (float)way.y * 0.6f);
     return sm_hull_of_capsule((sm_capsule){v(-end.x, -end.y), end, 0.25f});
 }
@@ -86,9 +86,9 @@ static sm_hull turned_capsule(double degrees) {
 TEST(what_turns_into_a_wall_is_pushed_out_and_where_it_cannot_turn_it_does_not) {
     uint64_t random = 3;
     for (int n = 0; n < 200; n++) {
-        room r = {.place.resolver = SM_SWEEP};
-        make_room(&r, &random);
-        if (!enter_room(&r, &random))
+        motion_room r = {.place.resolver = SM_SWEEP};
+        motion_make_room(&r, &random);
+        if (!motion_enter_room(&r, &random))
             continue;
         sm_obstacle obstacles[MOTION_WALLS_MAX];
         for (int i = 0; i < r.place.count; i++)
@@ -97,10 +97,10 @@ TEST(what_turns_into_a_wall_is_pushed_out_and_where_it_cannot_turn_it_does_not) 
         for (int tick = 0; tick < 200; tick++) {
             double before = angle;
             sm_vec2 from = r.place.position;
-            vec way = direction_at(random_between(&random, 0, 360));
+            vec way = motion_direction(motion_random(&random, 0, 360));
             float step = tick % 11 == 0 ? 5 : 0.08f;
             sm_vec2 delta = v((float)way.x * step, (float)way.y * step);
-            angle += random_between(&random, -8, 8);
+            angle += motion_random(&random, -8, 8);
             sm_result moved =
                 go(&r.place.position, delta, turned_capsule(angle), obstacles, r.place.count);
             if (moved.status == SM_CRUSHED) {
@@ -108,7 +108,7 @@ TEST(what_turns_into_a_wall_is_pushed_out_and_where_it_cannot_turn_it_does_not) 
                 r.place.position = from;
                 go(&r.place.position, delta, turned_capsule(angle), obstacles, r.place.count);
             }
-            assert_true(is_in_room(&r));
+            assert_true(motion_is_in_room(&r));
         }
     }
 }
