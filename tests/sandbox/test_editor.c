@@ -87,7 +87,7 @@ static void assert_same_move(const plane *g, const plane *anew, uint64_t *random
 static void assert_as_made_anew(const sandbox *s, uint64_t *random) {
     obstacles *made = obstacles_create(&plane_dimension, s->level, NULL);
     assert_non_null(made);
-    plane *anew = plane_of(made);
+    plane *anew = plane_to_change(made);
     assert_same_obstacles(plane_seen(s->obstacles), anew);
     assert_around(plane_seen(s->obstacles), anew->around);
     if (random_int(random, 4) == 0)

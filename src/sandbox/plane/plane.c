@@ -9,7 +9,7 @@
 #include "../../slidemove/vec.h"
 #include "../shape_edit.h"
 
-plane *plane_of(obstacles *o) {
+plane *plane_to_change(obstacles *o) {
     return o->dimension->count == PLANE_DIMENSIONS ? (plane *)(void *)o : NULL;
 }
 
@@ -26,7 +26,7 @@ sm_capsule plane_get(const plane *g, int obstacle) {
 }
 
 static void release_world(obstacles *o) {
-    sm_world_destroy(plane_of(o)->world);
+    sm_world_destroy(plane_to_change(o)->world);
 }
 
 /* ---- What lies somewhere ----------------------------------------------------------------- */
@@ -81,7 +81,7 @@ static void note_change(plane *g, int statement) {
 }
 
 static bool make_world(obstacles *o, level_shapes *shapes) {
-    plane *g = plane_of(o);
+    plane *g = plane_to_change(o);
     sm_world_def def = {.progress = o->progress};
     g->around = level_bounds(o->level, shapes);
     g->world = sm_world_create(shapes->capsules, shapes->count, &def);
@@ -90,7 +90,7 @@ static bool make_world(obstacles *o, level_shapes *shapes) {
 }
 
 static bool refresh_world(obstacles *o, int statement, obstacle_span span) {
-    plane *g = plane_of(o);
+    plane *g = plane_to_change(o);
     sm_capsule *shapes = malloc((size_t)(span.count + 1) * sizeof *shapes);
     if (shapes == NULL)
         return false;
@@ -110,7 +110,7 @@ static bool refresh_world(obstacles *o, int statement, obstacle_span span) {
 }
 
 static void place(obstacles *o, int obstacle, sm3_triangle at, bool stands) {
-    plane *g = plane_of(o);
+    plane *g = plane_to_change(o);
     sm_capsule now = flat_capsule(at);
     if (stands)
         sm_world_set(g->world, obstacle, now);

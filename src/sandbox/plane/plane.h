@@ -26,7 +26,7 @@ typedef struct plane {
 extern const dimension plane_dimension;
 
 /* Returns the plane that obstacles of plane_dimension are, NULL of others. */
-plane *plane_of(obstacles *o);
+plane *plane_to_change(obstacles *o);
 const plane *plane_seen(const obstacles *o); /* the same, to be read */
 
 /* Returns an obstacle. */
