@@ -3,7 +3,7 @@
 #ifndef SM_CHARACTER_RULES_H
 #define SM_CHARACTER_RULES_H
 
-#include "move.h"
+#include "resolver.h"
 #include "slidemove_character.h"
 #include "vec.h"
 

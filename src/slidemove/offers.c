@@ -3,7 +3,7 @@
  * lies behind the plane through its nearest point: a straight way up to the nearest of these planes
  * is free, and asking again there is Newton's method, which never passes the touch. What is touched
  * is a plane that bounds the way on, as in sweep3.c. */
-#include "move.h"
+#include "resolver.h"
 
 #include "planes.h"
 

@@ -2,7 +2,7 @@
  *
  * A resolver is an order on collisions, so the choice does not depend on the order in which they
  * are found, and an index may find them in any. */
-#include "move.h"
+#include "resolver.h"
 
 #include <stddef.h>
 #include <string.h>

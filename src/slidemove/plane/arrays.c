@@ -2,7 +2,7 @@
 #include <float.h>
 #include <math.h>
 
-#include "../move.h"
+#include "../resolver.h"
 #include "collide.h"
 #include "grown.h"
 

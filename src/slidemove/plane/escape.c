@@ -6,7 +6,7 @@
  * cross. There are few within reach, so all of these are tried. */
 #include <stddef.h>
 
-#include "sweep.h"
+#include "sweep_state.h"
 
 /* Of the thickness: so far the mover may look. */
 static const double reach_part = 2;

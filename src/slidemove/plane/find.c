@@ -1,10 +1,10 @@
 /* find: what any obstacles are asked about a place, and about a way. What has a faster way in a
- * world is there (world.h); all else takes what the obstacles gather. */
+ * world is there (world_index.h); all else takes what the obstacles gather. */
 #include <assert.h>
 
-#include "../move.h"
-#include "sweep.h"
-#include "world.h"
+#include "../resolver.h"
+#include "sweep_state.h"
+#include "world_index.h"
 
 static const sm_collision found_none = {0, {0, 0}, {0, 0}, SM_NO_OBSTACLE};
 

@@ -1,12 +1,12 @@
 /* move: force the move, then push the mover out of the chosen collision until nothing is penetrated
- * or the pushes are used up. The loop itself is in move.h, and how it looks at any obstacles in
+ * or the pushes are used up. The loop itself is in resolver.h, and how it looks at any obstacles in
  * offers.c. */
-#include "../move.h"
+#include "../resolver.h"
 
 #include <assert.h>
 
-#include "sweep.h"
-#include "world.h"
+#include "sweep_state.h"
+#include "world_index.h"
 
 /* A mover on its way among obstacles that offer collisions. */
 typedef struct offered {

@@ -10,7 +10,7 @@
 
 #include "collide.h"
 #include "halfplanes.h"
-#include "sweep.h"
+#include "sweep_state.h"
 
 enum { PLANES_MAX = 24, ROUNDS_MAX = 12 };
 

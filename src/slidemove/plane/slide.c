@@ -10,7 +10,7 @@
 #include <stddef.h>
 
 #include "halfplanes.h"
-#include "sweep.h"
+#include "sweep_state.h"
 
 enum { LEGS_MAX = 4096, TOUCHED_MAX = 8, CONTACTS = TOUCHED_MAX + 2 };
 

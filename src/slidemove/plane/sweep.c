@@ -1,7 +1,7 @@
 /* sweep: the mover as a point among the obstacles grown by it, led by the exact time of first touch
  * and held by all that it touches at once. slidemove.h says what it promises; slide.c goes the way.
  */
-#include "sweep.h"
+#include "sweep_state.h"
 
 #include <float.h>
 #include <stddef.h>

@@ -1,5 +1,5 @@
 /* world: the life of a world, and its changes. */
-#include "world.h"
+#include "world_search.h"
 
 #include <assert.h>
 #include <string.h>

@@ -7,7 +7,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "world.h"
+#include "world_index.h"
 
 /* ---- What is to be laid out -------------------------------------------------------------- */
 

@@ -10,7 +10,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "world.h"
+#include "world_index.h"
 
 /* ---- Which cells ----------------------------------------------------------------------------- */
 

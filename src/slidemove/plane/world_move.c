@@ -8,10 +8,10 @@
 #include <math.h>
 #include <stddef.h>
 
-#include "../move.h"
+#include "../resolver.h"
 #include "grown.h"
-#include "sweep.h"
-#include "world.h"
+#include "sweep_state.h"
+#include "world_search.h"
 
 /* A disk whose position is its centre. */
 typedef struct disk_move {

@@ -6,8 +6,8 @@
 #include <assert.h>
 #include <math.h>
 
-#include "sweep.h"
-#include "world.h"
+#include "sweep_state.h"
+#include "world_search.h"
 
 /* ---- The nearest ------------------------------------------------------------------------- */
 

@@ -1,7 +1,7 @@
 /* world_scan: the walk through the cells, eight entries of a block at a time. Compiled once for
  * each instruction set, with the same results. */
 #include "../eight.h"
-#include "world.h"
+#include "world_search.h"
 
 /* ---- A block ----------------------------------------------------------------------------- */
 

@@ -1,6 +1,6 @@
 /* world_search: the search through a world for any processor, the searches that are not part of a
  * move, and the rare parts of those that are. */
-#include "world.h"
+#include "world_search.h"
 
 #undef EIGHT_AVX2
 #define EIGHT_AVX2 0

@@ -11,7 +11,7 @@
  * end instead. The way there is that on the arc's two tangents, which lie outside of what is
  * convex: the tangent planes of what is near at both ends tell almost always that it is free, and
  * otherwise a cast does. */
-#include "sweep3.h"
+#include "sweep_state3.h"
 
 #include <stddef.h>
 

@@ -11,7 +11,7 @@
 #define SM_COLLIDE3_H
 
 #include "../lanes.h"
-#include "../move.h"
+#include "../resolver.h"
 #include "../vec.h"
 
 /* ---- Closest points -------------------------------------------------------------------------- */

@@ -1,8 +1,8 @@
 /* move3: force the move, then push the mover out of the chosen collision until nothing is
  * penetrated or the pushes are used up. The 2D method (move.c) with one more dimension. */
-#include "../move.h"
+#include "../resolver.h"
 #include "obstacle_cache3.h"
-#include "sweep3.h"
+#include "sweep_state3.h"
 #include "tree3.h"
 
 /* ---- One look at the obstacles ----------------------------------------------------------- */

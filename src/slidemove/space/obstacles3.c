@@ -4,7 +4,7 @@
 #include <assert.h>
 #include <stddef.h>
 
-#include "../move.h"
+#include "../resolver.h"
 
 void sm3_visit(sm3_visitor *visitor, const sm3_triangle *shape, int number) {
     visitor3_show(visitor, shape, number);

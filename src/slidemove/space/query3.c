@@ -1,5 +1,5 @@
 /* query3: what is where. */
-#include "../move.h"
+#include "../resolver.h"
 #include "tree3.h"
 
 /* ---- Who is told of each ----------------------------------------------------------------- */

@@ -10,10 +10,10 @@
  * the mover, too, or stands in the arc's way, a leg of the bend is found by the midpoint rule (the
  * second-order Runge-Kutta method), for which any normal will do. It is travelled on the tangents
  * at its ends, which stay outside of what is convex. */
-#include "sweep3.h"
+#include "sweep_state3.h"
 
-#include "../move.h"
 #include "../planes.h"
+#include "../resolver.h"
 
 /* ---- The record -------------------------------------------------------------------------- */
 

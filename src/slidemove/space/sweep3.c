@@ -1,9 +1,9 @@
 /* sweep3: out of what it starts in and what moves meanwhile, then along delta (slide3.c), then a
  * look around. */
-#include "sweep3.h"
+#include "sweep_state3.h"
 
-#include "../move.h"
 #include "../planes.h"
+#include "../resolver.h"
 #include "tree3.h"
 
 /* ---- Out of what it starts in ------------------------------------------------------------ */

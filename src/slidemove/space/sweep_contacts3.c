@@ -1,9 +1,9 @@
-#include "sweep3.h"
+#include "sweep_state3.h"
 
 #include <stddef.h>
 
-#include "../move.h"
 #include "../planes.h"
+#include "../resolver.h"
 
 contact3 sm3_sweep_contact(const sweep3 *s, vec3 position, const touched3 *touched) {
     mover3 mover = mover3_put(&s->cache.core, position);

@@ -15,7 +15,7 @@
 
 #include <string.h>
 
-#include "../move.h"
+#include "../resolver.h"
 #include "tree3.h"
 
 /* Each list has room for eight more than are counted: they are written eight at a time. */

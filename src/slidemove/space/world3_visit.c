@@ -1,6 +1,6 @@
 /* world3_visit: what a world shows of its triangles. The boxes are rounded outward and only spare
  * work: what is shown is judged by the same collision as in the plain loop. */
-#include "../move.h"
+#include "../resolver.h"
 #include "tree3.h"
 
 #include <float.h>

@@ -1,11 +1,11 @@
-/* sweep3: the state of one move of SM_SWEEP in 3D, and its parts: what the mover touches
+/* sweep_state3: the state of one move of SM_SWEEP in 3D, and its parts: what the mover touches
  * (sweep_contacts3.c), the way round an edge or a corner (arc3.c), along delta (slide3.c), and the
  * whole (sweep3.c). */
-#ifndef SM_SWEEP3_H
-#define SM_SWEEP3_H
+#ifndef SM_SWEEP_STATE3_H
+#define SM_SWEEP_STATE3_H
 
-#include "../move.h"
 #include "../planes.h"
+#include "../resolver.h"
 #include "cast3.h"
 #include "obstacle_cache3.h"
 

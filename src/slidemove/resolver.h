@@ -1,9 +1,9 @@
-/* move: what the moves of 2D, where z is 0, and of 3D share: what they ask about their arguments,
- * the order behind sm_resolver, the record of what was seen and chosen, and the loop of push-outs,
- * which does not know how one looks at the obstacles. That is inline, so that a fast look is
- * compiled into it, and a move that is known to have no record without one. */
-#ifndef SM_MOVE_H
-#define SM_MOVE_H
+/* resolver: what the moves of 2D, where z is 0, and of 3D share: what they ask about their
+ * arguments, the order behind sm_resolver, the record of what was seen and chosen, and the loop of
+ * push-outs, which does not know how one looks at the obstacles. That is inline, so that a fast
+ * look is compiled into it, and a move that is known to have no record without one. */
+#ifndef SM_RESOLVER_H
+#define SM_RESOLVER_H
 
 #include <stddef.h>
 

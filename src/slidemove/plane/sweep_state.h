@@ -1,10 +1,10 @@
-/* sweep: the state of one move of SM_SWEEP, and its parts. */
-#ifndef SM_SWEEP_H
-#define SM_SWEEP_H
+/* sweep_state: the state of one move of SM_SWEEP, and its parts. */
+#ifndef SM_SWEEP_STATE_H
+#define SM_SWEEP_STATE_H
 
 #include <stdint.h>
 
-#include "../move.h"
+#include "../resolver.h"
 #include "obstacle_cache.h"
 
 typedef struct sweep {
