@@ -7,7 +7,7 @@
 /* Random tries in closed rooms: boxes, convex and bumpy caves, and the rooms of the 2D table drawn
  * out to a prism, with a pillar in them; and loose triangles in each, some rounded. */
 typedef struct room3 {
-    place3 place;
+    motion3_place place;
     int outline_count; /* of the triangles that close the room; they come first */
     int pillar_count;  /* of those that close the pillar; they come next */
 } room3;

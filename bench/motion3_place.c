@@ -21,28 +21,28 @@ pose3 motion3_frame(int i) {
         {cos(turn), 0, -sin(turn)}, {0, 1, 0}, {sin(turn), 0, cos(turn)}, {0.3, -0.2, 0.7}};
 }
 
-void motion3_begin(place3 *p, const contender *by, pose3 frame) {
+void motion3_begin(motion3_place *p, const contender *by, pose3 frame) {
     p->contender = *by;
     p->both_sides = false;
     p->world = NULL;
     course3_begin(&p->scene, frame);
 }
 
-void motion3_ready(place3 *p, vec3 at) {
+void motion3_ready(motion3_place *p, vec3 at) {
     p->world = sm3_world_create(p->scene.triangles, p->scene.count, NULL);
     p->position = pose3_point(&p->scene.frame, at);
 }
 
-void motion3_end(place3 *p) {
+void motion3_end(motion3_place *p) {
     sm3_world_destroy(p->world);
     p->world = NULL;
 }
 
-vec3 motion3_local(const place3 *p) {
+vec3 motion3_local(const motion3_place *p) {
     return pose3_local(&p->scene.frame, p->position);
 }
 
-vec3 motion3_push(place3 *p, vec3 delta) {
+vec3 motion3_push(motion3_place *p, vec3 delta) {
     sm_options options = {.resolver = p->contender.resolver, .both_sides = p->both_sides};
     vec3 before = motion3_local(p);
     p->position = sm3_slide_move(p->position, pose3_direction(&p->scene.frame, delta),
@@ -51,7 +51,7 @@ vec3 motion3_push(place3 *p, vec3 delta) {
     return vec3_sub(motion3_local(p), before);
 }
 
-double motion3_extent(const place3 *p, vec3 direction) {
+double motion3_extent(const motion3_place *p, vec3 direction) {
     vec3 world = vec3_of(pose3_direction(&p->scene.frame, direction));
     double a = vec3_dot(vec3_of(p->contender.mover.a), world);
     double b = vec3_dot(vec3_of(p->contender.mover.b), world);
@@ -154,7 +154,7 @@ static bool is_far(const sm3_mover *mover, vec3 at, const sm3_triangle *t) {
            are_apart(p.z, q.z, a.z, b.z, c.z, reach);
 }
 
-double motion3_depth(const place3 *p) {
+double motion3_depth(const motion3_place *p) {
     const sm3_mover *mover = &p->contender.mover;
     vec3 at = vec3_of(p->position);
     double deepest = -INFINITY;

@@ -14,29 +14,29 @@ enum { MOTION3_FRAMES = 5 };
 pose3 motion3_frame(int i);
 
 /* Too large for the stack: each row has one of its own. */
-typedef struct place3 {
+typedef struct motion3_place {
     course3 scene;
     contender contender;
     bool both_sides; /* sm_options.both_sides */
     sm3_world *world;
     sm3_vec position;
-} place3;
+} motion3_place;
 
 /* Begins a place without triangles. Add them to place->scene, then call motion3_ready. */
-void motion3_begin(place3 *place, const contender *by, pose3 frame);
+void motion3_begin(motion3_place *place, const contender *by, pose3 frame);
 
 /* Indexes the triangles and puts the mover at a point of the frame; motion3_end frees the index. */
-void motion3_ready(place3 *place, vec3 at);
-void motion3_end(place3 *place);
+void motion3_ready(motion3_place *place, vec3 at);
+void motion3_end(motion3_place *place);
 
 /* Makes one tick. Delta, and the displacement that is returned, are in the frame. */
-vec3 motion3_push(place3 *place, vec3 delta);
+vec3 motion3_push(motion3_place *place, vec3 delta);
 
-vec3 motion3_local(const place3 *place); /* the position, in the frame */
+vec3 motion3_local(const motion3_place *place); /* the position, in the frame */
 
 /* How far the mover reaches from its position along a unit direction of the frame, on the side
  * where that is more. */
-double motion3_extent(const place3 *place, vec3 direction);
+double motion3_extent(const motion3_place *place, vec3 direction);
 
 /* The closest points of the mover, without its radius, and a triangle; in the world. */
 typedef struct nearest3 {
@@ -48,6 +48,6 @@ nearest3 motion3_nearest(const sm3_mover *mover, vec3 at, const sm3_triangle *tr
 
 /* How deep the mover is in the triangle it is deepest in: negative when apart, and -INFINITY when
  * far from all. */
-double motion3_depth(const place3 *place);
+double motion3_depth(const motion3_place *place);
 
 #endif

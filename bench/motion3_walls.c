@@ -18,7 +18,7 @@ static vec3 outward(int sides, int i) {
 
 /* Where the mover touches all sides. With the normals n = sin(h) y - cos(h) out, the sum of all and
  * the sum weighted by `out` of the equations n . p = extent each hold one part of p. */
-static vec3 place_of_rest(const place3 *p, double opening, int sides) {
+static vec3 place_of_rest(const motion3_place *p, double opening, int sides) {
     double sine = sin(opening / 2 * degree), cosine = cos(opening / 2 * degree);
     double dimensions = sides == 2 ? 1 : 2; /* that the outward directions span */
     vec3 rest = {0, 0, 0};
@@ -31,7 +31,8 @@ static vec3 place_of_rest(const place3 *p, double opening, int sides) {
     return rest;
 }
 
-static void begin_wedge(place3 *p, const contender *c, int frame, double opening, int sides) {
+static void begin_wedge(motion3_place *p, const contender *c, int frame, double opening,
+                        int sides) {
     static const double above = 0.2;
     motion3_begin(p, c, motion3_frame(frame));
     course3_add_wedge(&p->scene, opening, sides);
@@ -46,7 +47,7 @@ static double most_lean(double opening, int sides) {
     return fmin(usual, safe * least);
 }
 
-static void measure_rest(place3 *p, vec3 delta, double worst[MOTION_FIGURES]) {
+static void measure_rest(motion3_place *p, vec3 delta, double worst[MOTION_FIGURES]) {
     double ticks = 0;
     for (int tick = 1; tick <= MOTION3_TICKS; tick++) {
         double movement = vec3_length(motion3_push(p, delta));
@@ -62,7 +63,7 @@ static void measure_rest(place3 *p, vec3 delta, double worst[MOTION_FIGURES]) {
 void rest3(const contender *c, double of, double effort, double worst[MOTION_FIGURES]) {
     enum { LEANS = 3 };
     int sides = (int)of;
-    place3 p;
+    motion3_place p;
     (void)effort;
     for (int w = 0; w < MOTION_WEDGES; w++) {
         for (int i = 0; i < MOTION3_FRAMES * LEANS; i++) {
@@ -79,7 +80,7 @@ void rest3(const contender *c, double of, double effort, double worst[MOTION_FIG
 /* ---- Along walls ------------------------------------------------------------------------- */
 
 /* Follows `way`, a unit vector, for some ticks; `expected` is how far each tick should lead. */
-static void measure_slide(place3 *p, vec3 delta, vec3 way, double expected, int ticks,
+static void measure_slide(motion3_place *p, vec3 delta, vec3 way, double expected, int ticks,
                           double worst[MOTION_FIGURES]) {
     double travelled = 0, snags = 0;
     for (int tick = 0; tick < ticks; tick++) {
@@ -94,13 +95,13 @@ static void measure_slide(place3 *p, vec3 delta, vec3 way, double expected, int 
     motion_note(&worst[SLIDE_SNAGS], snags);
 }
 
-static void arrive(place3 *p, vec3 delta) {
+static void arrive(motion3_place *p, vec3 delta) {
     for (int tick = 0; tick < ARRIVED; tick++)
         motion3_push(p, delta);
 }
 
 /* `beyond` is the angle past the last one that presses on both walls. */
-static void slide_out(place3 *p, double opening, double beyond, double aside,
+static void slide_out(motion3_place *p, double opening, double beyond, double aside,
                       double worst[MOTION_FIGURES]) {
     double half = opening / 2 * degree;
     vec3 wall = {sin(half) * cos(aside), cos(half) * cos(aside), sin(aside)};
@@ -113,7 +114,7 @@ static void slide_out(place3 *p, double opening, double beyond, double aside,
 
 void slide_out3(const contender *c, double of, double effort, double worst[MOTION_FIGURES]) {
     static const double beyond[] = {2, 10, 30, 60};
-    place3 p;
+    motion3_place p;
     (void)of, (void)effort;
     for (int w = 0; w < MOTION_WEDGES; w++) {
         for (int i = 0; i < MOTION3_FRAMES * 4; i++) {
@@ -127,7 +128,7 @@ void slide_out3(const contender *c, double of, double effort, double worst[MOTIO
 void crease3(const contender *c, double pieces, double effort, double worst[MOTION_FIGURES]) {
     static const double into[] = {5, 30, 60, 85};
     static const vec3 along = {0, 0, 1};
-    place3 p;
+    motion3_place p;
     (void)effort;
     for (int w = 3; w < MOTION_WEDGES; w += 2) {
         for (int i = 0; i < MOTION3_FRAMES * 4; i++) {
@@ -168,7 +169,7 @@ static int ticks_among(int pieces) {
 static void measure_flat(const contender *c, add_wall_fn *add, int pieces,
                          double worst[MOTION_FIGURES]) {
     static const double into[] = {5, 30, 60, 85}, turns[] = {33, 90};
-    place3 p;
+    motion3_place p;
     for (int i = 0; i < MOTION3_FRAMES * 8; i++) {
         double fall = into[i % 4] * degree, turn = turns[i / 4 % 2] * degree;
         vec3 along = {cos(turn), 0, sin(turn)};
@@ -195,7 +196,8 @@ void grid3(const contender *c, double squares, double effort, double worst[MOTIO
 /* ---- Tunnels ----------------------------------------------------------------------------- */
 
 /* Four blocks leave a tunnel along z between them, whose mouth is at the origin. */
-static void begin_tunnel(place3 *p, const contender *c, int frame, double width, vec3 aside) {
+static void begin_tunnel(motion3_place *p, const contender *c, int frame, double width,
+                         vec3 aside) {
     static const double thick = 1.5, half_length = 4;
     motion3_begin(p, c, motion3_frame(frame));
     double x = width * motion3_extent(p, (vec3){1, 0, 0}), y = width * motion3_extent(p, up);
@@ -212,7 +214,7 @@ void tunnel3(const contender *c, double width, double effort, double worst[MOTIO
     static const vec3 asides[] = {{0, 0, 0}, {0.1, -0.3, 0}, {-0.3, 0.45, 0}, {0.45, 0, 0}};
     static const double got_in = MOTION_RADIUS; /* more than a mover reaches into a mouth it does
                                                    not fit */
-    place3 p;
+    motion3_place p;
     (void)effort;
     for (int i = 0; i < MOTION3_FRAMES * 4; i++) {
         double movement = 0;
@@ -231,13 +233,13 @@ void tunnel3(const contender *c, double width, double effort, double worst[MOTIO
 
 /* ---- The path round an edge -------------------------------------------------------------- */
 
-static vec3 in_world(const place3 *p, vec3 direction) {
+static vec3 in_world(const motion3_place *p, vec3 direction) {
     return vec3_of(pose3_direction(&p->scene.frame, direction));
 }
 
 /* Out of what the mover is deepest in, until it is in nothing: a wall's next piece, which it is
  * less deep in, would push it aside. */
-static vec3 pushed_out(const place3 *p, vec3 at) {
+static vec3 pushed_out(const motion3_place *p, vec3 at) {
     enum { PUSHES = 4 };
     for (int push = 0; push < PUSHES; push++) {
         nearest3 nearest = {at, at, INFINITY};
@@ -257,7 +259,7 @@ static vec3 pushed_out(const place3 *p, vec3 at) {
 
 /* The path itself: at every moment the velocity is the wanted one, less what leads into an obstacle
  * (catching-up algorithm, Moreau 1977). All in the world. */
-static vec3 catch_up(const place3 *p, vec3 from, vec3 delta, int steps, double *length) {
+static vec3 catch_up(const motion3_place *p, vec3 from, vec3 delta, int steps, double *length) {
     *length = 0;
     for (int i = 0; i < steps; i++) {
         vec3 to = pushed_out(p, vec3_add(from, vec3_scale(delta, 1.0 / steps)));
@@ -268,7 +270,7 @@ static vec3 catch_up(const place3 *p, vec3 from, vec3 delta, int steps, double *
 }
 
 /* The error of catching up is proportional to the step, so it can be taken out (Richardson). */
-static vec3 follow_path(const place3 *p, vec3 from, vec3 delta, double *length) {
+static vec3 follow_path(const motion3_place *p, vec3 from, vec3 delta, double *length) {
     static const double step = 2e-3; /* world units */
     int steps = (int)fmax(vec3_length(delta) / step, 250);
     double coarse_length, fine_length;
@@ -278,7 +280,7 @@ static vec3 follow_path(const place3 *p, vec3 from, vec3 delta, double *length) 
     return vec3_sub(vec3_scale(fine, 2), coarse);
 }
 
-static void measure_path(place3 *p, vec3 way, double speed, double *worst) {
+static void measure_path(motion3_place *p, vec3 way, double speed, double *worst) {
     static const double far = 1.2;
     double travelled = 0;
     vec3 delta = vec3_scale(way, speed);
@@ -307,7 +309,7 @@ static void add_edge(course3 *s, double turn) {
 }
 
 /* Puts the mover's lowest point on the plane y = 0. */
-static void put_on_top(place3 *p, double x, double z) {
+static void put_on_top(motion3_place *p, double x, double z) {
     vec3 axis = in_world(p, up);
     const sm3_mover *m = &p->contender.mover;
     bool is_a = vec3_dot(axis, vec3_of(m->a)) < vec3_dot(axis, vec3_of(m->b));
@@ -318,7 +320,7 @@ static void put_on_top(place3 *p, double x, double z) {
 static const double intos[] = {10, 45, 80}, yaws[] = {0, 35};
 
 void round_edge3(const contender *c, double speed, double effort, double worst[MOTION_FIGURES]) {
-    place3 p;
+    motion3_place p;
     (void)effort;
     for (double turn = 13; turn <= 179; turn += turn == 157 ? 22 : 72) {
         for (int i = 0; i < 6; i++) {
@@ -334,7 +336,7 @@ void round_edge3(const contender *c, double speed, double effort, double worst[M
 
 void round_corner3(const contender *c, double speed, double effort, double worst[MOTION_FIGURES]) {
     static const double half = 2;
-    place3 p;
+    motion3_place p;
     (void)effort;
     for (int i = 0; i < 9; i++) {
         motion3_begin(&p, c, motion3_frame(1 + i % 2));
@@ -349,7 +351,7 @@ void round_corner3(const contender *c, double speed, double effort, double worst
 /* ---- The edge of a box ------------------------------------------------------------------- */
 
 /* Its top at y = 0, the edge at x = 0. */
-static void begin_box(place3 *p, const contender *c, int frame, double from_edge) {
+static void begin_box(motion3_place *p, const contender *c, int frame, double from_edge) {
     static const vec3 half = {2, 2, 20};
     motion3_begin(p, c, motion3_frame(frame));
     course3_add_box(&p->scene, (vec3){-half.x, -half.y, 0}, half, false);
@@ -360,7 +362,7 @@ static void begin_box(place3 *p, const contender *c, int frame, double from_edge
 
 static void measure_aside(const contender *c, vec3 way, bool both_sides, double *worst) {
     static const double nearest = 1e-3; /* at the edge itself, floats decide on which side it is */
-    place3 p;
+    motion3_place p;
     for (int i = 0; i < MOTION3_FRAMES; i++) {
         for (double edge = MOTION_RADIUS; edge > nearest; edge *= 0.7) {
             begin_box(&p, c, i, edge);
@@ -387,7 +389,7 @@ void walk_near_edge3(const contender *c, double of, double effort, double worst[
 }
 
 /* Whether an end of its axis is in the box; no row gets to the box's other sides. */
-static bool is_in_box(const place3 *p) {
+static bool is_in_box(const motion3_place *p) {
     const sm3_mover *m = &p->contender.mover;
     sm3_vec ends[] = {m->a, m->b};
     for (int i = 0; i < 2; i++) {
@@ -400,7 +402,7 @@ static bool is_in_box(const place3 *p) {
 
 void walk_off3(const contender *c, double of, double effort, double worst[MOTION_FIGURES]) {
     static const double speeds[] = {0.02, MOTION_STEP, 0.3};
-    place3 p;
+    motion3_place p;
     (void)of, (void)effort;
     for (int i = 0; i < MOTION3_FRAMES * 9; i++) {
         begin_box(&p, c, i / 9, MOTION_RADIUS / 2);
