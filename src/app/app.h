@@ -56,7 +56,7 @@ typedef struct app {
     char *answer; /* owned; the path that was typed or chosen in the last dialog; NULL: none yet */
     recovery recovery;
     recovered found;              /* of a program that crashed; all 0: nothing */
-    struct picture_job *pictures; /* owned; being drawn for the browser; NULL: none are */
+    struct picture_job *pictures; /* owned; the one being drawn for the browser; NULL: none is */
 
     Uint64 last_count; /* of the performance counter, at the last frame */
     double unspent;    /* seconds not yet ticked */
@@ -296,10 +296,10 @@ void hints_update(app *a);
  * Draws the small pictures of the browser in a thread of its own: what is read and drawn for them
  * may take as long as it likes, and nobody waits. */
 
-/* Once a frame: takes the pictures that are done, and asks for more while the browser is open. */
+/* Once a frame: takes the picture that is done, and asks for the next while the browser is open. */
 void pictures_update(app *a);
 
-/* Gives up those that are being drawn. */
+/* Gives up the one that is being drawn. */
 void pictures_close(app *a);
 
 /* ---- Commands ------------------------------------------------------------------------------ *

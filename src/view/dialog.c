@@ -229,14 +229,13 @@ const char *browser_say(browser *b) {
     return b->figure;
 }
 
-int browser_missing(const browser *b, const char **paths, int most) {
-    int found = 0;
-    for (int i = 0; i < count_wanted(b->count) && found < most; i++) {
+const char *browser_missing(const browser *b) {
+    for (int i = 0; i < count_wanted(b->count); i++) {
         int at = b->tiles[(b->first_seen + i) % b->count].level;
         if (is_missing(&b->pictures[at]))
-            paths[found++] = b->list.entries[at].path;
+            return b->list.entries[at].path;
     }
-    return found;
+    return NULL;
 }
 
 void browser_take(browser *b, const char *path, picture_look look, canvas *picture) {

@@ -71,9 +71,9 @@ void browser_lay_out(browser *b, layout_box box, float scale, control_list *l);
 /* Returns how many there are, or how much of the pictures is done; valid until the next call. */
 const char *browser_say(browser *b);
 
-/* Finds the paths of up to so many levels whose pictures are to be drawn next: from the first in
- * sight on. Returns how many. */
-int browser_missing(const browser *b, const char **paths, int most);
+/* Returns the path of the level whose picture is to be drawn next, from the first in sight on;
+ * NULL: none is. */
+const char *browser_missing(const browser *b);
 
 /* Takes the picture of the level at `path` over, where that is listed and has none of that
  * look yet; NULL: there can be none. */
