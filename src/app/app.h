@@ -18,6 +18,16 @@ typedef struct pinch {
     float apart;
 } pinch;
 
+/* What replaces the level, or ends the program. */
+typedef enum file_act {
+    ACT_NONE,
+    ACT_QUIT,
+    ACT_NEW,
+    ACT_RELOAD,
+    ACT_OPEN,
+    ACT_OPEN_NEIGHBOUR /* N and B go on from where they began */
+} file_act;
+
 typedef struct app {
     const struct options *options; /* of the command line; not owned */
     FILE *log;                     /* each tick is written to it; not owned; NULL: none */
@@ -51,8 +61,8 @@ typedef struct app {
     bool conflict;         /* the file says something else, and it is not decided whose is kept */
     bool gone;             /* the file is no longer there: the level is only here */
     bool postponed;        /* it is read as soon as there are no changes of our own any more */
-    void (*pending)(struct app *a); /* goes on once unsaved changes are dealt with; NULL: nothing */
-    char *pending_path;             /* owned; the level that it opens; NULL: none */
+    file_act pending;      /* is done once unsaved changes are dealt with */
+    char *pending_path;    /* owned; the level that it opens; NULL: none */
     char *answer; /* owned; the path that was typed or chosen in the last dialog; NULL: none yet */
     recovery recovery;
     recovered found;              /* of a program that crashed; all 0: nothing */
@@ -227,9 +237,7 @@ void files_keep(app *a, double seconds);
 void files_close(app *a);
 
 /* What replaces the level, or ends the program: each asks first where changes would be lost. */
-void files_quit(app *a);
-void files_new(app *a);
-void files_reload(app *a);
+void files_act(app *a, int act);   /* a file_act that opens none */
 void files_step(app *a, int step); /* to a level so many places behind in its folder */
 void files_open(app *a, const char *path);
 

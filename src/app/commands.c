@@ -634,12 +634,13 @@ static const command_row rows[] = {
      KEYS(SDLK_r), CTRL_SHIFT},
     {GROUP_LEVEL, "Ctrl+Shift+L", "make the level open as it is now", .run = save_scene,
      KEYS(SDLK_l), CTRL_SHIFT},
-    {GROUP_LEVEL, "Ctrl+N, F9", "new level, 2D or 3D", .run = files_new, KEYS(SDLK_n), CTRL,
+    {GROUP_LEVEL, "Ctrl+N, F9", "new level, 2D or 3D", RUN(files_act, ACT_NEW), KEYS(SDLK_n), CTRL,
      .tool = {13, true, ICON_NEW, "New level"}},
-    {GROUP_LEVEL, NULL, NULL, .run = files_new, KEYS(SDLK_F9)}, /* browsers keep the other one */
+    {GROUP_LEVEL, NULL, NULL, RUN(files_act, ACT_NEW),
+     KEYS(SDLK_F9)}, /* browsers keep the other one */
     {GROUP_LEVEL, "Ctrl+O", "lessons and other levels, to open one", .run = files_choose,
      KEYS(SDLK_o), CTRL, FIRST, .tool = {14, false, ICON_OPEN, "Open a level"}},
-    {GROUP_LEVEL, "Ctrl+R", "read the file again", .run = files_reload, KEYS(SDLK_r), CTRL},
+    {GROUP_LEVEL, "Ctrl+R", "read the file again", RUN(files_act, ACT_RELOAD), KEYS(SDLK_r), CTRL},
     {GROUP_LEVEL, "N, B", "next, previous level", RUN(files_step, 1), KEYS(SDLK_n),
      .role = ROLE_LEVEL, FIRST, .tool = {105, false, ICON_NEXT, "Next level"}},
     {GROUP_LEVEL, NULL, NULL, RUN(files_step, -1), KEYS(SDLK_b), .role = ROLE_LEVEL,
@@ -652,7 +653,7 @@ static const command_row rows[] = {
     {GROUP_LEVEL, "F1, H", "this help", .run = toggle_help, KEYS(SDLK_F1, SDLK_h),
      .role = ROLE_HELP, .tool = {16, true, ICON_HELP, "All keys"}},
     {GROUP_LEVEL, "Esc", "leave what is open", .run = leave, KEYS(SDLK_ESCAPE)},
-    {GROUP_LEVEL, "Ctrl+Q", "quit", .run = files_quit, KEYS(SDLK_q), CTRL},
+    {GROUP_LEVEL, "Ctrl+Q", "quit", RUN(files_act, ACT_QUIT), KEYS(SDLK_q), CTRL},
 
     /* Of controls that have no key of their own. */
     {GROUP_MOVE, NULL, NULL, .slide = set_slope, .role = ROLE_SLOPE},

@@ -147,20 +147,26 @@ static bool reload(app *a) {
 
 /* Goes on with what was pending, or forgets it. */
 static void go_on_if(app *a, bool settled) {
-    void (*act)(app *) = a->pending;
-    a->pending = NULL;
-    if (settled && act != NULL)
-        act(a);
+    file_act act = settled ? a->pending : ACT_NONE;
+    a->pending = ACT_NONE;
+    if (act == ACT_QUIT)
+        a->open = false;
+    else if (act == ACT_NEW)
+        ask(a, &new_question, "", "A flat room to slide in, or a floor with room above it?");
+    else if (act == ACT_RELOAD)
+        reload(a);
+    else if (act != ACT_NONE && open_file(a, a->pending_path, false, NULL) && act == ACT_OPEN)
+        set_list_path(a, a->pending_path); /* its neighbours come with it */
 }
 
 /* Acts, now or once the unsaved changes are dealt with. */
-static void act_unless_lost(app *a, void (*act)(app *a), const char *path) {
+static void act_unless_lost(app *a, file_act act, const char *path) {
     typing_end(a, true);
     pointer_tool_let_go(&a->pointer_tool, a->sandbox);
     replace(&a->pending_path, SDL_strdup(path));
-    a->pending = a->pending_path != NULL ? act : NULL;
+    a->pending = a->pending_path != NULL ? act : ACT_NONE;
     look_whether_gone(a);
-    if (a->pending == NULL)
+    if (a->pending == ACT_NONE)
         view_say(&a->view, "no memory for that");
     else if (!is_unsaved(a))
         go_on_if(a, true);
@@ -170,66 +176,23 @@ static void act_unless_lost(app *a, void (*act)(app *a), const char *path) {
             has_path(a) ? open_path(a) : "The new level");
 }
 
-static void quit(app *a) {
-    a->open = false;
-}
-
-static void ask_dimensions(app *a) {
-    ask(a, &new_question, "", "A flat room to slide in, or a floor with room above it?");
-}
-
-static void read_again(app *a) {
-    reload(a);
-}
-
-static void show_neighbour(app *a) {
-    open_file(a, a->pending_path, false, NULL);
-}
-
-/* Its neighbours come with it. */
-static void show_chosen(app *a) {
-    if (open_file(a, a->pending_path, false, NULL))
-        set_list_path(a, a->pending_path);
-}
-
-void files_quit(app *a) {
-    act_unless_lost(a, quit, "");
-}
-
-void files_new(app *a) {
-    act_unless_lost(a, ask_dimensions, "");
-}
-
-void files_reload(app *a) {
-    act_unless_lost(a, read_again, "");
+void files_act(app *a, int act) {
+    act_unless_lost(a, (file_act)act, "");
 }
 
 void files_step(app *a, int step) {
     level_list list = level_list_around(a->list_path);
     const char *path = level_list_step(&list, open_path(a), step);
     if (path != NULL)
-        act_unless_lost(a, show_neighbour, path);
+        act_unless_lost(a, ACT_OPEN_NEIGHBOUR, path);
     level_list_free(&list);
 }
 
 void files_open(app *a, const char *path) {
-    act_unless_lost(a, show_chosen, path);
+    act_unless_lost(a, ACT_OPEN, path);
 }
 
 /* ---- Saving ------------------------------------------------------------------------------ */
-
-/* Meshes are named from where the level is: saved elsewhere, it may have lost them. */
-static const char *find_missing_mesh(const app *a) {
-    const level *l = a->sandbox->level;
-    for (int i = 0; i < l->mesh_count; i++) {
-        char *path = level_mesh_path(l, i, open_path(a));
-        bool is_missing = path != NULL && !platform_exists(path);
-        free(path);
-        if (is_missing)
-            return l->meshes[i].name;
-    }
-    return NULL;
-}
 
 static bool save_to(app *a, const char *path) {
     char message[SAVE_MESSAGE_LENGTH];
@@ -239,11 +202,7 @@ static bool save_to(app *a, const char *path) {
     }
     recovery_drop(&a->recovery);
     open_set_path(a, path);
-    const char *missing = find_missing_mesh(a);
-    if (missing != NULL)
-        view_say(&a->view, "saved %s, but its mesh %s is not there", open_path(a), missing);
-    else
-        view_say(&a->view, "saved %s", open_path(a));
+    view_say(&a->view, "saved %s", open_path(a));
     return true;
 }
 
@@ -344,10 +303,6 @@ static void drop_changes(app *a) {
     go_on_if(a, true);
 }
 
-static void stay(app *a) {
-    go_on_if(a, false);
-}
-
 static void save_mine(app *a) {
     go_on_if(a, save_to(a, open_path(a)));
 }
@@ -357,7 +312,7 @@ static void take_theirs(app *a) {
 }
 
 static void decide_later(app *a) {
-    stay(a);
+    go_on_if(a, false);
     show_conflict(a);
 }
 
@@ -397,7 +352,7 @@ static void show_new_space(app *a) {
 
 static const question unsaved_question = {.title = "There are unsaved changes",
                                           .buttons = {"Save", "Drop them", "Cancel"},
-                                          .answers = {files_save, drop_changes, stay}};
+                                          .answers = {files_save, drop_changes}};
 static const question conflict_question = {
     .title = "The file was changed by somebody else",
     .buttons = {"Save mine", "Take the file's", "Decide later"},
@@ -408,21 +363,21 @@ static const question recover_question = {
     .answers = {bring_back, drop_found, keep_found}};
 static const question new_question = {.title = "A new level",
                                       .buttons = {"In 2D", "In 3D", "Cancel"},
-                                      .answers = {show_new_plane, show_new_space, stay}};
+                                      .answers = {show_new_plane, show_new_space}};
 static const question save_path_question = {.title = "Save as",
                                             .buttons = {"Save", NULL, "Cancel"},
-                                            .answers = {save_typed, NULL, stay},
+                                            .answers = {save_typed},
                                             .has_field = true};
 static const question overwrite_question = {.title = "That file is there already",
                                             .buttons = {"Replace it", NULL, "Cancel"},
                                             .answers = {save_as, NULL, ask_path_again}};
 static const question record_question = {.title = "Save a recording",
                                          .buttons = {"The last 10 seconds", "All of it", "Cancel"},
-                                         .answers = {save_last_seconds, save_session, stay},
+                                         .answers = {save_last_seconds, save_session},
                                          .has_field = true};
 static const question open_path_question = {.title = "Open a level",
                                             .buttons = {"Open", NULL, "Cancel"},
-                                            .answers = {open_answer, NULL, stay},
+                                            .answers = {open_answer},
                                             .has_field = true,
                                             .has_levels = true};
 
@@ -455,7 +410,10 @@ void files_answer(app *a, int answer) {
     }
     typing_end(a, false);
     dialog_close(&a->view.dialog);
-    asked->answers[answer](a);
+    if (asked->answers[answer] != NULL)
+        asked->answers[answer](a);
+    else
+        go_on_if(a, false);
 }
 
 /* ---- Once a frame ------------------------------------------------------------------------ */

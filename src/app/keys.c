@@ -12,11 +12,8 @@ static const float help_line_points = 40; /* that an arrow key scrolls the help 
 static const float steer_points = 50;     /* how far a finger goes for full speed */
 
 static bool has_key(const command_row *row, SDL_Keycode key) {
-    for (int i = 0; i < 3 && row->keys[i] != 0; i++) {
-        if (row->keys[i] == key)
-            return true;
-    }
-    return false;
+    const SDL_Keycode *keys = row->keys;
+    return key != SDLK_UNKNOWN && (key == keys[0] || key == keys[1] || key == keys[2]);
 }
 
 static bool is_held_with(SDL_Keymod held, SDL_Keymod with) {

@@ -22,7 +22,7 @@
 /* Returns NULL, or what was expected. */
 typedef const char *set_fn(options *o, const char *value);
 
-static set_fn set_resolver, set_ghosts, set_mover, set_overlays, set_theme, set_size, set_view;
+static set_fn set_resolver, set_mover, set_theme, set_size, set_view;
 
 typedef enum option_type {
     ASKS,   /* options_parse acts on it */
@@ -31,6 +31,7 @@ typedef enum option_type {
     WHOLE,  /* an int from low to high */
     NUMBER, /* a float from low to high */
     TIME,   /* an int: ticks, or with an s seconds */
+    NAMES,  /* an unsigned: `high` for "all", 0 for "none", or names divided by commas */
     OTHER   /* what its function makes of it */
 } option_type;
 
@@ -44,6 +45,7 @@ static const struct {
     option_type type;
     size_t field; /* where the value goes */
     double low, high;
+    level_kind names; /* the statement that has them */
     set_fn *set;
     unsigned sets; /* what a level may set, too: LEVEL_SETS_... */
 } option_rows[] = {
@@ -62,11 +64,13 @@ static const struct {
      .low = 1, .high = SM_PUSHES_MAX},
     {"crowd", 0, "N", "others that wander about (0)", WHOLE, .field = IN(crowd), .high = CROWD_MAX},
     {"ghosts", 0, "LIST", "resolvers beside the player: all, none or names divided by commas",
-     OTHER, .set = set_ghosts, .sets = LEVEL_SETS_GHOSTS},
+     NAMES, .field = IN(ghosts), .high = GHOSTS_ALL, .names = LEVEL_GHOSTS,
+     .sets = LEVEL_SETS_GHOSTS},
     {"mover", 0, "NAME", "disk, capsule or box (as the level has it)", OTHER, .set = set_mover,
      .sets = LEVEL_SETS_MOVER},
-    {"overlays", 0, "LIST", "what is drawn: all, none or names divided by commas", OTHER,
-     .set = set_overlays, .sets = LEVEL_SETS_OVERLAYS},
+    {"overlays", 0, "LIST", "what is drawn: all, none or names divided by commas", NAMES,
+     .field = IN(overlays), .high = OVERLAYS_ALL, .names = LEVEL_OVERLAYS,
+     .sets = LEVEL_SETS_OVERLAYS},
     {"theme", 't', "NAME", "dark or light", OTHER, .set = set_theme},
     {"size", 's', "WxH", "of the picture or window, in pixels", OTHER, .set = set_size},
     {"span", 0, "N", "world units across, round the player (the whole level)", NUMBER,
@@ -153,6 +157,26 @@ static const char *set_time(int *tick, const char *value) {
     return NULL;
 }
 
+/* Parses "all", "none" or names of such a statement, divided by commas, into bits, 1 << index.
+ * Returns NULL, or what was expected. */
+static const char *parse_set(const char *list, level_kind names, unsigned all, unsigned *set) {
+    static char expected[sizeof(level_items) + 32];
+    snprintf(expected, sizeof expected, "all, none, or names of %s", level_list_names(names).text);
+    *set = strcmp(list, "all") == 0 ? all : 0;
+    if (*set != 0 || strcmp(list, "none") == 0)
+        return NULL;
+    for (const char *name = list;; name++) {
+        size_t length = strcspn(name, ",");
+        int i = level_find_name(names, name, length);
+        if (i < 0)
+            return expected;
+        *set |= 1u << i;
+        name += length;
+        if (*name == '\0')
+            return NULL;
+    }
+}
+
 /* Puts the value where the row says. Returns NULL, or what was expected. */
 static const char *set_value(options *o, int row, const char *value) {
     static char expected[64];
@@ -177,6 +201,8 @@ static const char *set_value(options *o, int row, const char *value) {
         return end != NULL && *end == '\0' ? NULL : expected;
     case TIME:
         return set_time(field, value);
+    case NAMES:
+        return parse_set(value, option_rows[row].names, (unsigned)high, field);
     default:
         return option_rows[row].set(o, value);
     }
@@ -214,34 +240,6 @@ static const char *set_view(options *o, const char *value) {
     }
     bool is_view = o->view_numbers == 6 || (o->view_numbers == 3 && o->view[2] > 0);
     return end != NULL && *end == '\0' && is_view ? NULL : "X,Y,WIDTH, in 3D X,Y,Z,TO_X,TO_Y,TO_Z";
-}
-
-/* Parses "all", "none" or names of such a statement, divided by commas, into bits, 1 << index.
- * Returns NULL, or what was expected. */
-static const char *parse_set(const char *list, level_kind names, unsigned all, unsigned *set) {
-    static char expected[sizeof(level_items) + 32];
-    snprintf(expected, sizeof expected, "all, none, or names of %s", level_list_names(names).text);
-    *set = strcmp(list, "all") == 0 ? all : 0;
-    if (*set != 0 || strcmp(list, "none") == 0)
-        return NULL;
-    for (const char *name = list;; name++) {
-        size_t length = strcspn(name, ",");
-        int i = level_find_name(names, name, length);
-        if (i < 0)
-            return expected;
-        *set |= 1u << i;
-        name += length;
-        if (*name == '\0')
-            return NULL;
-    }
-}
-
-static const char *set_ghosts(options *o, const char *value) {
-    return parse_set(value, LEVEL_GHOSTS, GHOSTS_ALL, &o->ghosts);
-}
-
-static const char *set_overlays(options *o, const char *value) {
-    return parse_set(value, LEVEL_OVERLAYS, OVERLAYS_ALL, &o->overlays);
 }
 
 /* ---- Help -------------------------------------------------------------------------------- */

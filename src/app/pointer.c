@@ -29,7 +29,8 @@ static void go_to(app *a, int x, int y) {
 }
 
 void pointer_leave(app *a) {
-    if (pointer_tool_is_busy(&a->pointer_tool) || a->view.focus.held != NULL)
+    if (pointer_tool_is_busy(&a->pointer_tool) || a->view.focus.held != NULL || a->panning ||
+        a->orbiting)
         return; /* what is held follows the pointer outside, too */
     a->view.focus.pointer = (sm_vec2){CONTROLS_FAR_AWAY, CONTROLS_FAR_AWAY};
     pointer_update(a, 0);
@@ -155,32 +156,20 @@ void pointer_release(app *a, const SDL_MouseButtonEvent *e) {
         pointer_tool_release(&a->pointer_tool, a->sandbox, held_keys(a));
 }
 
-/* How many pixels the pointer moved. */
-static sm_vec2 moved_by(const app *a, const SDL_MouseMotionEvent *e) {
-    int width, height;
-    SDL_GetWindowSize(a->window, &width, &height);
-    float ratio = (float)a->view.canvas->width / (float)width;
-    return (sm_vec2){(float)e->xrel * ratio, (float)e->yrel * ratio};
-}
-
-/* Moves what is seen. */
-static void drag_view(app *a, sm_vec2 by) {
-    if (a->panning)
-        view_pan(&a->view, by);
-    else
-        view_turn(&a->view, a->sandbox, by);
-}
-
 void pointer_move(app *a, const SDL_MouseMotionEvent *e) {
     control_focus *f = &a->view.focus;
+    sm_vec2 before = f->pointer;
     go_to(a, e->x, e->y);
+    sm_vec2 by = {f->pointer.x - before.x, f->pointer.y - before.y};
     const control *held = controls_find(&a->view.controls, f->held, f->held_argument);
     if (f->held != NULL && held != NULL && held->kind == CONTROL_SLIDER)
         slide(a, held, f->pointer.x);
     if (held != NULL && held->kind == CONTROL_GRIP)
-        lens_move(&a->view.lens, moved_by(a, e));
-    if (a->panning || a->orbiting)
-        drag_view(a, moved_by(a, e));
+        lens_move(&a->view.lens, by);
+    if (a->panning)
+        view_pan(&a->view, by);
+    else if (a->orbiting)
+        view_turn(&a->view, a->sandbox, by);
 }
 
 void pointer_wheel(app *a, const SDL_MouseWheelEvent *e) {

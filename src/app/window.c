@@ -78,7 +78,7 @@ static void unplug_pad(app *a) {
 static void handle(app *a, const SDL_Event *e) {
     switch (e->type) {
     case SDL_QUIT:
-        files_quit(a);
+        files_act(a, ACT_QUIT);
         break;
     case SDL_KEYDOWN:
     case SDL_KEYUP:

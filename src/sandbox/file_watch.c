@@ -39,6 +39,7 @@ void file_watch_begin(file_watch *w, const char *path, const level_file_state *k
         return;
     }
     w->state = *known;
+    w->exists = true;   /* when it was read: gone since, or from here, is news */
     w->settling = true; /* it may have changed since, within the same time stamp */
 }
 

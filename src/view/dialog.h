@@ -92,7 +92,8 @@ struct app;
 typedef struct question {
     const char *title;
     const char *buttons[DIALOG_BUTTONS]; /* what stands on them; NULL: there is no such button */
-    void (*answers[DIALOG_BUTTONS])(struct app *a);
+    void (*answers[DIALOG_BUTTONS])(
+        struct app *a);         /* NULL: nothing is done, nor what waits for it */
     bool has_field, has_levels; /* text to type; levels to choose from, by what is typed */
 } question;
 

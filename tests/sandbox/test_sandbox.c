@@ -244,6 +244,9 @@ TEST(a_watched_file_tells_of_every_way_to_save_it) {
     assert_int_equal(file_watch_look(&f), FILE_CHANGED);
     file_watch_end(&f);
     assert_int_equal(file_watch_look(&f), FILE_SAME);
+    file_watch_begin(&f, "/nowhere/at/all", &(level_file_state){.hash = 1});
+    assert_int_equal(file_watch_look(&f), FILE_GONE); /* since it was read */
+    file_watch_end(&f);
 }
 
 static const char *path_at(const level_list *list, int index) {
