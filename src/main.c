@@ -62,8 +62,10 @@ static sandbox *make_sandbox(const options *o, level *l) {
     return s;
 }
 
-/* Returns a sandbox with the level in it, NULL with the errors printed. */
-static sandbox *open_again(const options *o, const char *path) {
+/* Returns a sandbox with the level in it, NULL with the errors printed; what is left out of a
+ * drawing is printed there, unless that is NULL. */
+static sandbox *open_sandbox(const options *o, FILE *left_out) {
+    const char *path = o->operands[0];
     level_errors errors;
     level *l = level_load(path, &errors);
     if (l == NULL) {
@@ -81,14 +83,8 @@ static sandbox *open_again(const options *o, const char *path) {
         sandbox_destroy(s);
         return NULL;
     }
-    return s;
-}
-
-/* The same; prints what is left out of a drawing, too. */
-static sandbox *open_sandbox(const options *o, const char *path) {
-    sandbox *s = open_again(o, path);
-    if (s != NULL)
-        check_print_errors(stderr, path, &s->level->left_out);
+    if (left_out != NULL)
+        check_print_errors(left_out, path, &s->level->left_out);
     return s;
 }
 
@@ -171,7 +167,7 @@ static bool close_written(FILE *file) {
 }
 
 static int run_simulate(const options *o) {
-    sandbox *s = open_sandbox(o, o->operands[0]);
+    sandbox *s = open_sandbox(o, stderr);
     if (s == NULL)
         return EXIT_INPUT;
     s->record.results_alone = o->trace == NULL;
@@ -206,7 +202,7 @@ static int run_compare(const options *o) {
     int count;
     bool good = true;
     for (int r = 0; r < SM_RESOLVER_COUNT && good; r++) {
-        sandbox *s = r == 0 ? open_sandbox(o, o->operands[0]) : open_again(o, o->operands[0]);
+        sandbox *s = open_sandbox(o, r == 0 ? stderr : NULL);
         good = s != NULL &&
                (r > 0 || (!would_destroy(o, s->level, NULL) && read_moves(o, s, &moves, &count)));
         if (good) {
@@ -270,7 +266,7 @@ static int draw_picture(const options *o, sandbox *s) {
 }
 
 static int run_render(const options *o) {
-    sandbox *s = open_sandbox(o, o->operands[0]);
+    sandbox *s = open_sandbox(o, stderr);
     if (s == NULL)
         return EXIT_INPUT;
     scene_open(s, o->given);
@@ -443,7 +439,7 @@ static bool open_either(const options *o, recording *r) {
     const char *path = o->operands[0];
     if (recording_is_file(path))
         return open_recording(path, r) && session_seek(r->session, 0);
-    *r = (recording){.sandbox = open_sandbox(o, path)};
+    *r = (recording){.sandbox = open_sandbox(o, stderr)};
     if (r->sandbox == NULL)
         return false;
     scene_open(r->sandbox, o->given);
