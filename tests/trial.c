@@ -339,14 +339,10 @@ static const sm3_mover movers[] = {
     {.b = {1e-4f, 0, 0}, .radius = 1e-4f},
     {.radius = 1e5f}};
 
-enum { MOVERS = sizeof movers / sizeof *movers, ROUND_MOVERS = 4, USUAL_MOVERS = 7 };
+enum { MOVERS = sizeof movers / sizeof *movers, USUAL_MOVERS = 7 };
 
 static sm3_mover any_mover(trial *t) {
     int most = random_int(&t->random, 4) ? USUAL_MOVERS : MOVERS;
-    /* How deep a box is left in what has squares for faces, the loop and a world do not always
-     * agree. */
-    if (t->kind->make == make_cubes)
-        most = ROUND_MOVERS;
     sm3_mover m = movers[random_int(&t->random, most)];
     float size = t->kind->is_fixed ? 1 : t->scale;
     if (random_int(&t->random, 3) == 0)

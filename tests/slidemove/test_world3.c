@@ -420,3 +420,28 @@ TEST(no_speed_tunnels) {
         assert_true(touch.position.y > -1.5f);
     }
 }
+
+/* From behind, a face that the box merely touches is deep in it: the way out leads to its front.
+ * The loop has no room to hold so many, and leaves out what is less deep. */
+TEST(a_box_that_touches_the_back_of_a_face_is_deep_in_it_after_any_others) {
+    enum { COUNT = 100 };
+    static sm3_triangle faces[COUNT];
+    for (int i = 0; i < COUNT; i++)
+        faces[i] = sm3_face(v(0.1f, -3, -3), v(0.1f, 3, -3), v(0.1f, 0, 6));
+    faces[COUNT - 1] = sm3_face(v(-3, 1, -3), v(0, 1, 6), v(3, 1, -3));
+    faces[COUNT - 1].one_sided = true;
+    const sm3_mover box = sm3_box(v(0, 0.5f, 0), v(0.5f, 0, 0), v(0, 0.5f, 0), v(0, 0, 0.5f), 0.1f);
+    const sm3_vec nowhere = v(0, 0, 0);
+    const sm_options once = {.max_pushes = 1};
+    sm3_triangle_array list = {faces, COUNT};
+    sm3_world *world = sm3_world_create(faces, COUNT, NULL);
+    const sm3_obstacles both[] = {sm3_obstacles_of_array(&list), sm3_obstacles_of_world(world)};
+    for (int i = 0; i < 2; i++) {
+        sm3_collision c = sm3_find_deepest(nowhere, nowhere, box, both[i], NULL);
+        assert_int_equal(c.obstacle, COUNT - 1);
+        assert_float_equal(c.depth, 1.1f, 1e-6);
+        assert_float_equal(sm3_slide_move(nowhere, nowhere, box, both[i], &once).position.y, 1.1f,
+                           1e-6);
+    }
+    sm3_world_destroy(world);
+}

@@ -334,7 +334,7 @@ static bool contact_of_box3(const mover3 *mover, const obstacle3 *obstacle, vec3
     if (beyond <= 0)
         out = sm3_separation(mover, t, delta, false);
     if (!(out.distance > TOUCHING3)) {
-        if (radii + out.distance < least)
+        if (out.distance < -2 * TOUCHING3 && radii + out.distance < least)
             return false;
         closest3 closest = sm3_nearest_of_cuboid(&c, t);
         double distance = sqrt(closest.distance_squared);
@@ -357,7 +357,7 @@ bool sm3_contact(const mover3 *mover, const obstacle3 *obstacle, vec3 delta, dou
         return contact_of_box3(mover, obstacle, delta, least, front_only && obstacle->one_sided,
                                contact);
     double radii = mover->radius + obstacle->radius;
-    if (least > -INFINITY && radii > least &&
+    if (least > -INFINITY && radii - least > TOUCHING3 &&
         is_beyond_plane(mover, &obstacle->triangle, radii - least))
         return false;
     return contact3_near(mover, obstacle, delta, front_only && obstacle->one_sided, contact);

@@ -51,16 +51,9 @@ static sm3_collision look_at_all3(look3 *l, const met3 *met) {
     return l->choice.chosen;
 }
 
-/* A box that merely touches what is one-sided may be deep in it, by the way to its front, so
- * nothing is left out as less deep. */
-static void see_whatever_depth3(sm3_visitor *visitor, const sm3_triangle *shape, int number) {
-    see_obstacle3(visitor, shape, number);
-    visitor->least = 0;
-}
-
 sm3_collision sm3_find_deepest(sm3_vec position, sm3_vec delta, sm3_mover mover,
                                sm3_obstacles obstacles, const sm_filter *filter) {
-    look3 l = {.visitor = {.see = see_whatever_depth3},
+    look3 l = {.visitor = {.see = see_obstacle3},
                .mover = mover3_at(&mover, vec3_of(position)),
                .delta = vec3_of(delta),
                .choice = {.resolver = SM_DEEPEST,
