@@ -422,7 +422,7 @@ TEST(no_speed_tunnels) {
 }
 
 /* From behind, a face that the box merely touches is deep in it: the way out leads to its front.
- * The loop has no room to hold so many, and leaves out what is less deep. */
+ * A move has no room to hold so many, and leaves out what is less deep. */
 TEST(a_box_that_touches_the_back_of_a_face_is_deep_in_it_after_any_others) {
     enum { COUNT = 100 };
     static sm3_triangle faces[COUNT];
