@@ -1,6 +1,7 @@
 /* keep_code: a kept move as a test in C. */
 #include "keep.h"
 
+#include <ctype.h>
 #include <string.h>
 
 #include "../level/text.h"
@@ -162,22 +163,27 @@ static void put_slide(story *t) {
                t->prefix, t->prefix, t->prefix);
 }
 
+/* SM_DEEPEST of "deepest". */
+static void put_resolver(story *t, sm_resolver resolver) {
+    text_print(&t->text, "SM_");
+    for (const char *c = sm_resolver_name(resolver); *c != '\0'; c++)
+        text_print(&t->text, "%c", toupper((unsigned char)*c));
+}
+
 static void put_move(story *t) {
-    static const char *const resolvers[] = {"SM_DEEPEST", "SM_LAST", "SM_FIRST", "SM_SHALLOWEST",
-                                            "SM_SWEEP"};
-    _Static_assert(sizeof resolvers / sizeof *resolvers == SM_RESOLVER_COUNT, "a name each");
     const sm_trace *trace = &t->move->trace;
     const player *by = &t->move->by;
     int room = t->move->walks ? RECORD_CANDIDATES : trace->candidate_count + 1;
     text_print(&t->text, "    sm3_collision seen[%d];\n", room);
     text_print(&t->text, "    sm_trace trace = {.candidates = seen, .capacity = %d", room);
     put_float(t, ", .reach = ", trace->reach);
+    text_print(&t->text, "};\n"
+                         "    sm_options options = {.resolver = ");
+    put_resolver(t, by->resolver);
     text_print(&t->text,
-               "};\n"
-               "    sm_options options = {.resolver = %s, .max_pushes = %d, .trace = &trace%s};\n"
+               ", .max_pushes = %d, .trace = &trace%s};\n"
                "    %s_obstacle_array list = {%s, %d};\n",
-               resolvers[by->resolver], by->max_pushes,
-               by->both_sides ? ", .both_sides = true" : "", t->prefix,
+               by->max_pushes, by->both_sides ? ", .both_sides = true" : "", t->prefix,
                t->count > 0 ? "obstacles" : "NULL", t->count);
     if (t->move->walks)
         put_walk(t);

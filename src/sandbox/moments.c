@@ -296,13 +296,15 @@ static const char *why_let_through(const sandbox *s, const sm3_collision *c) {
 /* Of those as deep the one with the lowest number is chosen. */
 static const char *why_not_pushed(const telling *p, const sm3_collision *c) {
     static const char *const reasons[SM_RESOLVER_COUNT] = {
-        [SM_DEEPEST] = "less deep", [SM_LAST] = "not the last", [SM_FIRST] = "not the first",
-        [SM_SHALLOWEST] = "deeper", [SM_SWEEP] = "less deep",
+        [SM_LAST] = "not the last",
+        [SM_FIRST] = "not the first",
+        [SM_SHALLOWEST] = "deeper",
     };
     sm_resolver by = p->trace->resolver;
     bool is_tied =
         by != SM_LAST && by != SM_FIRST && p->chosen != NULL && c->depth == p->chosen->depth;
-    return is_tied ? "as deep, later" : reasons[by];
+    const char *reason = reasons[by] != NULL ? reasons[by] : "less deep";
+    return is_tied ? "as deep, later" : reason;
 }
 
 static const char *verdict(const telling *p, const sm3_collision *c) {
