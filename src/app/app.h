@@ -148,13 +148,10 @@ void typing_insert(app *a, const char *typed);
 /* Begins to type into the field; a dialog's keys go to the button with this id. */
 void typing_focus(app *a, command_role role, int argument);
 
-/* Ends typing; with `keep` the text is taken, where it will do. Returns whether it did. */
+/* Ends typing; with `keep` the text is taken, where it will do. Returns whether it did. What is
+ * typed into an open dialog stays. */
 bool typing_end(app *a, bool keep);
 bool typing_is_on(const app *a);
-
-/* Keeps what is in the open dialog's field, for when that is not typed into any more. Returns false
- * when memory ran out. */
-bool typing_keep(app *a);
 
 /* The help is open, and higher than the window: arrows scroll it. */
 bool typing_scrolls_help(const app *a);

@@ -71,11 +71,12 @@ static const question unsaved_question, new_question, conflict_question, recover
 __attribute__((format(printf, 4, 5))) static void ask(app *a, const question *asked,
                                                       const char *typed, const char *format, ...) {
     dialog *d = &a->view.dialog;
+    d->question = NULL;
     typing_end(a, true);
     pointer_let_go(a);
-    dialog_close(d);
     d->question = asked;
-    d->typed = SDL_strdup(typed);
+    if (asked->has_field)
+        field_open(&a->view.focus.field, typed); /* without memory it is tried again, empty */
     va_list values;
     va_start(values, format);
     vsnprintf(d->words, sizeof d->words, format, values);
@@ -390,8 +391,9 @@ static bool is_path(const char *typed, const char *chosen) {
 
 /* Returns the path that the dialog's field, or the level that is chosen, stands for: "" when none
  * does. To be freed with SDL_free. */
-static char *path_of(const dialog *d) {
-    const char *typed = d->typed != NULL ? d->typed : "";
+static char *path_of(const app *a) {
+    const dialog *d = &a->view.dialog;
+    const char *typed = a->view.focus.field.text != NULL ? a->view.focus.field.text : "";
     const char *chosen = browser_chosen(&d->browser);
     if (!d->question->has_levels || is_path(typed, chosen))
         return SDL_strdup(typed);
@@ -401,15 +403,15 @@ static char *path_of(const dialog *d) {
 void files_answer(app *a, int answer) {
     const question *asked = a->view.dialog.question;
     if (asked->has_field) {
-        char *path = typing_keep(a) ? path_of(&a->view.dialog) : NULL;
+        char *path = path_of(a);
         if (path == NULL) {
             view_say(&a->view, "no memory: the question stays");
             return;
         }
         replace(&a->answer, path);
     }
+    a->view.dialog.question = NULL;
     typing_end(a, false);
-    dialog_close(&a->view.dialog);
     if (asked->answers[answer] != NULL)
         asked->answers[answer](a);
     else

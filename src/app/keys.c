@@ -129,14 +129,14 @@ bool keys_pad_jumps(const app *a) {
 
 /* ---- Typing ------------------------------------------------------------------------------ */
 
-bool typing_is_on(const app *a) {
-    return field_is_open(&a->view.focus.field);
+/* Whether Enter would press one of the dialog's buttons; its field stays open beside that. */
+static bool is_at_button(const app *a) {
+    const command_row *typed = a->view.focus.typed;
+    return typed != NULL && typed->role == ROLE_ANSWER;
 }
 
-/* Whether what is typed into, or would be pressed by Enter, asks for that. */
-static bool is_typed(app *a, command_role role) {
-    const command_row *typed = a->view.focus.typed;
-    return typed != NULL && typed->role == role;
+bool typing_is_on(const app *a) {
+    return field_is_open(&a->view.focus.field) && !is_at_button(a);
 }
 
 static void begin(app *a, const control *c) {
@@ -144,30 +144,11 @@ static void begin(app *a, const control *c) {
     const char *shown = c->text != NULL ? c->text : "";
     if (control_asks(c, ROLE_PROPERTY) && shown[0] == '(')
         shown = ""; /* the shapes differ: what is shown is no value */
-    if (!field_open(&f->field, shown)) {
+    if (!field_is_open(&f->field) && !field_open(&f->field, shown)) {
         view_say(&a->view, "no memory to type");
         return;
     }
     SDL_StartTextInput();
-}
-
-bool typing_keep(app *a) {
-    dialog *d = &a->view.dialog;
-    if (!typing_is_on(a) || !is_typed(a, ROLE_TYPE))
-        return true;
-    char *copy = SDL_strdup(a->view.focus.field.text);
-    if (copy == NULL)
-        return false;
-    SDL_free(d->typed);
-    d->typed = copy;
-    return true;
-}
-
-static void forget(app *a) {
-    control_focus *f = &a->view.focus;
-    field_close(&f->field);
-    f->typed = NULL;
-    SDL_StopTextInput();
 }
 
 /* The values are copied: laying out anew may put others in their place. */
@@ -178,6 +159,7 @@ void typing_focus(app *a, command_role role, int argument) {
     const control *c = controls_find(&a->view.controls, wanted, argument);
     if (c == NULL)
         return;
+    SDL_StopTextInput();
     if (c->kind == CONTROL_FIELD)
         begin(a, c);
     a->view.focus.typed = wanted;
@@ -187,10 +169,13 @@ void typing_focus(app *a, command_role role, int argument) {
 bool typing_end(app *a, bool keep) {
     control_focus *f = &a->view.focus;
     bool good = true;
+    if (dialog_is_open(&a->view.dialog))
+        return good;
     if (keep && f->field.edited && f->typed != NULL && f->typed->type != NULL)
         good = f->typed->type(a, f->typed_argument, f->field.text);
-    typing_keep(a);
-    forget(a);
+    field_close(&f->field);
+    f->typed = NULL;
+    SDL_StopTextInput();
     return good;
 }
 
@@ -257,9 +242,7 @@ static void press_in_dialog(app *a, const SDL_KeyboardEvent *e) {
     bool enters = key == SDLK_RETURN || key == SDLK_KP_ENTER || (key == SDLK_SPACE && !is_typing);
     if (enters || key == SDLK_ESCAPE) {
         if (e->repeat == 0)
-            answer(a, !enters                    ? ANSWER_CANCEL
-                      : is_typed(a, ROLE_ANSWER) ? f->typed_argument
-                                                 : ANSWER_FIRST);
+            answer(a, !enters ? ANSWER_CANCEL : is_at_button(a) ? f->typed_argument : ANSWER_FIRST);
     } else if (key == SDLK_TAB) {
         step_focus(a, (e->keysym.mod & KMOD_SHIFT) != 0 ? -1 : 1, is_button);
     } else if (press_in_browser(a, key)) {

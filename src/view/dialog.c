@@ -280,7 +280,7 @@ static void add_buttons(const question *q, control_list *l, layout_box *row, con
     }
 }
 
-void dialog_lay_out(dialog *d, control_list *l, const frame *f) {
+void dialog_lay_out(dialog *d, control_list *l, const frame *f, const char *typed) {
     const question *q = d->question;
     if (q == NULL)
         return;
@@ -307,7 +307,7 @@ void dialog_lay_out(dialog *d, control_list *l, const frame *f) {
     layout_cut_top(&box, words);
     if (q->has_field) {
         layout_box field = layout_cut_top(&box, field_points * scale);
-        controls_add(l, CONTROL_FIELD, field, "", ROLE_TYPE, 0)->text = d->typed;
+        controls_add(l, CONTROL_FIELD, field, "", ROLE_TYPE, 0)->text = typed;
         layout_cut_top(&box, pad / 2);
     }
     layout_box foot = layout_cut_bottom(&box, button_points * scale);
@@ -320,15 +320,4 @@ void dialog_lay_out(dialog *d, control_list *l, const frame *f) {
     if (q->has_levels && browser_chosen(&d->browser) != NULL)
         controls_add_text(l, foot, browser_chosen(&d->browser), "%s", "");
     l->clip = window;
-}
-
-void dialog_close(dialog *d) {
-    SDL_free(d->typed);
-    d->typed = NULL;
-    d->question = NULL;
-}
-
-void dialog_free(dialog *d) {
-    dialog_close(d);
-    browser_free(&d->browser);
 }

@@ -99,7 +99,6 @@ typedef struct question {
 
 typedef struct dialog {
     const question *question; /* not owned; NULL: the dialog is closed */
-    char *typed; /* SDL_free; what is in its field while that is not typed into; NULL: nothing */
     char words[DIALOG_LINE_LENGTH];
     browser browser; /* of the levels that may be chosen */
 } dialog;
@@ -109,10 +108,8 @@ bool dialog_is_open(const dialog *d);
 /* Whether one of the browser's levels is to be chosen. */
 bool dialog_browses(const dialog *d);
 
-/* Lays it out in the middle of the window; with levels to choose from it takes most of that. */
-void dialog_lay_out(dialog *d, control_list *l, const frame *f);
-
-void dialog_close(dialog *d); /* the browser keeps its pictures */
-void dialog_free(dialog *d);
+/* Lays it out in the middle of the window, with what is `typed` in its field (NULL: nothing); with
+ * levels to choose from it takes most of the window. */
+void dialog_lay_out(dialog *d, control_list *l, const frame *f, const char *typed);
 
 #endif

@@ -47,7 +47,7 @@ void view_close(view *v) {
     plane_scene_free(&v->plane);
     space_scene_free(&v->solid);
     lesson_card_free(&v->lesson);
-    dialog_free(&v->dialog);
+    browser_free(&v->dialog.browser);
     field_close(&v->focus.field);
     controls_free(&v->controls);
     panel_close(&v->panel);
@@ -372,7 +372,7 @@ void view_lay_out(view *v, const sandbox *s) {
     lens_lay_out(&v->lens, &v->controls, &f, draw_lens, v);
     if (v->pointer_tool != NULL && !lesson_card_has_steps(&v->lesson, s))
         hud_lay_out_hints(&v->controls, &f, v->hints); /* a lesson says itself what to try */
-    dialog_lay_out(&v->dialog, &v->controls, &f);
+    dialog_lay_out(&v->dialog, &v->controls, &f, v->focus.field.text);
     if (v->help)
         v->help_most = hud_lay_out_help(&v->controls, &f, &v->help_scroll);
 }
