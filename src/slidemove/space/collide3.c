@@ -322,7 +322,7 @@ static bool is_beyond_plane(const mover3 *mover, const triangle3 *t, double reac
 
 /* Apart, by the closest points; crossing, by the shortest way apart, and the obstacle's point is
  * that which the box leaves last. Only what is certainly apart is left out as less deep than
- * `least`: what merely touches may be deeper than the radii, by the way to its front. */
+ * `least`: what touches or crosses may be deeper by the way to its front than by the shortest. */
 static bool contact_of_box3(const mover3 *mover, const obstacle3 *obstacle, vec3 delta,
                             double least, bool front_only, contact3 *contact) {
     const triangle3 *t = &obstacle->triangle;
