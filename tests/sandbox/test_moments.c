@@ -1,12 +1,10 @@
 /* Walking inside one move: for moves chosen to be hard, every number that the moments show is
- * computed once more, from the shapes and positions alone, in long double (reference3). */
+ * computed once more, from the shapes and positions alone (reference3). */
 #include "../test.h"
 
 #include "../../src/sandbox/moments.h"
 #include "../level_text.h"
 #include "../reference3.h"
-
-typedef reference_vec3 rvec;
 
 /* ---- The moves --------------------------------------------------------------------------- */
 
@@ -124,28 +122,8 @@ static sandbox *make(const hard_move *m) {
 
 /* ---- Once more --------------------------------------------------------------------------- */
 
-static rvec minus(rvec a, rvec b) {
-    return (rvec){a.x - b.x, a.y - b.y, a.z - b.z};
-}
-
-static long double dot(rvec a, rvec b) {
-    return a.x * b.x + a.y * b.y + a.z * b.z;
-}
-
-static double size(rvec v) {
-    return (double)sqrtl(dot(v, v));
-}
-
-static rvec cross(rvec a, rvec b) {
-    return (rvec){a.y * b.z - a.z * b.y, a.z * b.x - a.x * b.z, a.x * b.y - a.y * b.x};
-}
-
-static rvec scaled(rvec v, long double k) {
-    return (rvec){v.x * k, v.y * k, v.z * k};
-}
-
-static rvec rvec_of(vec3 v) {
-    return (rvec){(long double)v.x, (long double)v.y, (long double)v.z};
+static reference_vec3 wide(vec3 v) {
+    return (reference_vec3){(long double)v.x, (long double)v.y, (long double)v.z};
 }
 
 /* The mover without its radius as up to four segments: those of a box are its sides. */
@@ -184,34 +162,34 @@ static reference_pair closest(const core *c, sm3_vec at, sm3_triangle t) {
 }
 
 /* How far the core must go along a direction to be out of the triangle. */
-static double way_out(const core *c, sm3_vec at, sm3_triangle t, rvec direction) {
+static double way_out(const core *c, sm3_vec at, sm3_triangle t, vec3 direction) {
     double most = -INFINITY;
     for (int i = 0; i < c->count; i++) {
         sm3_mover side = c->sides[i];
         side.a = sm3_offset(side.a, at, 1);
         side.b = sm3_offset(side.b, at, 1);
-        most = fmax(most, reference_way_along(side, t, direction));
+        most = fmax(most, reference_way_along(side, t, wide(direction)));
     }
     return most;
 }
 
-static double least_way_out(const core *c, sm3_vec at, sm3_triangle t, rvec normal, double least) {
-    double length = size(normal);
+static double least_way_out(const core *c, sm3_vec at, sm3_triangle t, vec3 normal, double least) {
+    double length = vec3_length(normal);
     if (!(length > 0))
         return least;
-    least = fmin(least, way_out(c, at, t, scaled(normal, 1 / (long double)length)));
-    return fmin(least, way_out(c, at, t, scaled(normal, -1 / (long double)length)));
+    least = fmin(least, way_out(c, at, t, vec3_scale(normal, 1 / length)));
+    return fmin(least, way_out(c, at, t, vec3_scale(normal, -1 / length)));
 }
 
 /* The shortest way apart of cores that cross: across a side of one of them. */
 static double depth_of_cores(const core *c, sm3_vec at, sm3_triangle t) {
-    rvec a = reference_of(t.a), ab = minus(reference_of(t.b), a), ac = minus(reference_of(t.c), a);
-    rvec up = {0, 0, 1}, face = cross(ab, ac);
+    vec3 a = vec3_of(t.a), ab = vec3_sub(vec3_of(t.b), a), ac = vec3_sub(vec3_of(t.c), a);
+    vec3 up = {0, 0, 1}, face = vec3_cross(ab, ac);
     bool is_flat = t.b.z == t.c.z && t.a.z == t.b.z && t.a.z == 0;
-    double least = least_way_out(c, at, t, is_flat ? cross(up, ab) : face, INFINITY);
+    double least = least_way_out(c, at, t, is_flat ? vec3_cross(up, ab) : face, INFINITY);
     for (int i = 0; i < c->count && is_flat; i++) {
-        rvec side = minus(reference_of(c->sides[i].b), reference_of(c->sides[i].a));
-        least = least_way_out(c, at, t, cross(up, side), least);
+        vec3 side = vec3_sub(vec3_of(c->sides[i].b), vec3_of(c->sides[i].a));
+        least = least_way_out(c, at, t, vec3_cross(up, side), least);
     }
     return least;
 }
@@ -247,26 +225,26 @@ static void check_row(const hard_move *move, const sandbox *s, const moment_row 
     assert_close(q.depth, depth);
     assert_close(q.radii, radii);
     assert_close(q.distance, radii - depth);
-    assert_close(size(rvec_of(q.normal)), 1);
+    assert_close(vec3_length(q.normal), 1);
 
-    rvec r = rvec_of(q.r), nearest = rvec_of(q.c);
-    assert_close(reference_closest_shapes((sm3_mover){0}, r, t).distance, 0);
-    assert_close(size(minus(nearest, r)), fabs(q.distance));
+    vec3 r = q.r, nearest = q.c;
+    assert_close(reference_closest_shapes((sm3_mover){0}, wide(r), t).distance, 0);
+    assert_close(vec3_length(vec3_sub(nearest, r)), fabs(q.distance));
     if (!q.crosses) {
         sm3_triangle point = {.a = vec3_round(q.c), .b = vec3_round(q.c), .c = vec3_round(q.c)};
         assert_close(closest(&c, at, point).distance, 0);
-        assert_close(dot(minus(nearest, r), rvec_of(q.normal)), q.distance);
+        assert_close(vec3_dot(vec3_sub(nearest, r), q.normal), q.distance);
     }
-    rvec p0 = rvec_of(q.p0), way = minus(rvec_of(q.p1), p0);
-    assert_close(size(way), q.length);
+    vec3 p0 = q.p0, way = vec3_sub(q.p1, p0);
+    assert_close(vec3_length(way), q.length);
     if (q.is_face) {
-        assert_close(dot(minus(nearest, p0), rvec_of(q.normal)), q.distance);
+        assert_close(vec3_dot(vec3_sub(nearest, p0), q.normal), q.distance);
     } else {
-        rvec on_edge = scaled(way, (long double)q.t);
-        assert_close(size(minus(minus(r, p0), on_edge)), 0);
+        vec3 on_edge = vec3_scale(way, q.t);
+        assert_close(vec3_length(vec3_sub(vec3_sub(r, p0), on_edge)), 0);
         assert_true(q.t >= 0 && q.t <= 1);
         if (q.length > 0)
-            assert_close(q.along, dot(minus(nearest, p0), scaled(way, 1 / (long double)q.length)));
+            assert_close(q.along, vec3_dot(vec3_sub(nearest, p0), vec3_scale(way, 1 / q.length)));
     }
 }
 
@@ -301,53 +279,21 @@ static void check_choice(const hard_move *move, const moment_row *rows, int coun
 
 /* ---- What holds -------------------------------------------------------------------------- */
 
-enum { MOST_PLANES = SM_HELD_MAX };
-
-static void keep_way(rvec way, rvec wanted, const rvec *normals, int count, rvec *best) {
-    for (int i = 0; i < count; i++) {
-        if (dot(normals[i], way) < -1e-4L * (long double)(size(way) + 1e-9))
-            return;
-    }
-    if (size(minus(way, wanted)) < size(minus(*best, wanted)))
-        *best = way;
-}
-
-/* The part of `wanted` that leads into none of the planes, by trying all ways it could be. */
-static rvec allowed(rvec wanted, const rvec *normals, int count) {
-    rvec best = {0, 0, 0};
-    keep_way(wanted, wanted, normals, count, &best);
-    for (int i = 0; i < count; i++) {
-        rvec along = minus(wanted, scaled(normals[i], dot(normals[i], wanted)));
-        keep_way(along, wanted, normals, count, &best);
-        for (int k = i + 1; k < count; k++) {
-            rvec crease = cross(normals[i], normals[k]);
-            long double squared = dot(crease, crease);
-            if (squared > 1e-6L)
-                keep_way(scaled(crease, dot(crease, wanted) / squared), wanted, normals, count,
-                         &best);
-        }
-    }
-    return best;
-}
-
-static void check_held(const sandbox *s, const moment *m) {
+/* The rest of the delta is led along what holds it: into none of it, and not turned further than
+ * that takes. */
+static void check_held(const hard_move *move, const sandbox *s, const moment *m) {
     const sm_trace *t = &record_last(&s->record)->trace;
     const sm_iteration *it = &t->iterations[m->iteration];
-    rvec normals[MOST_PLANES], delta = reference_of(t->delta);
+    vec3 way = vec3_of(it->way), wanted = vec3_scale(vec3_of(t->delta), (double)it->left);
+    assert_close(vec3_dot(vec3_sub(wanted, way), way), 0);
     for (int i = 0; i < it->held_count; i++) {
-        bool found = false;
-        for (int k = 0; k < it->candidate_count; k++) {
-            const sm3_collision *c = &t->candidates[it->first_candidate + k];
-            if (c->obstacle != it->held[i])
-                continue;
-            normals[i] = reference_of(c->normal);
-            assert_true(fabsf(c->depth) < 1e-3f);
-            found = true;
-        }
-        assert_true(found);
+        const sm3_collision *c = &t->candidates[it->first_candidate],
+                            *behind = c + it->candidate_count;
+        while (c < behind && c->obstacle != it->held[i])
+            c++;
+        assert_true(c < behind && fabsf(c->depth) < 1e-3f);
+        assert_true(vec3_dot(vec3_of(c->normal), way) > -1e-4);
     }
-    rvec way = allowed(scaled(delta, (long double)it->left), normals, it->held_count);
-    assert_true(size(minus(way, reference_of(it->way))) <= 1e-3 * size(delta));
 }
 
 /* ---- Every moment ------------------------------------------------------------------------ */
@@ -360,11 +306,11 @@ static void check_place(const hard_move *move, const sandbox *s, const moment *m
     if (m->kind == MOMENT_WANTED && isfinite(t->delta.x)) {
         float share = move->resolver == SM_SWEEP ? 0 : 1;
         assert_close(
-            size(minus(reference_of(at), reference_of(sm3_offset(t->start, t->delta, share)))), 0);
+            vec3_length(vec3_sub(vec3_of(at), vec3_of(sm3_offset(t->start, t->delta, share)))), 0);
     } else if (m->kind == MOMENT_PUSH && move->resolver != SM_SWEEP) {
         const sm3_collision *c = &t->candidates[it->chosen];
-        assert_close(size(minus(reference_of(at),
-                                reference_of(sm3_offset(it->before, c->normal, c->depth)))),
+        assert_close(vec3_length(vec3_sub(vec3_of(at),
+                                          vec3_of(sm3_offset(it->before, c->normal, c->depth)))),
                      0);
     } else if (m->kind == MOMENT_END) {
         assert_memory_equal(&at, &s->player.position, sizeof at);
@@ -400,7 +346,7 @@ static void check_moment(const hard_move *move, const sandbox *s, const moment *
     if (m->kind == MOMENT_TRAVEL)
         check_travel(move, s, m);
     if (m->kind == MOMENT_HELD)
-        check_held(s, m);
+        check_held(move, s, m);
 }
 
 static int held_at_most(const sandbox *s) {
@@ -420,10 +366,8 @@ TEST(what_the_moments_show_of_hard_moves_is_what_the_shapes_give) {
         for (int last = -1; moments_now(s, &m) && m.index != last; moments_step(s, 1, false)) {
             last = m.index;
             moment_say(s, &m, words);
-            strncat(all, moment_name(&m), sizeof all - strlen(all) - 1);
-            strncat(all, ": ", sizeof all - strlen(all) - 1);
-            strncat(all, words, sizeof all - strlen(all) - 1);
-            strncat(all, "\n", sizeof all - strlen(all) - 1);
+            size_t length = strlen(all);
+            snprintf(all + length, sizeof all - length, "%s: %s\n", moment_name(&m), words);
             check_moment(move, s, &m);
         }
         assert_int_equal(m.kind, MOMENT_END);
@@ -572,15 +516,21 @@ TEST(a_walked_ticks_record_has_all_its_moves) {
 
 /* ---- Words ------------------------------------------------------------------------------- */
 
+static moment_row rows[RECORD_CANDIDATES];
+
+/* Goes so many moments into the last move. Returns how many rows its table has there. */
+static int rows_within(sandbox *s, int steps, moment *m) {
+    while (steps-- > 0)
+        assert_true(moments_step(s, 1, false));
+    assert_true(moments_now(s, m));
+    return moment_list_rows(s, m, rows);
+}
+
 TEST(a_row_says_why_it_was_not_chosen_and_where_it_stands_in_the_text) {
-    static moment_row rows[RECORD_CANDIDATES];
     sandbox *s = in_a_corner();
     char words[MOMENT_WORDS];
     moment m;
-    moments_step(s, 2, false);
-    moments_step(s, 1, false);
-    assert_true(moments_now(s, &m));
-    assert_int_equal(moment_list_rows(s, &m, rows), 2);
+    assert_int_equal(rows_within(s, 2, &m), 2);
     assert_string_equal(rows[0].verdict, "chosen");
     assert_int_equal(rows[0].at->obstacle, 1);
     assert_string_equal(rows[1].verdict, "less deep");
@@ -589,28 +539,20 @@ TEST(a_row_says_why_it_was_not_chosen_and_where_it_stands_in_the_text) {
 }
 
 TEST(a_row_as_deep_as_the_chosen_one_is_not_called_less_deep) {
-    static moment_row rows[RECORD_CANDIDATES];
     sandbox *s = open_text("slidemove 1\nplayer 0 0\nsegment -9 -3 9 3\nsegment -6 6 6 -6\n");
     moment m;
     sandbox_tick_delta(s, (sm3_vec){0, 0, 0});
-    moments_step(s, 1, false);
-    moments_step(s, 1, false);
-    assert_true(moments_now(s, &m));
-    assert_int_equal(moment_list_rows(s, &m, rows), 2);
+    assert_int_equal(rows_within(s, 2, &m), 2);
     assert_string_equal(rows[0].verdict, "chosen");
     assert_string_equal(rows[1].verdict, "as deep, later");
     assert_true(rows[0].at->obstacle < rows[1].at->obstacle);
 }
 
 TEST(the_formula_has_this_steps_numbers) {
-    static moment_row rows[RECORD_CANDIDATES];
     char lines[MOMENT_FORMULA_LINES][MOMENT_WORDS];
     sandbox *s = in_a_corner();
     moment m;
-    moments_step(s, 1, false);
-    moments_step(s, 1, false);
-    assert_true(moments_now(s, &m));
-    moment_list_rows(s, &m, rows);
+    rows_within(s, 2, &m);
     const moment_row *floor = &rows[rows[0].at->obstacle == 0 ? 0 : 1];
     assert_int_equal(moment_write_formula(s, &m, floor, lines), 3);
     assert_string_equal(lines[0], "number 0: P0 = (0, 0), P1 = (10, 0), m = |P1 - P0| = 10, "
