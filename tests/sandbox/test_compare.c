@@ -164,24 +164,6 @@ TEST(in_3d_all_but_sweep_tunnel_through_a_sheet) {
     }
 }
 
-TEST(in_3d_a_floor_in_pieces_holds_last) {
-    static const sm3_vec steep = {0.00871557f, -0.0996195f, 0}; /* 85 degrees into it */
-    char words[4096] = "slidemove3 1\nplayer -8 0.95 0\n";
-    for (int i = -10; i < 10; i++)
-        snprintf(words + strlen(words), sizeof words - strlen(words),
-                 "triangle %d 0 -2 %d 0 2 %d 0 -2\ntriangle %d 0 -2 %d 0 2 %d 0 2\n", i, i, i + 1,
-                 i + 1, i, i + 1);
-    for (int r = 0; r < SM_RESOLVER_COUNT; r++) {
-        comparison c = repeat_in(words, (sm_resolver)r, 5, steep, 360);
-        assert_int_equal(c.crossings, 0);
-        assert_float_equal(c.depth_worst, 0, 1e-4);
-        if (r == SM_LAST)
-            assert_true(c.snags > 100 && c.made < 360 * steep.x * 0.0871557f / 2);
-        if (r == SM_DEEPEST || r == SM_SWEEP)
-            assert_float_equal(c.made, 360 * steep.x * 0.0871557f, 0.002);
-    }
-}
-
 /* ---- Cost -------------------------------------------------------------------------------- */
 
 static long clock_calls;

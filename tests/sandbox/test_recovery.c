@@ -76,6 +76,12 @@ static void keep(const char *path, double seconds) {
         fail_msg("%s", message);
 }
 
+/* The same; then there are so many copies. */
+static void keeps(const char *path, double seconds, int count) {
+    keep(path, seconds);
+    assert_int_equal(copies(), count);
+}
+
 /* A process that changes the level by `by`, keeps a copy and lives until it is told. Returns its
  * number. */
 static pid_t live(const char *path, float by, int told[2]) {
@@ -140,10 +146,8 @@ IN_FOLDER(a_copy_is_written_when_changes_have_waited) {
         keep(level_path, 1); /* nothing is unsaved */
     assert_int_equal(access(kept_in, F_OK), -1);
     change();
-    keep(level_path, 9);
-    assert_int_equal(copies(), 0);
-    keep(level_path, 1.5);
-    assert_int_equal(copies(), 1);
+    keeps(level_path, 9, 0);
+    keeps(level_path, 1.5, 1);
     struct stat status;
     assert_int_equal(stat(kept_in, &status), 0);
     assert_int_equal(status.st_mode & 0777, 0700);
@@ -156,45 +160,35 @@ IN_FOLDER(a_copy_is_written_when_changes_have_waited) {
 
 IN_FOLDER(only_what_changed_since_is_written_again) {
     change();
-    keep(level_path, 11);
-    assert_int_equal(copies(), 1);
+    keeps(level_path, 11, 1);
     assert_int_equal(unlink(copy), 0); /* to see when it is written */
-    keep(level_path, 100);
-    assert_int_equal(copies(), 0);
+    keeps(level_path, 100, 0);
     change();
-    keep(level_path, 0);
-    assert_int_equal(copies(), 1);
+    keeps(level_path, 0, 1);
     change();
     assert_int_equal(unlink(copy), 0);
     keep(level_path, 9); /* not so soon */
     assert_int_equal(copies(), 0);
-    keep(level_path, 9);
-    assert_int_equal(copies(), 1);
+    keeps(level_path, 9, 1);
 }
 
 IN_FOLDER(without_unsaved_changes_there_is_no_copy) {
     change();
-    keep(level_path, 11);
-    assert_int_equal(copies(), 1);
+    keeps(level_path, 11, 1);
     assert_true(edit_undo(s->edit));
-    keep(level_path, 0);
-    assert_int_equal(copies(), 0);
+    keeps(level_path, 0, 0);
     assert_true(edit_redo(s->edit));
-    keep(level_path, 11);
-    assert_int_equal(copies(), 1);
+    keeps(level_path, 11, 1);
     assert_true(sandbox_save(s, level_path, message));
-    keep(level_path, 0);
-    assert_int_equal(copies(), 0);
+    keeps(level_path, 0, 0);
 }
 
 IN_FOLDER(a_level_of_another_name_has_a_copy_of_its_own) {
     change();
     keep(level_path, 11);
-    keep(other_path, 11);
-    assert_int_equal(copies(), 1);
+    keeps(other_path, 11, 1);
     assert_non_null(strstr(copy, "/b-"));
-    keep("", 11);
-    assert_int_equal(copies(), 1);
+    keeps("", 11, 1);
     assert_non_null(strstr(copy, "/untitled-"));
     char name[300];
     memset(name, 'n', sizeof name);
@@ -220,8 +214,7 @@ IN_FOLDER(without_a_home_nothing_is_kept_and_nothing_fails) {
     setenv("XDG_STATE_HOME", folder, 1);
     recovery_open(&r);
     snprintf(kept_in, sizeof kept_in, "%s/slidemove", folder);
-    keep(level_path, 11);
-    assert_int_equal(copies(), 1);
+    keeps(level_path, 11, 1);
 }
 
 IN_FOLDER(a_failure_is_told_once_until_it_is_over) {
@@ -234,8 +227,7 @@ IN_FOLDER(a_failure_is_told_once_until_it_is_over) {
         keep(level_path, 11);
     assert_false(recovery_find(&r, &found));
     assert_int_equal(unlink(path_in(".local").at), 0);
-    keep(level_path, 11);
-    assert_int_equal(copies(), 1);
+    keeps(level_path, 11, 1);
     recovery_drop(&r);
     assert_int_equal(rmdir(kept_in), 0);
     write_file(kept_in, "again");
@@ -285,12 +277,10 @@ IN_FOLDER(what_a_crashed_process_left_is_found_and_taken) {
     assert_string_equal(copy, r.file);
     recovered again;
     assert_false(recovery_find(&r, &again));
-    keep(found.path, 100);
-    assert_int_equal(copies(), 1);
+    keeps(found.path, 100, 1);
     recovered_free(&found);
     assert_true(sandbox_save(s, level_path, message));
-    keep(level_path, 0);
-    assert_int_equal(copies(), 0);
+    keeps(level_path, 0, 0);
     free(old);
 }
 

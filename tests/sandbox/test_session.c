@@ -1,6 +1,7 @@
 /* Sessions: whatever is done, each tick can be gone back to, bit for bit. */
 #include "../test.h"
 
+#include <malloc.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
@@ -15,18 +16,12 @@
 
 static size_t bytes_taken; /* by sessions, without their levels */
 
-enum { SIZE_BEFORE = 16 }; /* what is allocated stands so far behind its size */
-
 static void *counted_realloc(void *memory, size_t size) {
-    char *was = memory != NULL ? (char *)memory - SIZE_BEFORE : NULL;
-    size_t size_was = 0;
-    if (was != NULL)
-        memcpy(&size_was, was, sizeof size_was);
-    char *is = realloc(was, SIZE_BEFORE + size);
+    bytes_taken -= malloc_usable_size(memory);
+    void *is = realloc(memory, size);
     assert_non_null(is);
-    memcpy(is, &size, sizeof size);
-    bytes_taken += size - size_was;
-    return is + SIZE_BEFORE;
+    bytes_taken += malloc_usable_size(is);
+    return is;
 }
 
 static void *counted_malloc(size_t size) {
@@ -38,9 +33,8 @@ static void *counted_calloc(size_t count, size_t size) {
 }
 
 static void counted_free(void *memory) {
-    if (memory == NULL)
-        return;
-    free((char *)counted_realloc(memory, 0) - SIZE_BEFORE);
+    bytes_taken -= malloc_usable_size(memory);
+    free(memory);
 }
 
 #define malloc  counted_malloc

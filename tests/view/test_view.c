@@ -269,18 +269,14 @@ IN_VIEW(a_ghost_that_parts_is_drawn_where_it_stays_until_it_is_back) {
 
 /* The colour of the picture at a point of the world. */
 static color seen_at(const char *words, float x, float y) {
-    char error[256];
-    level_errors errors;
-    sandbox *s = sandbox_create(level_read(words, strlen(words), &errors));
-    assert_non_null(s);
-    assert_true(view_open(&v, 640, 480, 1, NULL, NULL, error, sizeof error));
+    sandbox *s = open_text(words);
+    open_picture(&v, s, 640, 480);
     v.overlays = 0;
     view_fit(&v, s);
     view_draw(&v, s, 1);
     sm_vec2 p = camera_to_screen(&v.camera, (sm_vec2){x, y});
     color found = v.canvas->pixels[(int)p.y * v.canvas->width + (int)p.x];
     view_close(&v);
-    sandbox_destroy(s);
     return found | 0xff000000u;
 }
 
