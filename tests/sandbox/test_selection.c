@@ -351,25 +351,6 @@ IN_LEVEL(a_whole_level_can_be_pasted) {
     assert_false(edit_can_undo(s->edit));
 }
 
-IN_LEVEL(an_error_has_its_place_in_the_pasted_text) {
-    assert_true(selection_add(&sel, CIRCLE));
-    assert_int_equal(paste_at("circle 1 2 3\n  circle 1 x 3\n", nowhere), -1);
-    assert_error(2, 12, "expected a number for Y in `circle X Y R`, found 'x'");
-    assert_int_equal(paste_at("Dear all,", nowhere), -1);
-    assert_error(1, 1, "expected a statement");
-    assert_int_equal(paste_at("slidemove 2\ncircle 1 2 3\n", nowhere), -1);
-    assert_error(1, 11, "expected version 1, which this program reads, found '2'");
-    assert_int_equal(clip_paste(&sel, s->edit, "circle 1 2 3\n\0", 14, (sm3_vec){0, 0, 0}, &errors),
-                     -1);
-    assert_error(2, 1, "NUL");
-    assert_int_equal(paste_at("circle 0 0 1\n \tcircle 999999 0 1\n", (sm_vec2){5, 0}), -1);
-    assert_error(2, 3, "too far off");
-    assert_int_equal(errors.total, 1);
-    assert_false(edit_can_undo(s->edit));
-    assert_level_says(s->level, start);
-    assert_int_equal(sel.count, 1);
-}
-
 IN_LEVEL(a_typed_statement_replaces_the_old_one) {
     assert_true(retype(SEGMENT, "circle 1 2 3 spin=4"));
     assert_level_holds(s->level, "circle 1 2 3 spin=4 # slanting\n");
@@ -381,34 +362,59 @@ IN_LEVEL(a_typed_statement_replaces_the_old_one) {
     assert_false(edit_can_undo(s->edit));
 }
 
-IN_LEVEL(a_bad_typed_statement_changes_nothing) {
-    assert_false(retype(CIRCLE, "circle 1 2"));
-    assert_error(1, 11, "expected a number for R");
-    assert_false(retype(CIRCLE, "circle 1 2 -3"));
-    assert_error(1, 12, "from 0 to");
-    assert_false(retype(CIRCLE, ""));
-    assert_error(1, 1, "expected a statement, found none");
-    assert_false(retype(CIRCLE, "circle 1 2 3\n  box 1 2 3 4"));
-    assert_error(2, 3, "expected one statement, found `box`");
-    assert_false(retype(CIRCLE, "player 1 2"));
-    assert_error(1, 1, "expected an obstacle, found `player`");
-    assert_false(retype(PLAYER, "circle 1 2 3"));
-    assert_error(1, 1, "found `circle`");
-    assert_false(retype(PLAYER, "player 1 2 radius=0"));
-    assert_error(1, 19, "more than 0");
-    assert_false(retype(TITLE, "title B"));
-    assert_error(1, 1, "expected an obstacle, a label or the player");
-    assert_false(retype(-1, "circle 1 2 3"));
-    assert_false(retype(COUNT, "circle 1 2 3"));
-    assert_false(edit_can_undo(s->edit));
-    assert_false(edit_is_dirty(s->edit));
-    assert_level_says(s->level, start);
-}
-
-/* ---- Labels ------------------------------------------------------------------------------ */
+/* ---- Refusals ---------------------------------------------------------------------------- */
 
 static const char lesson[] = "slidemove 1\nplayer 0 0\ntext A lesson\nlabel 1 2 here # 3\n"
                              "circle 5 5 1\nresolver sweep\n";
+
+enum { PASTED, LABEL = 3, LESSON_CIRCLE };
+
+IN_LEVEL(an_error_has_its_place_in_what_is_pasted_or_typed_and_nothing_changes) {
+    static const struct {
+        const char *level;
+        int statement; /* that is typed anew */
+        const char *text;
+        int line, column;
+        const char *message;
+    } rows[] = {
+        {start, PASTED, "circle 1 2 3\n  circle 1 x 3\n", 2, 12,
+         "a number for Y in `circle X Y R`, found 'x'"},
+        {start, PASTED, "Dear all,", 1, 1, "expected a statement"},
+        {start, PASTED, "slidemove 2\ncircle 1 2 3\n", 1, 11,
+         "expected version 1, which this program reads, found '2'"},
+        {start, PASTED, "circle 0 0 1\n \tcircle 999999 0 1\n", 2, 3, "too far off"},
+        {start, CIRCLE, "circle 1 2", 1, 11, "expected a number for R"},
+        {start, CIRCLE, "circle 1 2 -3", 1, 12, "from 0 to"},
+        {start, CIRCLE, "", 1, 1, "expected a statement, found none"},
+        {start, CIRCLE, "circle 1 2 3\n  box 1 2 3 4", 2, 3, "expected one statement, found `box`"},
+        {start, CIRCLE, "player 1 2", 1, 1, "expected an obstacle, found `player`"},
+        {start, PLAYER, "circle 1 2 3", 1, 1, "found `circle`"},
+        {start, PLAYER, "player 1 2 radius=0", 1, 19, "more than 0"},
+        {start, TITLE, "title B", 1, 1, "expected an obstacle, a label or the player"},
+        {start, -1, "circle 1 2 3", 1, 1, ""},
+        {start, COUNT, "circle 1 2 3", 1, 1, ""},
+        {lesson, LABEL, "circle 1 2 3", 1, 1, "expected label X Y TEXT, found `circle`"},
+        {lesson, LESSON_CIRCLE, "label 1 2 x", 1, 1, "expected an obstacle, found `label`"},
+        {lesson, LABEL - 1, "text Another", 1, 1, ""},
+    };
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        s = open_text(rows[i].level);
+        SELECT(CIRCLE);
+        if (rows[i].statement == PASTED)
+            assert_int_equal(paste_at(rows[i].text, v(5, 0)), -1);
+        else
+            assert_false(retype(rows[i].statement, rows[i].text));
+        assert_error(rows[i].line, rows[i].column, rows[i].message);
+        ASSERT_SELECTED(CIRCLE);
+        assert_false(edit_is_dirty(s->edit) || edit_can_undo(s->edit));
+        assert_level_says(s->level, rows[i].level);
+    }
+    sm3_vec none = {0, 0, 0};
+    assert_int_equal(clip_paste(&sel, s->edit, "circle 1 2 3\n\0", 14, none, &errors), -1);
+    assert_error(2, 1, "NUL");
+}
+
+/* ---- Labels ------------------------------------------------------------------------------ */
 
 IN_LEVEL(labels_are_chosen_moved_and_copied_with_their_words) {
     s = open_text(lesson);
@@ -429,11 +435,6 @@ IN_LEVEL(labels_are_chosen_moved_and_copied_with_their_words) {
 
 IN_LEVEL(a_label_is_typed_anew) {
     s = open_text(lesson);
-    assert_true(retype(3, "label 3 4 there"));
+    assert_true(retype(LABEL, "label 3 4 there"));
     assert_level_holds(s->level, "\nlabel 3 4 there\n");
-    assert_false(retype(3, "circle 1 2 3"));
-    assert_error(1, 1, "expected label X Y TEXT, found `circle`");
-    assert_false(retype(4, "label 1 2 x"));
-    assert_error(1, 1, "expected an obstacle, found `label`");
-    assert_false(retype(2, "text Another"));
 }
