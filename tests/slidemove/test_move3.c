@@ -332,13 +332,14 @@ TEST(queries_know_oneway_faces) {
                          i == 2 ? 0 : SM_NO_OBSTACLE);
         assert_int_equal(sm3_find_nearest(at, 9, obstacles, NULL).obstacle, 0);
     }
-    /* The edge of one counts where another, of which only the box is there, lets it through. */
-    sm3_triangle two[] = {sm3_face(v(0, 0, -4), v(-4, 0, 0), v(0, 0, 4)),
-                          sm3_face(v(-3, -3.15f, -4), v(3, 2.85f, -4), v(0, -0.15f, 6))};
-    two[0].oneway = two[1].oneway = true;
+    /* The edge of one counts where others, of which only the box is there, let it through. */
+    sm3_triangle three[] = {sm3_face(v(0, 0, -4), v(-4, 0, 0), v(0, 0, 4)),
+                            sm3_face(v(-3, -3.15f, -4), v(3, 2.85f, -4), v(0, -0.15f, 6)),
+                            sm3_face(v(0, 0, -4), v(NAN, 0, 0), v(0, 0, 4))};
     sm3_collision contact;
-    for (int count = 1; count <= 2; count++) {
-        sm3_obstacles met = sm3_obstacles_of_array(&(sm3_triangle_array){two, count});
+    for (int count = 1; count <= 3; count++) {
+        three[count - 1].oneway = true;
+        sm3_obstacles met = sm3_obstacles_of_array(&(sm3_triangle_array){three, count});
         assert_int_equal(sm3_find_contacts(v(0.3f, 0.4f, 0), ball, met, NULL, &contact, 1), 1);
         assert_int_equal(contact.obstacle, 0);
     }

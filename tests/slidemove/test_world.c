@@ -436,6 +436,9 @@ TEST(nothing_is_found_where_nothing_is_or_a_number_is_none) {
         if (mets[which].flat.offer != NULL && !in_space && n != 0)
             mets[which].flat.offer(mets[which].flat.context, (sm_vec2){n, 0}, (sm_vec2){0, 0},
                                    &q.flat, &choice);
+        if (which == 1 && !in_space && !isfinite(n))
+            mets[1].flat.offer(mets[1].flat.context, (sm_vec2){0, 0}, (sm_vec2){n, 0}, &q.flat,
+                               &choice);
         assert_int_equal(choice.chosen.obstacle, SM_NO_OBSTACLE);
         list_end(&nothing);
         trial_end(&t);
