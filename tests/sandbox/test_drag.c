@@ -44,12 +44,24 @@ static void assert_unchanged(void) {
     assert_level_says(s->level, start);
 }
 
-static void drag_from_to(sm_vec2 from, sm_vec2 to, bool alone) {
+static const snap_settings grid = {.grid = 1, .reach = 0.25f, .step = 0.01f};
+
+/* Returns the drag as it was at its end. */
+static drag drag_from_to(sm_vec2 from, sm_vec2 to, bool snaps, bool alone,
+                         const selection *selected) {
     drag d = drag_begin(s, pick_at(s, from, slack), sm3_lifted(from), pixel);
+    d.snap = snaps ? grid : d.snap;
+    d.selected = selected;
     drag_to(s, &d, sm3_lifted(v(99, -77)), alone); /* the way does not matter */
     drag_to(s, &d, sm3_lifted(to), alone);
+    drag last = d;
     drag_end(s, &d);
     assert_int_equal(d.what.part, PICK_NOTHING);
+    return last;
+}
+
+static drag snap_from_to(sm_vec2 from, sm_vec2 to, const selection *selected) {
+    return drag_from_to(from, to, true, false, selected);
 }
 
 IN_LEVEL(the_smallest_target_wins) {
@@ -69,92 +81,49 @@ IN_LEVEL(the_smallest_target_wins) {
     assert_int_equal(pick_at(s, v(3, -3), slack).part, PICK_NOTHING);
 }
 
-IN_LEVEL(a_joint_moves_as_one_and_alone_when_asked) {
-    drag_from_to(v(10, 10), v(9, 12), false);
-    assert_text("loop -10 -10 10 -10 9 12 -10 10 # the room\n");
-    assert_text("segment 9 12 14 14\n");
-    assert_true(edit_undo(s->edit));
-    assert_unchanged();
-    drag_from_to(v(10, 10), v(9, 12), true);
-    assert_text("segment 10 10 14 14\n");
-}
+enum { FREELY, ALONE = 1, SNAPS = 2 };
 
-IN_LEVEL(an_edge_takes_both_ends_along) {
-    drag_from_to(v(12, 12), v(12, 13), true);
-    assert_text("segment 10 11 14 15\n");
-    drag_from_to(v(0, -10), v(0, -12.5f), false);
-    assert_text("loop -10 -12.5 10 -12.5 10 10 -10 10 # the room\n");
-}
-
-IN_LEVEL(bodies_move_and_rims_resize) {
-    drag_from_to(v(5.2f, 5), v(6.2f, 4), false);
-    assert_text("circle 6 4 1\n");
-    drag_from_to(v(7, 4), v(9, 4), false);
-    assert_text("circle 6 4 3\n");
-    drag_from_to(v(-5, 5.5f), v(-5, 5.25f), false);
-    assert_text("capsule -6 5 -4 5 0.25\n");
-    drag_from_to(v(-5, -4), v(-5, -5), false);
-    assert_text("box -5 -6 4 2 angle=90\n");
-    drag_from_to(v(-4, -4), v(-3.5f, -3), false);
-    assert_text("box -5 -6 6 3 angle=90\n");
-    for (int i = 0; i < 5; i++)
-        assert_true(edit_undo(s->edit));
-    assert_false(edit_can_undo(s->edit));
-    assert_unchanged();
-}
-
-/* ---- Snapping ---------------------------------------------------------------------------- */
-
-static const snap_settings grid = {.grid = 1, .reach = 0.25f, .step = 0.01f};
-
-/* Returns the drag as it was at its end. */
-static drag snap_from_to(sm_vec2 from, sm_vec2 to, const selection *selected) {
-    drag d = drag_begin(s, pick_at(s, from, slack), sm3_lifted(from), pixel);
-    d.snap = grid;
-    d.selected = selected;
-    drag_to(s, &d, sm3_lifted(v(99, -77)), false);
-    drag_to(s, &d, sm3_lifted(to), false);
-    drag last = d;
-    drag_end(s, &d);
-    return last;
-}
-
-IN_LEVEL(a_vertex_snaps_to_vertices_directions_and_the_grid) {
-    drag d = snap_from_to(v(14, 14), v(17.3f, 12.9f), NULL);
-    assert_int_equal(d.snapped.kind, SNAP_GRID);
-    assert_text("segment 10 10 17 13\n");
-    d = snap_from_to(v(17, 13), v(17.3f, 10.1f), NULL);
-    assert_int_equal(d.snapped.kind, SNAP_ANGLE);
-    assert_float_equal(d.snapped.anchor.x, 10, 0);
-    assert_text("segment 10 10 17.3 10\n");
-    d = snap_from_to(v(17.3f, 10), v(-9.9f, 9.9f), NULL);
-    assert_int_equal(d.snapped.kind, SNAP_VERTEX);
-    assert_text("segment 10 10 -10 10\n");
-    d = snap_from_to(v(-10, 10), v(-12.1f, 3.1f), NULL); /* the joint that came of it */
-    assert_text("segment 10 10 -12 3\n");
-    assert_text("10 10 -12 3 # the room\n");
-    for (int i = 0; i < 4; i++)
-        assert_true(edit_undo(s->edit));
-    assert_unchanged();
-}
-
-IN_LEVEL(edges_and_bodies_snap_by_one_point) {
-    assert_true(edit_move(s->edit, SEGMENT, sm3_lifted(v(0.3f, 0.4f))));
-    snap_from_to(v(13, 13), v(14.1f, 13.2f), NULL); /* grabbed nearer to its second end */
-    assert_text("segment 11 11 15 15\n");
-    snap_from_to(v(5.2f, 5), v(6.5f, 5.4f), NULL);
-    assert_text("circle 6 5 1\n");
-    snap_from_to(v(6, 5), v(10.9f, 11.1f), NULL);
-    assert_text("circle 11 11 1\n");
-    snap_from_to(v(-5.5f, 5.1f), v(-8.7f, 7.3f), NULL);
-    assert_text("capsule -9 7 -7 7 0.5\n");
-}
-
-IN_LEVEL(sizes_are_multiples_of_the_grid) {
-    snap_from_to(v(6, 5), v(8.3f, 5), NULL);
-    assert_text("circle 5 5 3\n");
-    snap_from_to(v(-4, -3), v(-3.2f, -2.6f), NULL);
-    assert_text("box -5 -5 5 4 angle=90\n");
+TEST(each_drag_leads_its_part_to_the_pointer_or_what_is_near_in_one_step) {
+    static const struct {
+        sm_vec2 from, to;
+        int how;
+        snap_kind snapped;
+        const char *becomes; /* NULL: nothing, for no level could hold it */
+    } rows[] = {
+        {{10, 10}, {9, 12}, FREELY, SNAP_NONE, "9 12 -10 10 # the room\nsegment 9 12 14 14\n"},
+        {{10, 10}, {9, 12}, ALONE, SNAP_NONE, "9 12 -10 10 # the room\nsegment 10 10 14 14\n"},
+        {{12, 12}, {12, 13}, ALONE, SNAP_NONE, "segment 10 11 14 15\n"},
+        {{0, -10}, {0, -12.5f}, FREELY, SNAP_NONE, "loop -10 -12.5 10 -12.5 10 10 -10 10 #"},
+        {{5.2f, 5}, {6.2f, 4}, FREELY, SNAP_NONE, "circle 6 4 1\n"},
+        {{6, 5}, {8, 5}, FREELY, SNAP_NONE, "circle 5 5 3\n"},
+        {{-5, 5.5f}, {-5, 5.25f}, FREELY, SNAP_NONE, "capsule -6 5 -4 5 0.25\n"},
+        {{-5, -4}, {-5, -5}, FREELY, SNAP_NONE, "box -5 -6 4 2 angle=90\n"},
+        {{-4, -3}, {-3.5f, -2}, FREELY, SNAP_NONE, "box -5 -5 6 3 angle=90\n"},
+        {{14, 14}, {3e6f, 0}, FREELY, SNAP_NONE, NULL},
+        {{5.2f, 5}, {NAN, 0}, FREELY, SNAP_NONE, NULL},
+        {{14, 14}, {17.3f, 12.9f}, SNAPS, SNAP_GRID, "segment 10 10 17 13\n"},
+        {{14, 14}, {17.3f, 10.1f}, SNAPS, SNAP_ANGLE, "segment 10 10 17.3 10\n"},
+        {{14, 14}, {-9.9f, 9.9f}, SNAPS, SNAP_VERTEX, "segment 10 10 -10 10\n"},
+        {{10, 10}, {12.1f, 3.1f}, SNAPS, SNAP_GRID, "12 3 -10 10 # the room\nsegment 12 3 14 14\n"},
+        {{-10, 10}, {-12.1f, 3.1f}, SNAPS, SNAP_GRID, "10 10 -12 3 # the room\n"},
+        {{13, 13}, {14.3f, 13.4f}, SNAPS, SNAP_GRID, "segment 11 10 15 14\n"},
+        {{5.2f, 5}, {6.5f, 5.4f}, SNAPS, SNAP_GRID, "circle 6 5 1\n"},
+        {{5, 5}, {10.1f, 9.9f}, SNAPS, SNAP_VERTEX, "circle 10 10 1\n"},
+        {{-5.5f, 5.1f}, {-8.7f, 7.3f}, SNAPS, SNAP_GRID, "capsule -9 7 -7 7 0.5\n"},
+        {{6, 5}, {8.3f, 5}, SNAPS, SNAP_NONE, "circle 5 5 3\n"},
+        {{-4, -3}, {-3.2f, -2.6f}, SNAPS, SNAP_NONE, "box -5 -5 5 4 angle=90\n"},
+    };
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        s = open_text(start);
+        drag d = drag_from_to(rows[i].from, rows[i].to, rows[i].how == SNAPS, rows[i].how == ALONE,
+                              NULL);
+        assert_int_equal(d.snapped.kind, rows[i].snapped);
+        if (rows[i].becomes != NULL)
+            assert_text(rows[i].becomes);
+        assert_int_equal(edit_undo(s->edit), rows[i].becomes != NULL);
+        assert_false(edit_can_undo(s->edit));
+        assert_unchanged();
+    }
 }
 
 IN_LEVEL(a_dragged_shape_takes_the_other_selected_along) {
@@ -228,13 +197,6 @@ IN_LEVEL(a_cancelled_drag_leaves_no_trace) {
     assert_false(edit_is_dirty(s->edit));
     assert_false(edit_can_undo(s->edit));
     assert_float_equal(plane_get(plane_seen(s->obstacles), 1).b.x, 10, 0);
-}
-
-IN_LEVEL(beyond_what_a_level_may_hold_nothing_changes) {
-    drag_from_to(v(14, 14), v(3e6f, 0), false);
-    assert_unchanged();
-    drag_from_to(v(5.2f, 5), v(NAN, 0), false);
-    assert_unchanged();
 }
 
 IN_LEVEL(a_wall_that_is_dragged_into_the_player_pushes_it) {

@@ -233,7 +233,9 @@ static void draw_all_but_rings(canvas *c, sm_vec2 a, sm_vec2 b, float size) {
 static void draw_everything(canvas *c, sm_vec2 a, sm_vec2 b, float size) {
     static const int three[] = {3};
     sm_vec2 ring[] = {a, b, {b.x, a.y}};
+    sm_capsule hair = {a, b, size};
     draw_all_but_rings(c, a, b, size);
+    canvas_hairlines(c, &hair, NULL, 1, (canvas_map){0, 18, 0.75f}, size > 1 ? white : 0x80ffffffu);
     fill_rings(c, ring, three, 1, true);
 }
 
@@ -246,6 +248,8 @@ static void draw_mask(canvas *c, int x, int y) {
 TEST(nan_infinity_and_no_thickness_draw_nothing) {
     canvas *c = black_canvas(30, 20);
     const float odd[] = {NAN, INFINITY, -INFINITY};
+    sm_capsule hairs[] = {sm_segment(v(NAN, 5), v(6, 6)), sm_segment(v(5, 5), v(6, INFINITY)),
+                          sm_segment(v(-INFINITY, 5), v(INFINITY, 5))};
     for (int i = 0; i < 3; i++) {
         draw_everything(c, v(odd[i], 3), v(20, 10), 3);
         draw_everything(c, v(3, odd[i]), v(20, 10), 3);
@@ -258,6 +262,7 @@ TEST(nan_infinity_and_no_thickness_draw_nothing) {
     canvas_line(c, v(2.5f, 10.5f), v(16.5f, 10.5f), 0, white);
     canvas_line(c, v(2.5f, 10.5f), v(16.5f, 10.5f), -3, white);
     canvas_capsule(c, v(5, 5), v(5, 5), 0, white);
+    canvas_hairlines(c, hairs, NULL, 3, (canvas_map){0, 20, 1}, white);
     assert_true(is_black(c));
 }
 
@@ -550,53 +555,4 @@ TEST(a_rectangle_fills_its_pixels_and_no_others) {
         }
     }
     canvas_destroy(c);
-}
-
-/* ---- Hairlines --------------------------------------------------------------------------- */
-
-enum { HAIRLINES = 400 };
-
-static void make_hairlines(sm_capsule lines[HAIRLINES], uint64_t *random) {
-    for (int i = 0; i < HAIRLINES; i++) {
-        sm_vec2 a = v(random_float(random, -10, 70), random_float(random, -10, 50));
-        float reach = i % 3 == 0 ? 0.5f : i % 3 == 1 ? 5 : 30; /* a dot, a hairline, a smooth one */
-        lines[i] = sm_segment(a, v(a.x + random_float(random, -reach, reach),
-                                   a.y + random_float(random, -reach, reach)));
-        lines[i].radius = 0.25f * (float)(i % 5);
-    }
-}
-
-TEST(a_clip_changes_no_pixel_of_a_hairline_within_it) {
-    static const canvas_map as_it_is = {0, 40, 1};
-    static const canvas_rect clip = {13, 7, 29, 21};
-    canvas *whole = black_canvas(60, 40), *part = black_canvas(60, 40);
-    sm_capsule lines[HAIRLINES];
-    uint64_t random = random_seed(5);
-    for (int round = 0; round < 20; round++) {
-        color ink = round % 2 == 0 ? white : 0x80ffffffu;
-        make_hairlines(lines, &random);
-        canvas_clear(whole, black);
-        canvas_clear(part, black);
-        canvas_clip(part, clip);
-        float radius = canvas_hairlines(whole, lines, NULL, HAIRLINES, as_it_is, ink);
-        assert_float_equal(radius, 1, 0);
-        canvas_hairlines(part, lines, NULL, HAIRLINES, as_it_is, ink);
-        for (int y = 0; y < 40; y++) {
-            for (int x = 0; x < 60; x++) {
-                bool within = x >= clip.x && x < clip.x + clip.width && y >= clip.y &&
-                              y < clip.y + clip.height;
-                assert_int_equal(pixel(part, x, y), within ? pixel(whole, x, y) : black);
-            }
-        }
-    }
-}
-
-TEST(hairlines_that_are_not_finite_draw_nothing) {
-    static const canvas_map as_it_is = {0, 40, 1};
-    canvas *c = black_canvas(60, 40);
-    sm_capsule lines[] = {sm_segment(v(NAN, 5), v(6, 6)), sm_segment(v(5, 5), v(6, INFINITY)),
-                          sm_segment(v(-INFINITY, 5), v(INFINITY, 5)),
-                          sm_segment(v(9, NAN), v(9, NAN))};
-    assert_float_equal(canvas_hairlines(c, lines, NULL, 4, as_it_is, white), 0, 0);
-    assert_true(is_black(c));
 }
