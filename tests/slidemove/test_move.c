@@ -69,6 +69,8 @@ IN_BOTH(without_obstacles_it_moves_by_delta) {
         assert_at(r.normal, 0, 0);
         assert_true(r.pushes == 0 && r.depth == 0 && r.status == SM_MOVED);
     }
+    sm_result none = sm_slide_move_capsules(v(1, 2), v(0.5f, -0.25f), disk, NULL, 0, NULL);
+    assert_float_equal(none.position.x, 1.5, 0);
     list_end(&w.list);
 }
 
