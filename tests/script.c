@@ -182,8 +182,8 @@ static void click(const app *a, char *label) {
         *percent = '\0';
     for (int i = 0; i < a->view.controls.count; i++) {
         const control *c = &a->view.controls.list[i];
-        if (c->command == NULL ||
-            (!says(c->label, label) && !says(c->value, label) && !says(c->text, label)))
+        if (c->command == NULL || (!says(c->label, label) && !says(c->value, label) &&
+                                   !says(c->text, label) && !says(c->hint, label)))
             continue;
         script_click(c, share);
         return;

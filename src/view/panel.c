@@ -117,8 +117,8 @@ static void add_property(pen *p, const property *q) {
         add_row(p, CONTROL_CHECK, row_points, q->name, ROLE_PROPERTY, q->id)->on = q->present;
     } else {
         control *c = add_row(p, CONTROL_FIELD, field_points, q->name, ROLE_PROPERTY, q->id);
-        c->text = q->mixed ? "(several)" : q->text;
-        c->hint = q->usage;
+        c->text = q->mixed ? NULL : q->text;
+        c->hint = q->mixed ? "(several)" : q->usage;
     }
 }
 
