@@ -141,10 +141,7 @@ bool typing_is_on(const app *a) {
 
 static void begin(app *a, const control *c) {
     control_focus *f = &a->view.focus;
-    const char *shown = c->text != NULL ? c->text : "";
-    if (control_asks(c, ROLE_PROPERTY) && shown[0] == '(')
-        shown = ""; /* the shapes differ: what is shown is no value */
-    if (!field_is_open(&f->field) && !field_open(&f->field, shown)) {
+    if (!field_is_open(&f->field) && !field_open(&f->field, c->text != NULL ? c->text : "")) {
         view_say(&a->view, "no memory to type");
         return;
     }
@@ -191,11 +188,8 @@ static bool is_field(const control *c) {
 static void step_focus(app *a, int step, bool (*is_sort)(const control *)) {
     const control_list *l = &a->view.controls;
     const control_focus *f = &a->view.focus;
-    int at = 0;
-    for (int i = 0; i < l->count; i++) {
-        if (l->list[i].command == f->typed && l->list[i].argument == f->typed_argument)
-            at = i;
-    }
+    const control *from = controls_find(l, f->typed, f->typed_argument);
+    int at = from != NULL ? (int)(from - l->list) : 0;
     for (int i = 1; i <= l->count; i++) {
         const control *c = &l->list[(at + step * i + l->count) % l->count];
         if (is_sort(c)) {

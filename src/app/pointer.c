@@ -51,15 +51,19 @@ static void slide(app *a, const control *c, float x) {
         c->command->slide(a->sandbox, panel_slider_value(c->command->role, share));
 }
 
+static bool is_typed_into(const app *a, const control *c) {
+    const control_focus *f = &a->view.focus;
+    return typing_is_on(a) && c->command == f->typed && c->argument == f->typed_argument;
+}
+
 static void press_field(app *a, const control *c, sm_vec2 at) {
-    control_focus *f = &a->view.focus;
-    bool is_typed = typing_is_on(a) && f->typed == c->command && f->typed_argument == c->argument;
-    if (!is_typed) {
+    text_field *f = &a->view.focus.field;
+    if (!is_typed_into(a, c)) {
         typing_focus(a, c->command->role, c->argument);
         return;
     }
     frame drawn = view_frame(&a->view, a->sandbox, 1);
-    field_place(&f->field, control_caret_at(&drawn, c, &f->field, at.x), false);
+    field_place(f, control_caret_at(&drawn, c, f, at.x), false);
 }
 
 static void press_control(app *a, const control *c, sm_vec2 at) {
@@ -93,9 +97,7 @@ static void release_control(app *a, sm_vec2 at) {
 static void press_left(app *a, bool by_finger) {
     sm_vec2 at = a->view.focus.pointer;
     const control *c = controls_at(&a->view.controls, at);
-    control_focus *f = &a->view.focus;
-    bool stays = c != NULL && c->kind == CONTROL_FIELD && c->command == f->typed &&
-                 c->argument == f->typed_argument;
+    bool stays = c != NULL && is_typed_into(a, c);
     if (!dialog_is_open(&a->view.dialog) && typing_is_on(a) && !stays) {
         typing_end(a, true);
         view_lay_out(&a->view, a->sandbox); /* what was typed may have changed it */
