@@ -330,8 +330,6 @@ TEST(queries_know_oneway_faces) {
                          SM_NO_OBSTACLE);
         assert_int_equal(sm3_find_deepest(at, v(0, -0.1f, 0), ball, obstacles, NULL).obstacle,
                          i == 2 ? 0 : SM_NO_OBSTACLE);
-        assert_int_equal(sm3_find_deepest(at, v(NAN, -0.1f, 0), ball, obstacles, NULL).obstacle,
-                         SM_NO_OBSTACLE);
         assert_int_equal(sm3_find_nearest(at, 9, obstacles, NULL).obstacle, 0);
     }
     /* The edge of one counts where others, of which only the box is there, let it through. */

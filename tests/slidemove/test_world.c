@@ -334,6 +334,18 @@ TEST(what_is_nowhere_comes_to_rest) {
     }
 }
 
+TEST(a_one_way_wall_at_rest_still_lets_through) {
+    const sm_capsule wall = {{-5, 0}, {5, 0}, 0};
+    const sm_obstacle moving = {.shape = wall, .before = wall, .moves = true, .oneway = true};
+    const sm_capsule ball = {{0, 0}, {0, 0}, 0.5f};
+    sm_world *world = sm_world_create(&wall, 1, NULL);
+    assert_int_equal(sm_world_put(world, 0, &moving), SM_CHANGED);
+    sm_world_rest(world);
+    sm_result r = sm_slide_move_world((sm_vec2){0, -0.6f}, (sm_vec2){0, 0.2f}, ball, world, NULL);
+    assert_int_equal(r.pushes, 0);
+    sm_world_destroy(world);
+}
+
 static bool stop_at_once(void *context, const sm_obstacle *obstacle) {
     ++*(int *)context;
     return false;

@@ -442,6 +442,8 @@ TEST(a_box_that_touches_the_back_of_a_face_is_deep_in_it_after_any_others) {
         assert_float_equal(c.depth, 1.1f, 1e-6);
         assert_float_equal(sm3_slide_move(nowhere, nowhere, box, both[i], &once).position.y, 1.1f,
                            1e-6);
+        c = sm3_find_deepest(nowhere, v(NAN, 0, 0), box, both[i], NULL);
+        assert_int_equal(c.obstacle, SM_NO_OBSTACLE);
     }
     sm3_world_destroy(world);
 }
