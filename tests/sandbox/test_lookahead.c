@@ -10,23 +10,33 @@ static sandbox *open_level(const char *text) {
     return s;
 }
 
-/* ---- Ray --------------------------------------------------------------------------------- */
+/* ---- What is met ------------------------------------------------------------------------- */
 
-TEST(the_ray_hits_the_nearest_wall_along_the_heading) {
-    sandbox *s = open_level("slidemove 1\nplayer 1 2\nsegment 8 -5 8 5\nsegment 9 -5 9 5\n");
-    assert_true(s->ahead.ray.hit);
-    assert_int_equal(s->ahead.ray.obstacle, 0);
-    assert_float_equal(s->ahead.distance, 7, 1e-4);
-    assert_float_equal(s->ahead.ray.position.x, 8, 1e-4);
-    assert_float_equal(s->ahead.ray.position.y, 2, 1e-4);
-    assert_float_equal(s->ahead.ray.normal.x, -1, 1e-6);
-}
-
-TEST(a_ray_that_hits_nothing_ends_at_its_length) {
-    sandbox *s = open_level("slidemove 1\nplayer 0 0\nsegment -5 1 -5 2\n");
-    assert_false(s->ahead.ray.hit);
-    assert_float_equal(s->ahead.distance, LOOKAHEAD_RAY, 0);
-    assert_float_equal(s->ahead.ray.position.x, LOOKAHEAD_RAY, 0);
+TEST(the_ray_and_the_advance_find_what_is_next_in_the_way_or_nothing) {
+    static const struct {
+        const char *name, *words;
+        int ray, met;   /* obstacles, the first wall of a box counts for all; -1: none */
+        float distance; /* along the ray */
+    } rows[] = {
+        {"the nearer of two walls", "player 1 2\nsegment 8 -5 8 5\nsegment 9 -5 9 5\n", 0, 0, 7},
+        {"nothing", "player 0 0\nsegment -5 1 -5 2\n", -1, -1, LOOKAHEAD_RAY},
+        {"what it rests on", "player 0 1\nsegment -20 0 20 0\nsegment 8 -5 8 5\n", 1, 1, 8},
+        {"far from everything", "player 0 0\nsegment 90 -5 90 5\n", 0, -1, 90},
+        {"what moves away in time",
+         "player 0 0 radius=0.5\nsegment 14 -5 14 5\nbox 8 0 2 2 shift=0,60,20\n", 4, 0, 7},
+    };
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        char words[200];
+        snprintf(words, sizeof words, "slidemove 1\n%s", rows[i].words);
+        const lookahead *a = &open_level(words)->ahead;
+        int ray = a->ray.hit ? a->ray.obstacle : -1;
+        int met = a->touch.end == SM_ADVANCE_CLEAR ? -1 : a->obstacle;
+        if (ray != rows[i].ray || met != rows[i].met)
+            fail_msg("%s: the ray hits %d, the advance %d", rows[i].name, ray, met);
+        assert_float_equal(a->distance, rows[i].distance, 1e-4);
+        assert_float_equal(a->ray.normal.x, ray < 0 ? 0 : -1, 1e-6);
+        assert_int_equal(a->step_count > 0, met >= 0);
+    }
 }
 
 /* ---- Advance ----------------------------------------------------------------------------- */
@@ -66,13 +76,6 @@ TEST(a_capsule_turns_on_its_way_and_takes_more_steps) {
     assert_true(fabs(sin(angle) + 0.5 - 1.2) < 1e-3);
 }
 
-TEST(what_it_rests_on_is_not_in_its_way) {
-    sandbox *s = open_level("slidemove 1\nplayer 0 1 radius=1\nsegment -20 0 20 0\n"
-                            "segment 8 -5 8 5\n");
-    assert_int_equal(s->ahead.obstacle, 1);
-    assert_true(s->ahead.touch.fraction > 0.5);
-}
-
 /* A floor in pieces, as that of a box always is in 3D, and a wall of two triangles. */
 TEST(in_3d_it_rolls_over_the_floor_to_the_wall) {
     static const char *const sizes[] = {"radius=0.5", "radius=0.5 length=2"};
@@ -98,14 +101,6 @@ TEST(in_3d_what_turns_is_met_where_it_will_be) {
     assert_true(s->ahead.touch.point.z < -2.2f); /* a corner comes out */
 }
 
-TEST(far_from_everything_nothing_is_in_the_way) {
-    sandbox *s = open_level("slidemove 1\nplayer 0 0 radius=1\nsegment 90 -5 90 5\n");
-    assert_true(s->ahead.ray.hit);
-    assert_int_equal(s->ahead.touch.end, SM_ADVANCE_CLEAR);
-    assert_int_equal(s->ahead.step_count, 0);
-    assert_float_equal(s->ahead.motion.delta.x, LOOKAHEAD_ADVANCE, 1e-5);
-}
-
 /* ---- What moves, too --------------------------------------------------------------------- */
 
 /* The player makes 6 u/s toward a wall 14 away, the box comes up to its way at 2 u/s: disk and box
@@ -121,13 +116,6 @@ TEST(what_moves_is_met_where_it_will_be) {
     double distance = y < 0 ? hypot(x, y) : x;
     assert_float_equal(distance, 1, 1e-3);
     assert_float_equal((double)a->touch.point.x, 7, 1e-3);
-}
-
-TEST(what_moves_out_of_the_way_in_time_is_not_met) {
-    sandbox *s = open_level("slidemove 1\nplayer 0 0 radius=0.5\nsegment 14 -5 14 5\n"
-                            "box 8 0 2 2 shift=0,60,20\n");
-    assert_true(s->ahead.ray.obstacle > 0); /* still */
-    assert_int_equal(s->ahead.obstacle, 0);
 }
 
 /* The box turns by 90 degrees a second: its corners, 2 sqrt 2 from its middle, come to the disk. */

@@ -80,8 +80,9 @@ typedef struct paper {
     layout room;
 } paper;
 
+static paper p;
+
 static int open_paper(void **state) {
-    static paper p;
     char error[256];
     p = (paper){.room = begin(),
                 .frame = {.canvas = canvas_create(620, 400),
@@ -92,73 +93,68 @@ static int open_paper(void **state) {
     assert_non_null(p.frame.canvas);
     assert_non_null(p.frame.text);
     canvas_clear(p.frame.canvas, 0xff000000u);
-    *state = &p;
     return 0;
 }
 
 static int close_paper(void **state) {
-    paper *p = *state;
-    canvas_destroy(p->frame.canvas);
-    text_close(p->frame.text);
+    canvas_destroy(p.frame.canvas);
+    text_close(p.frame.text);
     return 0;
 }
 
-static void add(paper *p, float x, float y, const char *words) {
-    frame_label(&p->frame, x, y, 0xffffffffu, words);
+static void add(float x, float y, const char *words) {
+    frame_label(&p.frame, x, y, 0xffffffffu, words);
 }
 
-static void draw(paper *p) {
-    frame_draw_labels_in(&p->frame, &p->room);
+static void draw(void) {
+    frame_draw_labels_in(&p.frame, &p.room);
 }
 
-TEST_WITH(labels_at_one_place_stand_beside_one_another, open_paper, close_paper) {
-    paper *p = *state;
+#define ON_PAPER(name) TEST_WITH(name, open_paper, close_paper)
+
+ON_PAPER(labels_at_one_place_stand_beside_one_another) {
     layout_box box = {250, 150, 100, 60};
-    layout_take(&p->room, box);
+    layout_take(&p.room, box);
     for (int i = 0; i < 20; i++)
-        add(p, 300, 220, "0.125 u");
-    draw(p);
-    assert_true(p->room.count > 15); /* the box, and nearly all of them */
-    for (int i = 0; i < p->room.count; i++) {
+        add(300, 220, "0.125 u");
+    draw();
+    assert_true(p.room.count > 15); /* the box, and nearly all of them */
+    for (int i = 0; i < p.room.count; i++) {
         for (int k = 0; k < i; k++)
-            assert_false(overlap(p->room.taken[i], p->room.taken[k]));
+            assert_false(overlap(p.room.taken[i], p.room.taken[k]));
     }
-    assert_int_equal(p->labels.count, 0);
+    assert_int_equal(p.labels.count, 0);
 }
 
-TEST_WITH(a_label_alone_stands_where_it_wants_to, open_paper, close_paper) {
-    paper *p = *state;
-    add(p, 300, 200, "alone");
-    draw(p);
-    assert_int_equal(p->room.count, 1);
-    layout_box b = p->room.taken[0];
+ON_PAPER(a_label_alone_stands_where_it_wants_to) {
+    add(300, 200, "alone");
+    draw();
+    assert_int_equal(p.room.count, 1);
+    layout_box b = p.room.taken[0];
     assert_float_equal(b.x + b.width / 2, 300, 0.01);
     assert_float_equal(b.y + b.height / 2, 200, 0.01);
 }
 
-TEST_WITH(a_label_that_was_moved_has_a_line_to_where_it_belongs, open_paper, close_paper) {
-    paper *p = *state;
-    layout_take(&p->room, (layout_box){280, 201, 40, 40});
-    add(p, 300, 200, "moved");
-    draw(p);
-    assert_int_not_equal(p->frame.canvas->pixels[200 * 620 + 300], 0xff000000u);
+ON_PAPER(a_label_that_was_moved_has_a_line_to_where_it_belongs) {
+    layout_take(&p.room, (layout_box){280, 201, 40, 40});
+    add(300, 200, "moved");
+    draw();
+    assert_int_not_equal(p.frame.canvas->pixels[200 * 620 + 300], 0xff000000u);
 }
 
-TEST_WITH(what_lies_under_a_box_has_no_label, open_paper, close_paper) {
-    paper *p = *state;
-    layout_take(&p->room, (layout_box){280, 180, 40, 40});
-    add(p, 300, 200, "covered");
-    draw(p);
-    assert_int_equal(p->room.count, 1);
-    assert_int_equal(p->frame.canvas->pixels[200 * 620 + 300], 0xff000000u);
+ON_PAPER(what_lies_under_a_box_has_no_label) {
+    layout_take(&p.room, (layout_box){280, 180, 40, 40});
+    add(300, 200, "covered");
+    draw();
+    assert_int_equal(p.room.count, 1);
+    assert_int_equal(p.frame.canvas->pixels[200 * 620 + 300], 0xff000000u);
 }
 
-TEST_WITH(bare_labels_are_left_out_where_something_else_stands, open_paper, close_paper) {
-    paper *p = *state;
-    layout_take(&p->room, (layout_box){100, 100, 50, 50});
-    frame_label_bare(&p->frame, 110, 110, 0xffffffffu, "10");
-    frame_label_bare(&p->frame, 210, 110, 0xffffffffu, "15");
-    draw(p);
-    assert_int_equal(p->room.count, 2);
-    assert_float_equal(p->room.taken[1].x, 210, 0);
+ON_PAPER(bare_labels_are_left_out_where_something_else_stands) {
+    layout_take(&p.room, (layout_box){100, 100, 50, 50});
+    frame_label_bare(&p.frame, 110, 110, 0xffffffffu, "10");
+    frame_label_bare(&p.frame, 210, 110, 0xffffffffu, "15");
+    draw();
+    assert_int_equal(p.room.count, 2);
+    assert_float_equal(p.room.taken[1].x, 210, 0);
 }

@@ -15,8 +15,9 @@ typedef struct desk {
     canvas *canvas;
 } desk;
 
+static desk d;
+
 static int open_desk(void **state) {
-    static desk d;
     char error[512];
     d.text = text_open(NULL, error, sizeof error);
     if (d.text == NULL) {
@@ -27,14 +28,12 @@ static int open_desk(void **state) {
     if (d.canvas == NULL)
         return -1;
     canvas_clear(d.canvas, black);
-    *state = &d;
     return 0;
 }
 
 static int close_desk(void **state) {
-    desk *d = *state;
-    text_close(d->text);
-    canvas_destroy(d->canvas);
+    text_close(d.text);
+    canvas_destroy(d.canvas);
     return 0;
 }
 
@@ -57,10 +56,10 @@ static box ink_of(const canvas *c) {
     return b;
 }
 
-static box draw(desk *d, text_style style, float x, float y, const char *string) {
-    canvas_clear(d->canvas, black);
-    text_draw(d->text, d->canvas, style, x, y, white, string);
-    return ink_of(d->canvas);
+static box draw(text_style style, float x, float y, const char *string) {
+    canvas_clear(d.canvas, black);
+    text_draw(d.text, d.canvas, style, x, y, white, string);
+    return ink_of(d.canvas);
 }
 
 /* ---- Measures ---------------------------------------------------------------------------- */
@@ -68,78 +67,72 @@ static box draw(desk *d, text_style style, float x, float y, const char *string)
 #define AT_DESK(name) TEST_WITH(name, open_desk, close_desk)
 
 AT_DESK(the_width_measured_is_the_width_drawn) {
-    desk *d = *state;
     for (int i = 0; i < TEXT_STYLE_COUNT; i++) {
         text_style style = (text_style)i;
-        float width = text_width(d->text, style, sentence);
-        float drawn = text_draw(d->text, d->canvas, style, 10, 5, white, sentence);
+        float width = text_width(d.text, style, sentence);
+        float drawn = text_draw(d.text, d.canvas, style, 10, 5, white, sentence);
         assert_float_equal(width, drawn, 0);
-        box b = draw(d, style, 10, 5, sentence);
+        box b = draw(style, 10, 5, sentence);
         assert_in_range(b.left, 9, 12);
         assert_true(fabsf((float)b.right - (10 + width)) <= 3);
         assert_true(b.top >= 5);
-        assert_true((float)b.bottom <= 5 + text_line_height(d->text, style));
+        assert_true((float)b.bottom <= 5 + text_line_height(d.text, style));
     }
 }
 
 AT_DESK(letters_stand_on_the_baseline) {
-    desk *d = *state;
     for (int i = 0; i < TEXT_STYLE_COUNT; i++) {
-        box b = draw(d, (text_style)i, 10, 5, "HIE");
-        box small = draw(d, (text_style)i, 10, 5, "nxz");
+        box b = draw((text_style)i, 10, 5, "HIE");
+        box small = draw((text_style)i, 10, 5, "nxz");
         assert_in_range(b.bottom - small.bottom + 1, 0, 2);
         assert_true(b.top < small.top);
     }
 }
 
 AT_DESK(all_digits_take_the_same_width) {
-    desk *d = *state;
     for (int i = 0; i < TEXT_STYLE_COUNT; i++) {
-        float width = text_width(d->text, (text_style)i, "0000000000");
-        assert_float_equal(text_width(d->text, (text_style)i, "1111111111"), width, 0);
-        assert_float_equal(text_width(d->text, (text_style)i, "7171717171"), width, 0);
-        assert_float_equal(text_width(d->text, (text_style)i, "0123456789"), width, 0);
-        assert_float_equal(text_width(d->text, (text_style)i, "x=-1.17 y"),
-                           text_width(d->text, (text_style)i, "x=-0.00 y"), 0);
+        float width = text_width(d.text, (text_style)i, "0000000000");
+        assert_float_equal(text_width(d.text, (text_style)i, "1111111111"), width, 0);
+        assert_float_equal(text_width(d.text, (text_style)i, "7171717171"), width, 0);
+        assert_float_equal(text_width(d.text, (text_style)i, "0123456789"), width, 0);
+        assert_float_equal(text_width(d.text, (text_style)i, "x=-1.17 y"),
+                           text_width(d.text, (text_style)i, "x=-0.00 y"), 0);
     }
 }
 
 AT_DESK(twice_the_scale_is_about_twice_the_size) {
-    desk *d = *state;
     for (int i = 0; i < TEXT_STYLE_COUNT; i++) {
         text_style style = (text_style)i;
-        text_set_scale(d->text, 1);
-        float width = text_width(d->text, style, sentence);
-        float height = text_line_height(d->text, style);
-        text_set_scale(d->text, 2);
-        assert_float_equal(text_width(d->text, style, sentence), 2 * width, 0.03 * 2 * width);
-        assert_float_equal(text_line_height(d->text, style), 2 * height, 2);
-        text_set_scale(d->text, 1);
-        assert_float_equal(text_width(d->text, style, sentence), width, 0);
+        text_set_scale(d.text, 1);
+        float width = text_width(d.text, style, sentence);
+        float height = text_line_height(d.text, style);
+        text_set_scale(d.text, 2);
+        assert_float_equal(text_width(d.text, style, sentence), 2 * width, 0.03 * 2 * width);
+        assert_float_equal(text_line_height(d.text, style), 2 * height, 2);
+        text_set_scale(d.text, 1);
+        assert_float_equal(text_width(d.text, style, sentence), width, 0);
     }
 }
 
 AT_DESK(odd_scales_are_brought_into_range) {
-    desk *d = *state;
     const float odd[] = {0, -3, NAN, 1e30f, INFINITY, 1e-30f};
     for (int i = 0; i < 6; i++) {
-        text_set_scale(d->text, odd[i]);
-        assert_true(text_width(d->text, TEXT_NORMAL, "abc") > 0);
-        draw(d, TEXT_NORMAL, 5, 5, "abc");
+        text_set_scale(d.text, odd[i]);
+        assert_true(text_width(d.text, TEXT_NORMAL, "abc") > 0);
+        draw(TEXT_NORMAL, 5, 5, "abc");
     }
 }
 
 /* ---- Drawing ----------------------------------------------------------------------------- */
 
 AT_DESK(text_far_away_or_clipped_draws_nothing) {
-    desk *d = *state;
     const float odd[] = {1e9f, -1e9f, 1e38f, NAN, INFINITY, -INFINITY, -100000};
     for (int i = 0; i < 7; i++) {
-        assert_int_equal(draw(d, TEXT_NORMAL, odd[i], 5, sentence).right, 0);
-        assert_int_equal(draw(d, TEXT_NORMAL, 5, odd[i], sentence).right, 0);
+        assert_int_equal(draw(TEXT_NORMAL, odd[i], 5, sentence).right, 0);
+        assert_int_equal(draw(TEXT_NORMAL, 5, odd[i], sentence).right, 0);
     }
-    canvas_clip(d->canvas, (canvas_rect){40, 15, 30, 5});
-    box b = draw(d, TEXT_TITLE, 5, 5, sentence);
+    canvas_clip(d.canvas, (canvas_rect){40, 15, 30, 5});
+    box b = draw(TEXT_TITLE, 5, 5, sentence);
     assert_in_range(b.left, 40, 45);
     assert_in_range(b.right, 65, 70);
     assert_int_equal(b.top, 15);
@@ -147,48 +140,45 @@ AT_DESK(text_far_away_or_clipped_draws_nothing) {
 }
 
 AT_DESK(the_ink_gives_the_colour) {
-    desk *d = *state;
-    text_draw(d->text, d->canvas, TEXT_TITLE, 5, 5, 0xff00ff00u, "HHH");
+    text_draw(d.text, d.canvas, TEXT_TITLE, 5, 5, 0xff00ff00u, "HHH");
     uint32_t seen = 0;
     for (int i = 0; i < WIDTH * HEIGHT; i++)
-        seen |= d->canvas->pixels[i];
+        seen |= d.canvas->pixels[i];
     assert_int_equal(seen, 0xff00ff00u);
-    canvas_clear(d->canvas, black);
-    text_draw(d->text, d->canvas, TEXT_TITLE, 5, 5, 0x00ffffffu, "HHH");
-    assert_int_equal(ink_of(d->canvas).right, 0);
+    canvas_clear(d.canvas, black);
+    text_draw(d.text, d.canvas, TEXT_TITLE, 5, 5, 0x00ffffffu, "HHH");
+    assert_int_equal(ink_of(d.canvas).right, 0);
 }
 
 /* ---- Characters -------------------------------------------------------------------------- */
 
 AT_DESK(bytes_that_are_no_utf8_show_as_something) {
-    desk *d = *state;
     static const char *const bad[] = {
         "\xff",         "\xc3",         "\xe2\x82",         "\xf0\x9f\x98",        "\xc0\x80",
         "\xed\xa0\x80", "\x80\x80\x80", "\xf4\x90\x80\x80", "\xf8\x88\x80\x80\x80"};
     for (int i = 0; i < 9; i++) {
-        assert_true(text_width(d->text, TEXT_NORMAL, bad[i]) > 0);
-        assert_true(draw(d, TEXT_NORMAL, 5, 5, bad[i]).right > 0);
+        assert_true(text_width(d.text, TEXT_NORMAL, bad[i]) > 0);
+        assert_true(draw(TEXT_NORMAL, 5, 5, bad[i]).right > 0);
     }
-    assert_float_equal(text_width(d->text, TEXT_NORMAL, "\xff"),
-                       text_width(d->text, TEXT_NORMAL, "\x80"), 0);
+    assert_float_equal(text_width(d.text, TEXT_NORMAL, "\xff"),
+                       text_width(d.text, TEXT_NORMAL, "\x80"), 0);
     char string[4] = {0};
     for (int first = 1; first < 256; first++) {
         for (int second = 0; second < 256; second++) {
             string[0] = (char)first;
             string[1] = (char)second;
-            assert_true(text_width(d->text, TEXT_SMALL, string) >= 0);
+            assert_true(text_width(d.text, TEXT_SMALL, string) >= 0);
         }
     }
 }
 
 AT_DESK(characters_of_several_bytes_are_one_glyph) {
-    desk *d = *state;
-    float a = text_width(d->text, TEXT_NORMAL, "a");
-    float umlaut = text_width(d->text, TEXT_NORMAL, "\xc3\xa4");
+    float a = text_width(d.text, TEXT_NORMAL, "a");
+    float umlaut = text_width(d.text, TEXT_NORMAL, "\xc3\xa4");
     assert_float_equal(umlaut, a, 1);
-    assert_true(text_width(d->text, TEXT_NORMAL, "\xe2\x80\x94") > a); /* a long dash */
-    assert_float_equal(text_width(d->text, TEXT_NORMAL, "\t"),
-                       text_width(d->text, TEXT_NORMAL, " "), 0);
+    assert_true(text_width(d.text, TEXT_NORMAL, "\xe2\x80\x94") > a); /* a long dash */
+    assert_float_equal(text_width(d.text, TEXT_NORMAL, "\t"), text_width(d.text, TEXT_NORMAL, " "),
+                       0);
 }
 
 static size_t put_utf8(char *at, unsigned code_point) {
@@ -204,7 +194,6 @@ static size_t put_utf8(char *at, unsigned code_point) {
 }
 
 AT_DESK(thousands_of_different_glyphs_keep_their_widths) {
-    desk *d = *state;
     enum { FIRST = 0x80, LAST = 0x3000 };
     static float widths[LAST];
     char string[4] = {0};
@@ -212,13 +201,13 @@ AT_DESK(thousands_of_different_glyphs_keep_their_widths) {
         for (unsigned p = FIRST; p < LAST; p++) {
             memset(string, 0, sizeof string);
             put_utf8(string, p);
-            float width = text_width(d->text, (text_style)(p % TEXT_STYLE_COUNT), string);
+            float width = text_width(d.text, (text_style)(p % TEXT_STYLE_COUNT), string);
             if (round == 0)
                 widths[p] = width;
             assert_float_equal(width, widths[p], 0);
         }
     }
-    assert_float_equal(text_width(d->text, TEXT_NORMAL, "0"), text_width(d->text, TEXT_NORMAL, "1"),
+    assert_float_equal(text_width(d.text, TEXT_NORMAL, "0"), text_width(d.text, TEXT_NORMAL, "1"),
                        0);
 }
 
