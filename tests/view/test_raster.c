@@ -44,9 +44,13 @@ static stage stage_open(int samples) {
     return s;
 }
 
-static void stage_draw(stage *s, const sm3_triangle *triangles, const color *colors, int count) {
+static void stage_begin(stage *s, const sm3_triangle *triangles, const color *colors, int count) {
     assert_true(raster_begin(s->raster, s->canvas, &s->camera, &s->look));
     raster_obstacles(s->raster, triangles, NULL, colors, count, &s->paint);
+}
+
+static void stage_draw(stage *s, const sm3_triangle *triangles, const color *colors, int count) {
+    stage_begin(s, triangles, colors, count);
     raster_end(s->raster);
 }
 
@@ -472,22 +476,18 @@ TEST(a_capsule_shows_through_what_hides_it_by_its_share) {
     sm3_triangle wall;
     stage s = stage_with_wall(2, &wall);
     raster_paint paint = s.paint;
-    for (int k = 0; k <= 2; k++) {
-        float through = (float)k / 2;
-        assert_true(raster_begin(s.raster, s.canvas, &s.camera, &s.look));
-        raster_obstacles(s.raster, &wall, NULL, NULL, 1, &s.paint);
-        sm3_triangle ball = {v(9, 0, 0), v(9, 1, 0), v(9, 1, 0), .radius = 3};
-        paint.face = 0xff000000;
-        raster_body(s.raster, &ball, 1, v(9, 0.5f, 0), 4, &paint, through);
-        raster_end(s.raster);
-        assert_int_equal(pixel(&s, WIDTH / 2, HEIGHT / 2),
-                         color_mix(0xffffffff, 0xff000000, through));
-        sm3_triangle body[2] = {wall, wall}; /* of two sides, the nearer one is seen */
-        for (int i = 0; i < 2; i++)
-            body[i].a.x = body[i].b.x = body[i].c.x = 9 + (float)i;
-        assert_true(raster_begin(s.raster, s.canvas, &s.camera, &s.look));
-        raster_obstacles(s.raster, &wall, NULL, NULL, 1, &s.paint);
-        raster_body(s.raster, body, 2, v(9, 0, 0), 90, &paint, through);
+    paint.face = 0xff000000;
+    sm3_triangle ball = {v(9, 0, 0), v(9, 1, 0), v(9, 1, 0), .radius = 3};
+    sm3_triangle sides[2] = {wall, wall}; /* of two sides, the nearer one is seen */
+    for (int i = 0; i < 2; i++)
+        sides[i].a.x = sides[i].b.x = sides[i].c.x = 9 + (float)i;
+    for (int k = 0; k < 6; k++) {
+        float through = (float)(k / 2) / 2;
+        stage_begin(&s, &wall, NULL, 1);
+        if (k % 2 == 0)
+            raster_body(s.raster, &ball, 1, v(9, 0.5f, 0), 4, &paint, through);
+        else
+            raster_body(s.raster, sides, 2, v(9, 0, 0), 90, &paint, through);
         raster_end(s.raster);
         assert_int_equal(pixel(&s, WIDTH / 2, HEIGHT / 2),
                          color_mix(0xffffffff, 0xff000000, through));
@@ -501,8 +501,7 @@ TEST(a_shadow_falls_on_what_lies_straight_below_alone) {
     s.camera.target = v(0, 0, 0);
     sm3_triangle ground = sm3_face(v(-90, 0, -90), v(0, 0, 90), v(90, 0, -90));
     int shaded = 0;
-    assert_true(raster_begin(s.raster, s.canvas, &s.camera, &s.look));
-    raster_obstacles(s.raster, &ground, NULL, NULL, 1, &s.paint);
+    stage_begin(&s, &ground, NULL, 1);
     raster_shadow(s.raster, &(sm3_mover){.a = v(0, 5, 0), .radius = 2}, -0.1f, 0.5f);
     raster_shadow(s.raster, &(sm3_mover){.a = v(0, 5, 0), .radius = 90}, 0.1f,
                   0.5f); /* ends above the ground */
@@ -526,8 +525,7 @@ TEST(a_shadow_falls_on_what_lies_straight_below_alone) {
 TEST(an_upright_wall_takes_no_shadow_from_above) {
     sm3_triangle wall;
     stage s = stage_with_wall(2, &wall);
-    assert_true(raster_begin(s.raster, s.canvas, &s.camera, &s.look));
-    raster_obstacles(s.raster, &wall, NULL, NULL, 1, &s.paint);
+    stage_begin(&s, &wall, NULL, 1);
     raster_shadow(s.raster, &(sm3_mover){.a = v(0, 5, 0), .radius = 4}, -5, 1);
     raster_end(s.raster);
     assert_int_equal(pixel(&s, WIDTH / 2, HEIGHT / 2), 0xffffffff);

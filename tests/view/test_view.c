@@ -280,31 +280,26 @@ static color seen_at(const char *words, float x, float y) {
     return found | 0xff000000u;
 }
 
-static bool is_floor(const char *words, float x, float y) {
-    return seen_at(words, x, y) == (themes[0].colors->floor | 0xff000000u);
-}
-
-static bool is_solid(const char *words, float x, float y) {
-    return seen_at(words, x, y) == (themes[0].colors->solid | 0xff000000u);
-}
-
-TEST(a_loop_around_the_player_is_a_room_also_in_another) {
-    static const char words[] = "slidemove 1\nplayer 0 0\n"
+TEST(a_loop_around_the_player_is_a_room_in_another_too_and_without_one_all_but_blocks_is_floor) {
+    static const char rooms[] = "slidemove 1\nplayer 0 0\n"
                                 "loop -4 -4 4 -4 4 4 -4 4\n"
                                 "loop -20 -8 20 -8 20 8 -20 8\n"
                                 "loop 10 -2 14 -2 14 2 10 2\n";
-    assert_true(is_floor(words, 0, 2));
-    assert_true(is_floor(words, -8, 0));
-    assert_true(is_solid(words, 12, 0)); /* not around it: a block */
-    assert_true(is_solid(words, 0, 9));
-}
-
-TEST(without_a_loop_around_the_player_all_is_floor_but_blocks) {
-    static const char words[] = "slidemove 1\nplayer 0 0\n"
-                                "loop 10 -2 14 -2 14 2 10 2\n"
-                                "segment -14 -6 -10 6\n";
-    assert_true(is_floor(words, 5, 0));
-    assert_true(is_solid(words, 12, 0));
+    static const char none[] = "slidemove 1\nplayer 0 0\n"
+                               "loop 10 -2 14 -2 14 2 10 2\n"
+                               "segment -14 -6 -10 6\n";
+    static const struct {
+        const char *words;
+        float x, y;
+        bool is_solid;
+    } rows[] = {
+        {rooms, 0, 2, false}, {rooms, -8, 0, false}, {rooms, 12, 0, true}, /* a block */
+        {rooms, 0, 9, true},  {none, 5, 0, false},   {none, 12, 0, true},
+    };
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        color wanted = rows[i].is_solid ? themes[0].colors->solid : themes[0].colors->floor;
+        assert_int_equal(seen_at(rows[i].words, rows[i].x, rows[i].y), wanted | 0xff000000u);
+    }
 }
 
 /* ---- Inside a move ----------------------------------------------------------------------- */
