@@ -420,19 +420,23 @@ static const double pipe_room = 1.2 - 0.4 + 0.01; /* how far from the middle lin
 
 static const double pipe_end = 8 - 0.4 + 0.01; /* how far along both pipes, from the origin */
 
-/* From the middle line of the straight pipe, which runs across the first view. */
+/* From the middle line of the straight pipe, or of the bend's second arm: both run across the first
+ * view. */
 static double off_pipe(sm3_vec p) {
     return hypot(along((sm3_vec){0, 0, 0}, p, first_view), (double)p.y);
 }
 
+static void open_weightless(const char *name, sm_resolver resolver, int speed) {
+    open_lesson(name, resolver, (float)speed, as_it_is);
+    s->player.gravity = false;
+}
+
 TEST(fast_shots_leave_a_pipe_with_deepest_and_not_with_sweep) {
     for (int speed = 1; speed <= 10; speed++) {
-        open_lesson("17-pipe", SM_DEEPEST, (float)speed, as_it_is);
-        s->player.gravity = false;
+        open_weightless("17-pipe", SM_DEEPEST, speed);
         walk(first_view, 20);
         assert_int_equal(off_pipe(where()) > pipe_room, speed >= 5);
-        open_lesson("17-pipe", SM_SWEEP, (float)speed, as_it_is);
-        s->player.gravity = false;
+        open_weightless("17-pipe", SM_SWEEP, speed);
         for (int i = 0; i < 40; i++) {
             walk(first_view + (i < 20 ? -90 : (float)(i % 2) * 180), 1);
             assert_true(off_pipe(where()) <= pipe_room);
@@ -441,41 +445,28 @@ TEST(fast_shots_leave_a_pipe_with_deepest_and_not_with_sweep) {
     }
 }
 
-/* How far the bend's second arm, which leads to the right of the first view, is left. */
-static double off_second_arm(sm3_vec p) {
-    return hypot(along((sm3_vec){0, 0, 0}, p, first_view), (double)p.y);
-}
-
 TEST(a_bend_turns_sweep_aside_at_every_speed_and_loses_deepest) {
-    for (int speed = 1; speed <= 10; speed++) {
-        for (int fast = 0; fast < 2; fast++) {
-            open_lesson("18-bend", fast ? SM_SWEEP : SM_DEEPEST, (float)speed, as_it_is);
-            s->player.gravity = false;
-            walk(first_view, 120 / speed);
-            walk(first_view - 90, 90 / speed);
-            bool stays = off_second_arm(where()) <= pipe_room &&
-                         along((sm3_vec){0, 0, 0}, where(), first_view - 90) <= pipe_end;
-            assert_int_equal(stays, fast || speed <= 3);
-        }
+    for (int i = 0; i < 2 * 10; i++) {
+        int swept = i % 2, speed = 1 + i / 2;
+        open_weightless("18-bend", swept ? SM_SWEEP : SM_DEEPEST, speed);
+        walk(first_view, 120 / speed);
+        walk(first_view - 90, 90 / speed);
+        bool stays = off_pipe(where()) <= pipe_room &&
+                     along((sm3_vec){0, 0, 0}, where(), first_view - 90) <= pipe_end;
+        assert_int_equal(stays, swept || speed <= 3);
     }
 }
 
 TEST(a_wall_lets_deepest_through_by_its_radius_and_sweep_never) {
-    static const struct {
-        sm3_vec start;
-        int holds_below; /* speed */
-    } lanes[] = {
-        {{-5.425f, 0.4f, 3.796f}, 4}, {{-3, 0.4f, 5.196f}, 4}, {{-0.575f, 0.4f, 6.596f}, 10}};
-    for (int lane = 0; lane < 3; lane++) {
-        for (int speed = 1; speed <= 10; speed++) {
-            for (int swept = 0; swept < 2; swept++) {
-                open_lesson("19-tunnelling", swept ? SM_SWEEP : SM_DEEPEST, (float)speed,
-                            lanes[lane].start);
-                walk(first_view, 120 / speed);
-                bool is_through = along((sm3_vec){0, 0, 0}, where(), first_view) > 0;
-                assert_int_equal(is_through, !swept && speed >= lanes[lane].holds_below);
-            }
-        }
+    static const sm3_vec lanes[] = {
+        {-5.425f, 0.4f, 3.796f}, {-3, 0.4f, 5.196f}, {-0.575f, 0.4f, 6.596f}};
+    static const int holds_below[] = {4, 4, 10}; /* speed */
+    for (int i = 0; i < 2 * 3 * 10; i++) {
+        int swept = i % 2, lane = i / 2 % 3, speed = 1 + i / 6;
+        open_lesson("19-tunnelling", swept ? SM_SWEEP : SM_DEEPEST, (float)speed, lanes[lane]);
+        walk(first_view, 120 / speed);
+        bool is_through = along((sm3_vec){0, 0, 0}, where(), first_view) > 0;
+        assert_int_equal(is_through, !swept && speed >= holds_below[lane]);
     }
 }
 

@@ -46,17 +46,22 @@ static bool has_met(const sandbox *s, bool in_space) {
            last->result.status == SM_CRUSHED;
 }
 
-/* Makes ticks as the window does, without a key. Returns how many it takes until something is met,
+/* Makes a tick as the window does, without a key. */
+static void tick(sandbox *s, float view_heading) {
+    player_input input = {.view_heading = view_heading};
+    scene_wish(s, &input);
+    sandbox_tick(s, &input);
+}
+
+/* Makes ticks. Returns how many it takes until something is met,
  * or a look ahead is shown, -1 when neither comes. */
 static int wait_for_point(sandbox *s, float view_heading, unsigned overlays_shown, bool rests) {
     if ((overlays_shown & 1u << OVERLAY_ADVANCE) != 0)
         return 0;
-    for (int tick = 1; tick <= PATIENCE && !s->paused; tick++) {
-        player_input input = {.view_heading = view_heading};
-        scene_wish(s, &input);
-        sandbox_tick(s, &input);
+    for (int ticks = 1; ticks <= PATIENCE && !s->paused; ticks++) {
+        tick(s, view_heading);
         if (has_met(s, sandbox_has(s, HAS_DEPTH) && !rests))
-            return tick;
+            return ticks;
     }
     return -1;
 }
@@ -152,18 +157,14 @@ TEST(the_press_crushes_and_the_lift_carries) {
     sandbox *s = open_lesson("levels/lab/28-crusher.level");
     bool crushed = false;
     for (int i = 0; i < PATIENCE; i++) {
-        player_input input = {0};
-        scene_wish(s, &input);
-        sandbox_tick(s, &input);
+        tick(s, 0);
         crushed = crushed || record_last(&s->record)->result.status == SM_CRUSHED;
     }
     assert_true(crushed);
     s = open_lesson("levels/lab/26-lifts.level");
     float highest = s->player.position.y, start = highest;
     for (int i = 0; i < PATIENCE; i++) {
-        player_input input = {0};
-        scene_wish(s, &input);
-        sandbox_tick(s, &input);
+        tick(s, 0);
         highest = fmaxf(highest, s->player.position.y);
     }
     assert_true(highest > start + 5);
