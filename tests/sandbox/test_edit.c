@@ -69,17 +69,8 @@ static edit *open_edit(void) {
     return e;
 }
 
-static char *write_text(const level *l) {
-    size_t length;
-    char *text = level_write(l, &length);
-    assert_non_null(text);
-    return text;
-}
-
 static void assert_text(const edit *e, const char *text) {
-    char *written = write_text(edit_level(e));
-    assert_string_equal(written, text);
-    free(written);
+    assert_level_says(edit_level(e), text);
     assert_int_equal(e->level->statements[e->level->player].kind, LEVEL_PLAYER);
 }
 
@@ -87,7 +78,7 @@ static void assert_text(const edit *e, const char *text) {
 static void assert_step(edit *e, const char *text) {
     assert_text(e, text);
     assert_reads_back(e->level);
-    char *kept = write_text(e->level);
+    char *kept = text_of(e->level);
     assert_true(edit_undo(e));
     assert_false(edit_can_undo(e));
     assert_text(e, original());
@@ -222,7 +213,7 @@ TEST(a_drag_is_one_step_and_does_not_grow) {
     assert_int_equal(e->level->number_count, numbers);
     assert_int_equal(e->step_count, 2);
     assert_int_equal(e->count, 3);
-    char *text = write_text(e->level);
+    char *text = text_of(e->level);
     assert_non_null(strstr(text, "circle 1007 0 1  # round\n"));
     assert_non_null(strstr(text, "loop 0 1000 4 -1000 4 1004 0 1004\r\n"));
     assert_step(e, text);
@@ -254,7 +245,7 @@ TEST(a_step_that_something_was_made_after_stays_when_it_is_dropped) {
     edit *e = open_edit();
     assert_true(edit_move(e, PLAYER, (sm3_vec){1, 1, 0}));
     assert_true(edit_remove(e, BOX));
-    char *text = write_text(e->level);
+    char *text = text_of(e->level);
     int place = edit_keep(e);
     assert_true(edit_undo(e));
     edit_drop(e);
@@ -285,10 +276,10 @@ TEST(every_place_that_was_kept_can_be_gone_to) {
     int places[6], count = 0;
     char *texts[6];
     places[count] = edit_keep(e);
-    texts[count++] = write_text(e->level);
+    texts[count++] = text_of(e->level);
     assert_true(edit_move(e, CIRCLE, (sm3_vec){1, 0, 0}));
     places[count] = edit_keep(e);
-    texts[count++] = write_text(e->level);
+    texts[count++] = text_of(e->level);
     assert_true(edit_undo(e));
     for (int i = 0; i < 3; i++) { /* in the midst of a drag */
         edit_begin(e);
@@ -297,7 +288,7 @@ TEST(every_place_that_was_kept_can_be_gone_to) {
         assert_true(edit_end(e, true));
         places[count] = edit_keep(e);
         assert_int_equal(edit_keep(e), places[count]);
-        texts[count++] = write_text(e->level);
+        texts[count++] = text_of(e->level);
         edit_drop(e);
     }
     assert_text(e, original());
@@ -308,7 +299,7 @@ TEST(every_place_that_was_kept_can_be_gone_to) {
     assert_true(edit_end(e, true));
     assert_false(edit_can_redo(e));
     places[count] = edit_keep(e);
-    texts[count++] = write_text(e->level);
+    texts[count++] = text_of(e->level);
     unsigned long version = edit_version(e);
     for (int i = 0; i < 36; i++) {
         edit_go(e, places[i * i % 6]);
@@ -437,7 +428,7 @@ static bool set_words(edit *e, int statement, const char *words) {
 
 TEST(words_are_set_and_taken_back) {
     edit *e = open_lesson();
-    char *before = write_text(e->level);
+    char *before = text_of(e->level);
     assert_true(set_words(e, TEXT, "Another # one"));
     assert_statement(e, TEXT, "text Another # one");
     assert_true(set_words(e, RESOLVER, "sweep"));
@@ -475,7 +466,7 @@ TEST(words_that_would_not_read_back_are_refused) {
 
 /* A refused change leaves level and history alone. */
 static void change_something(edit *e, uint64_t *random) {
-    char *before = write_text(e->level);
+    char *before = text_of(e->level);
     int count = e->count, numbers = e->level->number_count;
     allocations_left = random_int(random, 4) == 0 ? random_int(random, 3) : INT_MAX;
     bool done = change_anything(e, random);
