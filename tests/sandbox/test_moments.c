@@ -263,21 +263,47 @@ static void check_choice(const hard_move *move, const sm3_collision *chosen, con
 
 /* ---- What holds -------------------------------------------------------------------------- */
 
-/* The rest of the delta is led along what holds it: into none of it, and not turned further than
- * that takes. */
-static void check_held(const hard_move *move, const sandbox *s, const moment *m) {
+static void keep_way(vec3 way, vec3 wanted, const vec3 *normals, int count, vec3 *best) {
+    for (int i = 0; i < count; i++) {
+        if (vec3_dot(normals[i], way) < -1e-4 * (vec3_length(way) + 1e-9))
+            return;
+    }
+    if (vec3_length(vec3_sub(way, wanted)) < vec3_length(vec3_sub(*best, wanted)))
+        *best = way;
+}
+
+/* The part of `wanted` that leads into none of the planes, by trying all ways it could be. */
+static vec3 allowed(vec3 wanted, const vec3 *normals, int count) {
+    vec3 best = {0, 0, 0};
+    keep_way(wanted, wanted, normals, count, &best);
+    for (int i = 0; i < count; i++) {
+        vec3 into = vec3_scale(normals[i], vec3_dot(normals[i], wanted));
+        keep_way(vec3_sub(wanted, into), wanted, normals, count, &best);
+        for (int k = i + 1; k < count; k++) {
+            vec3 crease = vec3_cross(normals[i], normals[k]);
+            double squared = vec3_dot(crease, crease);
+            if (squared > 1e-6)
+                keep_way(vec3_scale(crease, vec3_dot(crease, wanted) / squared), wanted, normals,
+                         count, &best);
+        }
+    }
+    return best;
+}
+
+static void check_held(const sandbox *s, const moment *m) {
     const sm_trace *t = &record_last(&s->record)->trace;
     const sm_iteration *it = &t->iterations[m->iteration];
-    vec3 way = vec3_of(it->way), wanted = vec3_scale(vec3_of(t->delta), (double)it->left);
-    assert_close(vec3_dot(vec3_sub(wanted, way), way), 0);
+    vec3 normals[SM_HELD_MAX], delta = vec3_of(t->delta);
     for (int i = 0; i < it->held_count; i++) {
         const sm3_collision *c = &t->candidates[it->first_candidate],
                             *behind = c + it->candidate_count;
         while (c < behind && c->obstacle != it->held[i])
             c++;
         assert_true(c < behind && fabsf(c->depth) < 1e-3f);
-        assert_true(vec3_dot(vec3_of(c->normal), way) > -1e-4);
+        normals[i] = vec3_of(c->normal);
     }
+    vec3 way = allowed(vec3_scale(delta, (double)it->left), normals, it->held_count);
+    assert_true(vec3_length(vec3_sub(way, vec3_of(it->way))) <= 1e-3 * vec3_length(delta));
 }
 
 /* ---- Every moment ------------------------------------------------------------------------ */
@@ -330,7 +356,7 @@ static void check_moment(const hard_move *move, const sandbox *s, const moment *
     if (m->kind == MOMENT_TRAVEL)
         check_travel(move, s, m);
     if (m->kind == MOMENT_HELD)
-        check_held(move, s, m);
+        check_held(s, m);
 }
 
 static int held_at_most(const sandbox *s) {
