@@ -79,6 +79,8 @@ static void check_inset(const char *words, canvas_rect part, float span) {
     memcpy(before, whole.canvas->pixels, sizeof before);
     canvas_clip(whole.canvas, part);
     f = view_frame(&whole, s, 1);
+    f = view_frame_inset(&f, part, (sm3_vec){1, -1.5f, 0}, span / 8);
+    assert_true(view_draw_scene(&whole, &f)); /* less of it: what is looked at there is forgotten */
     f = view_frame_inset(&f, part, s->player.position, span);
     assert_true(view_draw_scene(&whole, &f));
     int changed = 0;
