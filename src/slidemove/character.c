@@ -1,41 +1,25 @@
-/* character: how a wanted velocity becomes the moves of one tick.
+/* character: one tick of a walking character, as a motion under constraints.
  *
- * On a floor it goes along the floor, pressed on it a little, so that what carries it does. Where
- * the way bends up it is stopped and goes on along the new floor, so that nothing is lost; where
- * something too steep is in the way it is stopped, too, since sliding on would climb that, and a
- * step is tried: up, on, and down again. Where the floor falls away it is looked for below. In the
- * air it falls freely, and walks beside that. Each is one sweep, of which a tick has two. */
-#include "character.h"
-
-#include <stddef.h>
+ * The tick has a path to spend, which is the wanted velocity times the time. It spends it in legs.
+ * Each leg begins with a look at what the character touches. The contacts that it can stand on lead
+ * the leg along them; the others bend it aside. A leg is one sweep, and ends where something new is
+ * met; then the next leg begins, until the path is spent or nothing leads on:
+ *
+ *   - a floor that rises or falls away leads on along itself;
+ *   - what is too steep may be a step: up, over it and down is tried, and taken if it ends on
+ *     something that is no more than a step above the floor the character stands on;
+ *   - otherwise the leg goes on beside it.
+ *
+ * In the air the legs fall freely and walk beside that. Long ticks are cut into shorter ones. */
+#include "character_tick.h"
 
 const sm_character_settings sm_character_defaults = {0};
 
-enum { CONTACTS_MAX = 32, CANDIDATES_MAX = 64 };
+enum { LEGS_MAX = 8, CUTS_MAX = 8 };
 
-static const double upright = 1e-3; /* sine of a slope's angle to the vertical: less is a wall */
-static const double shallow_bend = 0.02; /* radians: a floor that rises by less costs nothing */
-static const double level_enough = 1 - 1e-6, more_level = 1e-2; /* cosines */
-static const double negligible = 1e-6; /* of a cosine or of a way: rounding */
-static const double lifting = 1e-3;    /* world units a second: off a floor */
-
-typedef struct tick {
-    sm_character *c;
-    const character_world *world;
-    vec3 up;
-    double seconds;
-    double level, steep; /* cosine and sine of the steepest slope to stand on */
-    double step, snap;   /* world units */
-    double gravity;
-    vec3 start, position;
-    vec3 walk; /* the velocity wanted, on the level */
-    bool in_air;
-    vec3 carried;     /* the way that the platform carried it */
-    sm_trace *record; /* NULL: none is wanted */
-    bool looked;      /* it ends with a look where the character is */
-    sm3_collision touched[CONTACTS_MAX];
-    int touched_count;
-} tick;
+static const double longest_cut = 1 / 60.0; /* seconds: longer ticks are cut into such */
+static const double flat_bend = 0.06;       /* radians: a floor that falls away by less is one */
+static const double lifting = 1e-3;         /* world units a second: off a floor */
 
 /* ---- Settings ------------------------------------------------------------------------------ */
 
@@ -47,7 +31,9 @@ static double setting(float value, double usual, double none) {
 static bool begin_tick(tick *t, sm_character *c, const character_world *world, float seconds) {
     const sm_character_settings *s = world->settings;
     vec slope = vec_of_angle(setting(s->max_slope, 0.8726646259971648, 0));
-    *t = (tick){.c = c, .world = world, .seconds = (double)seconds};
+    t->c = c;
+    t->world = world;
+    t->seconds = (double)seconds;
     t->record = s->options != NULL ? s->options->trace : NULL;
     if (t->record != NULL)
         sm_trace_begin(t->record, c->position, (sm3_vec){0, 0, 0}, s->options->resolver);
@@ -58,425 +44,377 @@ static bool begin_tick(tick *t, sm_character *c, const character_world *world, f
     t->snap = setting(s->snap, t->step, -1);
     t->gravity = setting(s->gravity, 20, 0);
     t->start = t->position = vec3_of(c->position);
+    t->carried = vec3_zero;
+    t->looked = false;
+    t->stepped = NULL;
+    t->count = 0;
     return seconds > 0 && isfinite(seconds) && sm3_is_finite(c->position);
 }
 
-/* ---- Directions ---------------------------------------------------------------------------- */
+/* ---- Where a leg leads --------------------------------------------------------------------- */
 
-static double height_of(const tick *t, vec3 v) {
-    return vec3_dot(v, t->up);
+typedef struct lead {
+    vec3 level;        /* the part of what is wanted that nothing blocks, on the level */
+    vec3 displacement; /* the same along the floor, as long */
+    int blocker;       /* the contact that what is wanted leads into most; -1: none */
+    int floor;         /* the contact that it goes along; -1: none */
+    double share;      /* of what is wanted, that the leg is for */
+    bool on_level;     /* the path is measured on the level: over steps, or as settings say */
+} lead;
+
+/* The floor that rises most along a displacement on the level; -1: none. */
+static int find_floor(const tick *t, vec3 level) {
+    double most = -INFINITY;
+    int found = -1;
+    for (int i = 0; i < t->count; i++) {
+        if (!leads_on(t, &t->touched[i]))
+            continue;
+        double rise = rise_along(t, level, t->touched[i].normal);
+        if (rise > most)
+            found = i;
+        most = larger(most, rise);
+    }
+    return found;
 }
 
-static vec3 moved(vec3 from, vec3 direction, double by) {
-    return vec3_add(from, vec3_scale(direction, by));
+/* The contact that a displacement leads into most; -1: none. */
+static int find_blocker(const tick *t, vec3 displacement) {
+    double most = negligible * vec3_length(displacement);
+    int found = -1;
+    for (int i = 0; i < t->count; i++) {
+        double into = -vec3_dot(displacement, t->touched[i].normal);
+        if (leads_on(t, &t->touched[i]) || !(into > most))
+            continue;
+        most = into;
+        found = i;
+    }
+    return found;
 }
 
-static vec3 flattened(const tick *t, vec3 v) {
-    return moved(v, t->up, -height_of(t, v));
+/* Beside what blocks it, on the floor `floor`, or on the level. */
+static vec3 beside_on(const tick *t, vec3 level, const touched *blocker, const touched *floor) {
+    double share = floor == NULL ? 0 : height_of(t, blocker->normal) / height_of(t, floor->normal);
+    vec3 out = flattened(t, blocker->normal);
+    if (floor != NULL)
+        out = moved(out, flattened(t, floor->normal), -share);
+    double squared = vec3_dot(out, out);
+    if (!(squared > negligible * negligible))
+        return vec3_zero;
+    vec3 along = moved(level, out, -vec3_dot(level, out) / squared);
+    return vec3_length(along) <= negligible * vec3_length(level) ? vec3_zero : along;
 }
 
-static bool can_stand_on(const tick *t, vec3 normal) {
-    return height_of(t, normal) >= t->level - negligible;
+static vec3 on_floors(const tick *t, vec3 level) {
+    int floor = find_floor(t, level);
+    return floor < 0 ? level : moved(level, t->up, rise_along(t, level, t->touched[floor].normal));
 }
 
-static bool is_too_steep(const tick *t, vec3 normal) {
-    return height_of(t, normal) > upright && !can_stand_on(t, normal);
-}
-
-/* A way on the level as one along a floor, with the same heading. */
-static vec3 along_floor(const tick *t, vec3 way, vec3 normal) {
-    double rise = -vec3_dot(way, normal) / larger(height_of(t, normal), negligible);
-    vec3 along = moved(way, t->up, rise);
-    double length = vec3_length(along);
-    if (t->world->settings->level_speed || !(length > 0))
-        return along;
-    return vec3_scale(along, vec3_length(way) / length);
-}
-
-/* A way on the level without its part into something steep, of which there is one: pushed out of
- * that it would rise. */
-static vec3 beside(const tick *t, vec3 way, vec3 normal) {
-    vec3 out = flattened(t, normal);
-    vec3 along = moved(way, out, -vec3_dot(way, out) / vec3_dot(out, out));
-    bool is_none = vec3_length(along) <= negligible * vec3_length(way);
-    return is_none ? vec3_zero : along;
-}
-
-/* Beside all that is too steep of what it touched last. Out of one into another is nowhere. */
-static vec3 beside_known(const tick *t, vec3 way) {
-    for (int pass = 0; pass < 2; pass++) {
-        for (int i = 0; i < t->c->contact_count; i++) {
-            const sm_character_contact *contact = &t->c->contacts[i];
-            vec3 normal = vec3_of(contact->normal);
-            if (contact->surface != SM_WALL || !is_too_steep(t, normal) ||
-                vec3_dot(way, normal) >= -negligible * vec3_length(way))
+/* Of all ways beside one contact that lead into nothing the one that gets farthest. */
+static vec3 find_way_beside(const tick *t, vec3 wanted) {
+    vec3 best = vec3_zero;
+    double farthest = negligible * vec3_dot(wanted, wanted);
+    for (int i = 0; i < t->count; i++) {
+        if (leads_on(t, &t->touched[i]))
+            continue;
+        for (int k = -1; k < t->count; k++) {
+            if (k >= 0 && !leads_on(t, &t->touched[k]))
                 continue;
-            if (pass > 0)
-                return vec3_zero;
-            way = beside(t, way, normal);
+            vec3 along = beside_on(t, wanted, &t->touched[i], k < 0 ? NULL : &t->touched[k]);
+            double gets = vec3_dot(along, wanted);
+            if (gets > farthest && find_blocker(t, on_floors(t, along)) < 0) {
+                farthest = gets;
+                best = along;
+            }
         }
     }
-    return way;
+    return best;
 }
 
-/* ---- The record ---------------------------------------------------------------------------- */
-
-/* A move and its record, by which the character is led. */
-typedef struct move_notes {
-    sm_trace trace;
-    sm3_collision own[CANDIDATES_MAX];
-} move_notes;
-
-/* How its moves are made. On a floor its weight is far more than it can walk in a tick, so that
- * what bears it carries it, wherever it walks: over an edge, or against a wall that moves. */
-static sm_options options_of_move(const tick *t, sm_trace *trace) {
-    static const sm_options usual = {.resolver = SM_SWEEP};
-    static const double heavy = 1e3; /* world units */
-    const sm_options *own = t->world->settings->options;
-    sm_options options = own != NULL ? *own : usual;
-    options.trace = trace;
-    options.weight = vec3_round(vec3_scale(t->up, t->in_air ? 0 : -heavy));
-    return options;
+/* The share of a displacement on the level until it stands on top of an edge that it goes up on. */
+static double share_to_top(const tick *t, const touched *edge, vec3 level) {
+    vec3 aside = vec3_unit(flattened(t, edge->normal), t->up);
+    double foot = sm_tick_foot_of(t, edge->normal), up = -vec3_dot(level, aside);
+    return up > foot ? foot / up : 1;
 }
 
-/* Moves. What it meets is noted in the tick's record, near misses included, where that has room
- * enough: what the character does must not depend on it. */
-static sm3_result noted_move(const tick *t, vec3 from, vec3 delta, bool moves, move_notes *n) {
-    const sm_trace *record = t->record;
-    int used = record != NULL ? record->candidate_count : 0;
-    bool shares = record != NULL && record->capacity - used >= CANDIDATES_MAX;
-    for (;; shares = false) {
-        n->trace = (sm_trace){.candidates = n->own, .capacity = CANDIDATES_MAX};
-        if (shares)
-            n->trace = (sm_trace){
-                .candidates = record->candidates + used,
-                .let_through = record->let_through != NULL ? record->let_through + used : NULL,
-                .capacity = record->capacity - used,
-                .reach = record->reach};
-        sm_options options = options_of_move(t, &n->trace);
-        sm3_result result =
-            t->world->move(t->world, vec3_round(from), vec3_round(delta), moves, &options);
-        if (!shares || n->trace.candidates_lost == 0)
-            return result;
-    }
+static lead find_lead(const tick *t, vec3 wanted) {
+    lead l = {.level = wanted, .blocker = -1, .floor = -1, .share = 1};
+    if (vec3_is_zero(wanted))
+        return l;
+    l.blocker = find_blocker(t, on_floors(t, wanted));
+    if (l.blocker >= 0)
+        l.level = find_way_beside(t, wanted);
+    l.floor = find_floor(t, l.level);
+    if (l.floor >= 0 && t->touched[l.floor].surface == SM_EDGE)
+        l.share = share_to_top(t, &t->touched[l.floor], l.level);
+    l.level = vec3_scale(l.level, l.share);
+    l.displacement = on_floors(t, l.level);
+    double length = vec3_length(l.displacement);
+    l.on_level =
+        t->world->settings->level_speed || l.floor < 0 || t->touched[l.floor].surface == SM_EDGE;
+    if (length > 0 && !l.on_level)
+        l.displacement = vec3_scale(l.displacement, vec3_length(l.level) / length);
+    return l;
 }
 
-/* Goes back in the record to so many iterations. */
-static void cut_record(tick *t, int count) {
-    sm_trace *record = t->record;
-    t->looked = t->looked && record->iteration_count == count;
-    if (record != NULL && record->iteration_count > count)
-        record->iteration_count = count;
-}
-
-/* Adds an iteration in place of the look at the end; the last place is kept for that. */
-static void add_iteration(tick *t, sm_iteration iteration, bool is_end) {
-    sm_trace *record = t->record;
-    int room = sizeof record->iterations / sizeof *record->iterations - !is_end;
-    record->iteration_count -= t->looked;
-    t->looked = is_end;
-    if (record->iteration_count < room)
-        record->iterations[record->iteration_count++] = iteration;
-}
-
-static void add_move(tick *t, const move_notes *n, int count, sm_part part) {
-    sm_trace *record = t->record;
-    if (record == NULL)
-        return;
-    bool shares = n->trace.candidates != n->own;
-    int first = shares ? (int)(n->trace.candidates - record->candidates) : 0;
-    for (int i = 0; i < count; i++) {
-        sm_iteration iteration = n->trace.iterations[i];
-        iteration.part = part;
-        iteration.first_candidate += first;
-        iteration.chosen = shares && iteration.chosen >= 0 ? iteration.chosen + first : -1;
-        iteration.candidate_count = shares ? iteration.candidate_count : 0;
-        add_iteration(t, iteration, i == n->trace.iteration_count - 1);
-    }
-    record->candidate_count = first + (shares ? n->trace.candidate_count : record->candidate_count);
-    record->candidates_lost += shares ? 0 : n->trace.candidate_count + n->trace.candidates_lost;
-    if (t->c->sweeps == 1)
-        record->delta = n->trace.delta;
-}
-
-/* Adds what was seen from a place, and that it went on to another. */
-static void add_look(tick *t, sm_part part, vec3 from, vec3 to, const sm3_collision *seen,
-                     int count) {
-    sm_trace *record = t->record;
-    if (record == NULL)
-        return;
-    sm_iteration look = {.before = vec3_round(from),
-                         .after = vec3_round(to),
-                         .first_candidate = record->candidate_count,
-                         .chosen = -1,
-                         .step = SM_STEP_TRAVEL,
-                         .part = part,
-                         .time = 1};
-    for (; look.candidate_count < count; look.candidate_count++) {
-        if (record->candidate_count == record->capacity) {
-            record->candidates_lost += count - look.candidate_count;
-            break;
-        }
-        if (record->let_through != NULL)
-            record->let_through[record->candidate_count] = false;
-        record->candidates[record->candidate_count++] = seen[look.candidate_count];
-    }
-    if (count == 1 && look.candidate_count == 1 && part != SM_PART_END)
-        look.chosen = look.first_candidate;
-    add_iteration(t, look, part == SM_PART_END);
-}
-
-/* ---- Sweeps -------------------------------------------------------------------------------- */
-
-typedef enum meeting { MET_NOTHING, MET_FLOOR, MET_STEEP, MET_CEILING } meeting;
-
-typedef struct milestone {
-    vec3 at;
-    int made;    /* iterations until there */
-    double left; /* of the way */
-} milestone;
-
-/* A sweep, as far as something was met after which it has to be led anew. */
-typedef struct stretch {
-    milestone end;
-    meeting met;
-    sm3_collision touched;
-    bool walled; /* something in the way may be a step: */
-    milestone wall;
-} stretch;
-
-static meeting meets(const tick *t, vec3 normal, vec3 fall, double into) {
-    if (can_stand_on(t, normal)) {
-        bool stops = t->in_air ? vec3_dot(normal, fall) < 0 : into > shallow_bend;
-        return stops ? MET_FLOOR : MET_NOTHING;
-    }
-    if (is_too_steep(t, normal))
-        return into > negligible ? MET_STEEP : MET_NOTHING;
-    bool stops = t->in_air && height_of(t, normal) < -upright && vec3_dot(normal, fall) < 0;
-    return stops ? MET_CEILING : MET_NOTHING;
-}
-
-/* Goes by the displacements of a walk and a fall together. */
-static stretch go(tick *t, vec3 from, vec3 walk, vec3 fall, bool moves, move_notes *n) {
-    sm3_result result = noted_move(t, from, vec3_add(walk, fall), moves, n);
-    const sm_trace *trace = &n->trace;
-    stretch gone = {.end = {vec3_of(result.position), trace->iteration_count, 0}};
-    double length = vec3_length(walk);
-    t->c->sweeps++;
-    t->c->crushed = t->c->crushed || result.status == SM_CRUSHED;
-    for (int i = 0; i < trace->iteration_count; i++) {
-        const sm_iteration *part = &trace->iterations[i];
-        milestone after = {vec3_of(part->after), i + 1, (double)part->left};
-        if (part->step == SM_STEP_CARRY)
-            t->carried = vec3_add(t->carried, vec3_sub(after.at, vec3_of(part->before)));
-        if (part->step != SM_STEP_TRAVEL || part->chosen < 0)
-            continue;
-        vec3 normal = vec3_of(trace->candidates[part->chosen].normal);
-        double into = length > 0 ? -vec3_dot(normal, walk) / length : 0;
-        meeting what = meets(t, normal, fall, into);
-        if ((what == MET_STEEP || (!can_stand_on(t, normal) && into > negligible)) &&
-            !gone.walled) {
-            gone.walled = true;
-            gone.wall = after;
-        }
-        if (what == MET_NOTHING)
-            continue;
-        gone.end = after;
-        gone.met = what;
-        gone.touched = trace->candidates[part->chosen];
-        break;
-    }
-    return gone;
-}
-
-/* Into what bears it, enough to be held by that wherever floats place it. */
-static vec3 press(const tick *t, vec3 normal) {
+/* Into what bears it, or the floor that it goes along, enough to be held by that wherever floats
+ * place it. */
+static vec3 press(const tick *t, int floor) {
     static const double least = 1e-4; /* world units */
-    return vec3_scale(normal, -least - 16 * (double)FLT_EPSILON * vec3_length(t->position));
+    double by = least + 16 * (double)FLT_EPSILON * vec3_length(t->position);
+    if (floor >= 0)
+        return vec3_scale(t->touched[floor].normal, -by);
+    for (int i = 0; i < t->count; i++) {
+        if (t->touched[i].bears)
+            return vec3_scale(t->touched[i].normal, -by);
+    }
+    return vec3_scale(t->up, -by);
 }
 
-/* ---- What it stands on --------------------------------------------------------------------- */
+/* ---- Down to a floor ----------------------------------------------------------------------- */
 
-static sm3_touch cast(const tick *t, vec3 from, vec3 delta, bool point) {
-    return t->world->cast(t->world, vec3_round(from), vec3_round(delta), point);
-}
-
-/* How high a step may reach that begins at the feet of the character at `position`. */
-static double top_of_step(const tick *t, vec3 position) {
-    double feet = -t->world->reach(t->world, vec3_scale(t->up, -1));
-    return height_of(t, position) + feet + t->step;
-}
-
-/* Whether what is touched, with the character at `position`, is the edge of a floor that is more
- * level and not higher above its feet than a step. A ray down beyond the edge tells. */
-static bool is_edge(const tick *t, vec3 position, const sm3_collision *touched, vec3 *floor) {
-    static const double above = 0.1, behind_steep = 0.1, behind_slope = 0.01; /* of the step */
-    vec3 point = vec3_of(touched->point), normal = vec3_of(touched->normal);
-    double behind = t->step * (can_stand_on(t, normal) ? behind_slope : behind_steep);
-    double rise = height_of(t, normal);
-    double top = top_of_step(t, position), length = t->step * (1 + above);
-    if (!(t->step > 0) || !(rise > upright && rise < level_enough) || height_of(t, point) > top)
+/* Down to a floor that fell away while it walked by `gone`. */
+static bool follow_floor(tick *t, vec3 gone) {
+    vec3 from = t->position;
+    double slope = vec3_length(flattened(t, gone)) * tangent_of_steepest(t);
+    double most = t->snap + slope + larger(height_of(t, gone), 0);
+    if (!(t->snap >= 0))
         return false;
-    vec3 in = vec3_unit(flattened(t, normal), t->up);
-    vec3 from = moved(point, in, -behind);
-    from = moved(from, t->up, top + above * t->step - height_of(t, from));
-    sm3_touch hit = cast(t, from, vec3_scale(t->up, -length), true);
-    double height = height_of(t, from) - hit.fraction * length;
-    double sag = behind * t->steep / larger(t->level, negligible);
-    *floor = vec3_of(hit.normal);
-    return hit.hit && can_stand_on(t, *floor) && height_of(t, *floor) > rise + more_level &&
-           height <= top && height >= height_of(t, point) - sag;
+    sm3_touch touch = sm_tick_cast(t, from, vec3_scale(t->up, -most));
+    if (!touch.hit)
+        return false;
+    const tick before = *t;
+    const sm3_collision at = {
+        .normal = touch.normal, .point = touch.point, .obstacle = touch.obstacle};
+    sm_tick_look(t, moved(from, t->up, -touch.fraction * most), &at);
+    if (!t->bears && is_too_steep(t, vec3_of(at.normal))) {
+        move_notes notes; /* on down beside that */
+        vec3 rest = vec3_scale(t->up, (touch.fraction - 1) * most);
+        stretch down = sm_tick_go(t, t->position, rest, vec3_zero, false, MET_STEEP, &notes);
+        if (height_of(t, vec3_sub(down.end, t->position)) < 0)
+            sm_tick_look(t, down.end, down.met == MET_FLOOR ? &down.touched : NULL);
+    }
+    if (!t->bears) {
+        *t = before;
+        return false;
+    }
+    sm_tick_add_look(t, SM_PART_SNAP, from, t->position, t->touched, t->count);
+    return true;
 }
 
-/* Down to the first touch, if one can stand on that: `at` is where, with the floor's normal. That
- * may be a step higher than where it stood; with NULL an edge may be, than where it landed. */
-static bool land(tick *t, vec3 from, double distance, const vec3 *stood, vec3 *landed,
-                 sm3_collision *at) {
-    sm3_touch touch = cast(t, from, vec3_scale(t->up, -distance), false);
-    vec3 floor;
-    *at = (sm3_collision){.normal = touch.normal, .point = touch.point, .obstacle = touch.obstacle};
-    *landed = moved(from, t->up, -touch.fraction * distance);
-    if (touch.hit && is_edge(t, stood != NULL ? *stood : *landed, at, &floor))
-        at->normal = vec3_round(floor);
-    bool is_too_high =
-        stood != NULL && height_of(t, vec3_of(at->point)) > top_of_step(t, *stood) + negligible;
-    return touch.hit && !is_too_high && can_stand_on(t, vec3_of(at->normal));
+/* ---- Steps --------------------------------------------------------------------------------- */
+
+/* Down on something to stand on, `above` over where it stood. */
+static sm_obstruction land(tick *t, vec3 from, double above, vec3 *landed, touched *on) {
+    double most = above + larger(t->snap, 0);
+    sm3_touch touch = sm_tick_cast(t, from, vec3_scale(t->up, -most));
+    *landed = moved(from, t->up, -touch.fraction * most);
+    if (!touch.hit)
+        return SM_NO_FLOOR_BEYOND;
+    sm3_collision at = {.normal = touch.normal, .point = touch.point, .obstacle = touch.obstacle};
+    sm_tick_judge(t, &at, on);
+    if (!sm_tick_is_within_step(t, on))
+        return SM_STEP_TOO_HIGH;
+    bool is_floor = on->surface == SM_FLOOR || on->surface == SM_EDGE;
+    return is_floor ? SM_NOT_BLOCKED : SM_TOO_STEEP;
 }
 
-/* How far the floor can fall away on a way, besides by a step. */
-static double fall_of_slope(const tick *t, vec3 way) {
-    return vec3_length(flattened(t, way)) * t->steep / larger(t->level, negligible);
+/* Whether the slanted side that it would land on leads to something to stand on, no higher than a
+ * step. `above` is how far `from` is over where it stood. */
+static bool has_top(tick *t, vec3 from, double above, const touched *face) {
+    vec3 direction = vec3_scale(vec3_unit(flattened(t, face->normal), t->up), -1);
+    move_notes notes;
+    touched on;
+    vec3 landed;
+    stretch on_top = sm_tick_go(t, from, vec3_scale(direction, sm_tick_reach_of_step(t)), vec3_zero,
+                                false, MET_NOTHING, &notes);
+    for (int i = 1; i <= STEP_TRIES; i++) {
+        vec3 there = moved(from, vec3_sub(on_top.end, from), (double)i / STEP_TRIES);
+        if (land(t, there, above, &landed, &on) == SM_NOT_BLOCKED)
+            return true;
+    }
+    return false;
 }
 
-static sm_surface surface_of(const tick *t, const sm3_collision *touched, vec3 *floor) {
-    vec3 normal = vec3_of(touched->normal);
-    if (is_edge(t, t->position, touched, floor))
-        return SM_EDGE;
-    *floor = normal;
-    return can_stand_on(t, normal)             ? SM_FLOOR
-           : height_of(t, normal) <= -t->level ? SM_CEILING
-                                               : SM_WALL;
+/* Over by `rest` from `above`, which is `rise` over where it stood, and down on something to stand
+ * on. Returns why not. */
+static sm_obstruction step_over(tick *t, vec3 above, double rise, vec3 rest, double *gained) {
+    static const double worth = 1e-3; /* of rest */
+    double length = vec3_length(rest);
+    vec3 direction = vec3_scale(rest, 1 / length), from = t->position, landed;
+    move_notes notes;
+    touched on;
+    stretch over = sm_tick_go(t, above, rest, vec3_zero, false, MET_NOTHING, &notes);
+    *gained = vec3_dot(vec3_sub(over.end, from), direction);
+    if (!(*gained > worth * length + negligible))
+        return SM_STEP_TOO_HIGH;
+    sm_obstruction why = land(t, over.end, rise, &landed, &on);
+    if (why == SM_TOO_STEEP && has_top(t, over.end, rise, &on))
+        why = SM_NOT_BLOCKED;
+    if (why != SM_NOT_BLOCKED)
+        return why;
+    t->position = landed;
+    t->is_stepping = true;
+    sm_tick_add_look(t, SM_PART_UP, from, above, NULL, 0);
+    sm_tick_add_move(t, &notes, over.made, SM_PART_OVER);
+    sm_tick_add_look(t, SM_PART_DOWN, over.end, landed, &on, 1);
+    return SM_NOT_BLOCKED;
 }
 
-static void keep_foremost(sm_character_contact *kept, const sm_character_contact *contact) {
-    if (kept->obstacle == SM_NO_OBSTACLE || contact->pressed > kept->pressed)
-        *kept = *contact;
+/* Up, over by `rest` or a part of it, and down on something to stand on. Returns why not; otherwise
+ * the part of `rest` that it got farther is in *gained. */
+static sm_obstruction try_step(tick *t, const touched *blocker, vec3 rest, double *gained) {
+    static const double least = 10 * (double)SM3_SKIN; /* world units */
+    static const double little = 0.1;                  /* of the step */
+    double length = vec3_length(rest);
+    if (!(t->step > 0) || !t->has_ground || !(length > least))
+        return SM_STEP_TOO_HIGH;
+    vec3 direction = vec3_scale(rest, 1 / length);
+    t->stepped = blocker;
+    double slope = larger(rise_along(t, direction, t->ground_normal), 0) * t->world->radius;
+    double lift = t->step * (1 + step_slack) + slope + least;
+    move_notes notes;
+    stretch up =
+        sm_tick_go(t, t->position, vec3_scale(t->up, lift), vec3_zero, false, MET_NOTHING, &notes);
+    double rise = height_of(t, vec3_sub(up.end, t->position)) - negligible;
+    vec3 above = moved(up.end, t->up, -negligible);
+    double far = smaller(length, sm_tick_reach_of_step(t)),
+           near = smaller(length, little * t->step);
+    sm_obstruction why = SM_STEP_TOO_HIGH;
+    *gained = 0;
+    if (rise > negligible)
+        why = step_over(t, above, rise, vec3_scale(direction, far), gained);
+    if (why != SM_NOT_BLOCKED && *gained > near)
+        why = step_over(t, above, rise, vec3_scale(direction, near), gained);
+    *gained = smaller(*gained / length, 1);
+    t->stepped = NULL;
+    return why == SM_STEP_TOO_HIGH && up.met != MET_NOTHING ? SM_NO_HEADROOM : why;
 }
 
-static void keep_most_level(const tick *t, sm_character_contact *kept,
-                            const sm_character_contact *contact, vec3 floor) {
-    if (kept->obstacle != SM_NO_OBSTACLE &&
-        height_of(t, floor) <= height_of(t, vec3_of(kept->normal)))
-        return;
-    *kept = *contact;
-    kept->normal = vec3_round(floor);
-}
-
-/* Returns how many there are, of more the first CONTACTS_MAX. */
-static int find_touched(const character_world *world, sm3_vec position,
-                        sm3_collision touched[CONTACTS_MAX]) {
-    int found = world->contacts(world, position, touched, CONTACTS_MAX);
-    return found < CONTACTS_MAX ? found : CONTACTS_MAX;
-}
-
-/* Looks at what it touches where it is. `wanted` is the velocity that brought it there. */
-static void feel(tick *t, vec3 wanted) {
+static void note_blocker(tick *t, const touched *by, sm_obstruction why) {
     sm_character *c = t->c;
-    sm3_collision holding[CONTACTS_MAX];
-    const sm_character_contact none = {.obstacle = SM_NO_OBSTACLE};
-    t->touched_count = find_touched(t->world, vec3_round(t->position), t->touched);
-    c->floor = c->wall = c->ceiling = none;
-    c->contact_count = 0;
-    for (int i = 0; i < t->touched_count; i++) {
-        const sm3_collision *at = &t->touched[i];
-        vec3 floor;
-        sm_character_contact contact = {
-            .normal = at->normal,
-            .point = at->point,
-            .depth = at->depth,
-            .pressed = (float)larger(-vec3_dot(wanted, vec3_of(at->normal)), 0),
-            .obstacle = at->obstacle,
-            .surface = surface_of(t, at, &floor)};
-        holding[i] = *at;
-        holding[i].normal = vec3_round(floor);
-        if (contact.surface == SM_WALL)
-            keep_foremost(&c->wall, &contact);
-        else if (contact.surface == SM_CEILING)
-            keep_foremost(&c->ceiling, &contact);
-        else
-            keep_most_level(t, &c->floor, &contact, floor);
-        if (c->contact_count < SM_CHARACTER_CONTACTS)
-            c->contacts[c->contact_count++] = contact;
+    for (int i = 0; i < c->blocker_count; i++) {
+        if (c->blockers[i].obstacle == by->at.obstacle)
+            return;
     }
-    for (int i = c->contact_count; i < SM_CHARACTER_CONTACTS; i++)
-        c->contacts[i] = (sm_character_contact){0};
-    /* Where it would slide under gravity: down a slope by the sine of its angle. */
-    vec3 sinks =
-        vec3_of(t->world->clip(vec3_round(vec3_scale(t->up, -1)), holding, t->touched_count));
-    bool holds = t->touched_count > 0 && vec3_length(sinks) <= t->steep + negligible;
-    if (holds && c->floor.obstacle == SM_NO_OBSTACLE && c->wall.obstacle != SM_NO_OBSTACLE) {
-        c->floor = c->wall; /* a wedge */
-        c->floor.normal = vec3_round(vec3_unit(vec3_add(t->up, sinks), t->up));
-    }
-    bool rises = vec3_dot(vec3_of(c->momentum), vec3_of(c->floor.normal)) > lifting;
-    c->on_floor = holds && c->floor.obstacle != SM_NO_OBSTACLE && !rises;
-    c->on_wall = c->wall.obstacle != SM_NO_OBSTACLE;
-    c->on_ceiling = c->ceiling.obstacle != SM_NO_OBSTACLE;
-    if (!c->on_floor)
-        c->floor = none;
+    if (c->blocker_count < SM_CHARACTER_BLOCKERS)
+        c->blockers[c->blocker_count++] = (sm_character_blocker){by->at.obstacle, why};
 }
 
 /* ---- On a floor ---------------------------------------------------------------------------- */
 
-/* Up, on by what is left of the walk, and down on something to stand on: if that leads farther than
- * where it is. `made` are the iterations until `from`. */
-static void try_step(tick *t, vec3 from, vec3 rest, int made) {
-    static const double worth = 1e-3;                  /* of the rest */
-    static const double least = 10 * (double)SM3_SKIN; /* world units: some skins are no way */
-    double length = vec3_length(rest);
-    if (!(t->step > 0) || !(length > least))
-        return;
-    sm3_touch ceiling = cast(t, from, vec3_scale(t->up, t->step), false);
-    double rise = ceiling.fraction * t->step - negligible;
-    if (!(rise > negligible))
-        return;
-    vec3 above = moved(from, t->up, rise), landed;
-    move_notes notes;
-    stretch over = go(t, above, rest, vec3_zero, false, &notes);
-    sm3_collision at;
-    double gained = vec3_dot(vec3_sub(over.end.at, t->position), rest) / length;
-    if (!(gained > worth * length + negligible) ||
-        !land(t, over.end.at, rise + negligible, &from, &landed, &at))
-        return;
-    t->position = landed;
-    cut_record(t, made);
-    add_look(t, SM_PART_UP, from, above, NULL, 0);
-    add_move(t, &notes, over.end.made, SM_PART_OVER);
-    add_look(t, SM_PART_DOWN, over.end.at, landed, &at, 1);
-}
-
-/* On along another floor, pressed on that. */
-static void go_along(tick *t, vec3 from, vec3 way, vec3 normal) {
-    move_notes notes;
-    t->in_air = false;
-    stretch along = go(t, from, along_floor(t, way, normal), press(t, normal), false, &notes);
-    t->position = along.end.at;
-    add_move(t, &notes, along.end.made, SM_PART_ALONG);
-}
-
-/* The normal of what bears it, where that is an edge not the floor's. */
-static vec3 bearing(const sm_character *c) {
-    for (int i = 0; i < c->contact_count; i++) {
-        if (c->contacts[i].obstacle == c->floor.obstacle && c->contacts[i].surface == SM_EDGE)
-            return vec3_of(c->contacts[i].normal);
+/* Where a leg led over several steps down, to where it comes to the first of them. Returns the part
+ * of the leg until there; 0: there is none, and it falls. */
+static double follow_steps(tick *t, vec3 from, vec3 leg) {
+    enum { TRIES = 4 };
+    vec3 end = t->position;
+    for (int i = TRIES - 1; i > 0 && t->step > 0; i--) {
+        double part = (double)i / TRIES;
+        t->position = moved(from, leg, part);
+        sm_tick_look(t, t->position, NULL);
+        if (!t->bears && follow_floor(t, vec3_scale(leg, part)))
+            return part;
     }
-    return vec3_of(c->floor.normal);
+    t->position = end;
+    sm_tick_look(t, t->position, NULL);
+    return 0;
 }
 
-/* Changes the momentum, and returns the way that gravity pulls it down a slope meanwhile. */
+static bool stands_on_floor(const tick *t) {
+    for (int i = 0; i < t->count; i++) {
+        if (t->touched[i].surface == SM_FLOOR && t->touched[i].bears)
+            return true;
+    }
+    return false;
+}
+
+/* The leg by `displacement` from `from` came to a floor that fell away. Behind the crest its path
+ * lay along that floor, and so was longer or shorter than on the leg: goes back by what is too
+ * much, and returns what is left of it, as a part of the leg. So the length of the path does not
+ * depend on where ticks end. */
+static double even_out(tick *t, vec3 from, vec3 displacement, bool on_level) {
+    static const double worth = 2e-3; /* of the leg */
+    vec3 normal = t->ground_normal;
+    double length = vec3_length(displacement), falls = vec3_dot(displacement, normal) / length;
+    if (on_level || !stands_on_floor(t) || !(falls > flat_bend))
+        return 0;
+    double crest = vec3_dot(vec3_sub(t->position, from), normal) / falls;
+    vec3 beyond = vec3_scale(displacement, 1 - larger(smaller(crest / length, 1), 0));
+    vec3 along = flattened(t, beyond);
+    along = moved(along, t->up, rise_along(t, along, normal));
+    double left = (vec3_length(beyond) - vec3_length(along)) / length;
+    if (left > -worth)
+        return left > worth ? left : 0;
+    move_notes notes;
+    const tick landed = *t;
+    vec3 back = vec3_scale(along, left * length / vec3_length(along));
+    stretch gone = sm_tick_go(t, t->position, back, press(t, -1), false, MET_FLOOR, &notes);
+    t->position = gone.end;
+    sm_tick_look(t, t->position, NULL);
+    if (!t->bears && !follow_floor(t, back))
+        *t = landed; /* back there is a gap */
+    else
+        sm_tick_add_move(t, &notes, gone.made, SM_PART_ALONG);
+    return 0;
+}
+
+/* Spends the rest of the path on the floor. `extra` is added to the first leg. */
+static void walk_on(tick *t, vec3 path, double rest, vec3 extra, bool moves) {
+    static const double spent = 1e-4; /* of the path */
+    for (int leg = 0; leg < LEGS_MAX; leg++) {
+        t->c->legs++;
+        vec3 wanted = vec3_scale(path, rest);
+        lead l = find_lead(t, wanted);
+        if (l.blocker >= 0 && t->fresh) {
+            double gained;
+            sm_obstruction why = try_step(t, &t->touched[l.blocker], wanted, &gained);
+            if (why == SM_NOT_BLOCKED) {
+                rest *= 1 - gained;
+                sm_tick_look(t, t->position, NULL);
+                if (!t->bears)
+                    follow_floor(t, vec3_zero);
+                if (rest <= spent)
+                    return;
+                continue;
+            }
+            note_blocker(t, &t->touched[l.blocker], why);
+        }
+        if (l.blocker >= 0 && !t->fresh) /* let obstacles move first, then look what blocks it */
+            l.displacement = vec3_zero;
+        bool stays = vec3_is_zero(l.displacement);
+        if (stays && t->fresh)
+            return;
+        vec3 from = t->position;
+        move_notes notes;
+        stretch gone = sm_tick_go(t, from, l.displacement, vec3_add(press(t, l.floor), extra),
+                                  moves, MET_NOTHING, &notes);
+        sm_tick_add_move(t, &notes, gone.made, leg == 0 ? SM_PART_WALK : SM_PART_ALONG);
+        extra = vec3_zero;
+        moves = false;
+        double before = rest;
+        rest = stays ? rest : rest * (1 - l.share * (1 - gone.left));
+        sm_tick_look(t, gone.end, gone.met != MET_NOTHING ? &gone.touched : NULL);
+        if (!t->bears) {
+            if (!follow_floor(t, l.displacement)) {
+                bool is_leg = gone.is_straight && gone.met == MET_NOTHING && !stays;
+                double made = is_leg ? follow_steps(t, from, vec3_sub(gone.end, from)) : 0;
+                if (!(made > 0))
+                    return;
+                rest += (before - rest) * (1 - made);
+                continue;
+            }
+            if (gone.is_straight && gone.met == MET_NOTHING && !stays)
+                rest += before * l.share * even_out(t, from, l.displacement, l.on_level);
+        }
+        if (vec3_is_zero(path) || rest <= spent)
+            return;
+    }
+}
+
+/* Changes the momentum, and returns the displacement by which gravity pulls it down a slope. */
 static vec3 slip(tick *t) {
     vec3 normal = vec3_of(t->c->floor.normal), momentum = vec3_of(t->c->momentum);
-    double rise = height_of(t, normal), time = t->seconds;
+    double rise = height_of(t, normal), time = t->cut;
     if (!t->world->settings->slips || rise > level_enough) {
         t->c->momentum = (sm3_vec){0, 0, 0};
         return vec3_zero;
@@ -486,36 +424,22 @@ static vec3 slip(tick *t) {
     return moved(vec3_scale(momentum, time), pull, time * time / 2);
 }
 
-static void walk_on_floor(tick *t, vec3 walk) {
-    vec3 way = vec3_scale(walk, t->seconds), free_way = beside_known(t, way), floor;
-    vec3 pressed = press(t, bearing(t->c)), slipped = slip(t);
-    move_notes notes;
-    stretch first = go(t, t->position, along_floor(t, free_way, vec3_of(t->c->floor.normal)),
-                       vec3_add(pressed, slipped), true, &notes);
-    add_move(t, &notes, first.end.made, SM_PART_WALK);
-    vec3 rest = vec3_scale(free_way, first.end.left);
-    t->position = first.end.at;
-    if (vec3_is_zero(way) && vec3_is_zero(slipped)) {
-        if (vec3_length(vec3_sub(first.end.at, t->start)) < 1e-3 * vec3_length(pressed))
-            t->position = t->start; /* to the last bit */
-    } else if (first.met == MET_FLOOR && !is_edge(t, first.end.at, &first.touched, &floor)) {
-        go_along(t, first.end.at, rest, vec3_of(first.touched.normal));
-    } else if (first.met == MET_FLOOR) {
-        try_step(t, first.end.at, rest, first.end.made);
-    } else if (first.walled) {
-        try_step(t, first.wall.at, vec3_scale(free_way, first.wall.left), first.wall.made);
-    } else if (!vec3_equal(way, free_way)) {
-        try_step(t, first.end.at, vec3_sub(way, free_way), first.end.made);
-    }
+static void walk_on_floor(tick *t, vec3 walk, bool moves) {
+    vec3 start = t->position, path = vec3_scale(walk, t->cut), pressed = press(t, -1);
+    vec3 slipped = slip(t);
+    walk_on(t, path, 1, slipped, moves);
+    if (vec3_is_zero(path) && vec3_is_zero(slipped) &&
+        vec3_length(vec3_sub(t->position, start)) < 1e-3 * vec3_length(pressed))
+        t->position = start; /* to the last bit */
 }
 
 /* ---- In the air ---------------------------------------------------------------------------- */
 
-/* Changes the momentum, and returns the way meanwhile: exact for constant acceleration, so that it
- * does not depend on how time is cut into ticks. */
+/* Changes the momentum, and returns the displacement meanwhile: exact for constant acceleration, so
+ * that it does not depend on how time is cut into ticks. */
 static vec3 fall_freely(tick *t) {
     vec3 momentum = vec3_of(t->c->momentum);
-    double rate = height_of(t, momentum), time = t->seconds;
+    double rate = height_of(t, momentum), time = t->cut;
     double fastest = setting(t->world->settings->fastest_fall, 60, INFINITY);
     double falls = t->gravity > 0 ? larger(0, smaller(time, (rate + fastest) / t->gravity)) : time;
     double after = rate - t->gravity * falls;
@@ -525,67 +449,62 @@ static vec3 fall_freely(tick *t) {
     return moved(vec3_scale(level, time), t->up, height);
 }
 
-/* The way of the rest of a tick, in which something above took momentum. */
+/* The displacement of the rest of a tick, in which something above took momentum. */
 static vec3 fall_from(tick *t, vec3 normal, double left) {
-    double time = left * t->seconds;
+    double time = left * t->cut;
     vec3 momentum = moved(vec3_of(t->c->momentum), t->up, t->gravity * time);
     momentum = moved(momentum, normal, larger(-vec3_dot(momentum, normal), 0));
     t->c->momentum = vec3_round(moved(momentum, t->up, -t->gravity * time));
     return moved(vec3_scale(momentum, time), t->up, -t->gravity * time * time / 2);
 }
 
-/* On by what is left, past what it met. */
-static void fall_on(tick *t, vec3 way, vec3 fall) {
-    move_notes notes;
-    stretch past = go(t, t->position, way, fall, false, &notes);
-    t->position = past.end.at;
-    add_move(t, &notes, past.end.made, SM_PART_PAST);
-}
-
-static void fly(tick *t, vec3 walk, vec3 fall) {
-    vec3 way = beside_known(t, vec3_scale(walk, t->seconds));
-    move_notes notes;
-    stretch first = go(t, t->position, way, fall, true, &notes);
-    vec3 rest = vec3_scale(way, first.end.left), normal = vec3_of(first.touched.normal);
-    add_move(t, &notes, first.end.made, SM_PART_FALL);
-    t->position = first.end.at;
-    if (first.met == MET_FLOOR && !vec3_is_zero(way))
-        go_along(t, first.end.at, rest, normal);
-    else if (first.met == MET_STEEP)
-        fall_on(t, beside(t, rest, normal), vec3_scale(fall, first.end.left));
-    else if (first.met == MET_CEILING)
-        fall_on(t, rest, fall_from(t, normal, first.end.left));
-}
-
-/* Down to a floor that fell away. Where that is steeper than the one before, what lies beyond the
- * corner between both took as much of the way as it has on the level: back by what is too much, if
- * it walked there: behind what was pushed there is what pushed it. */
-static bool follow_floor(tick *t, const sm_character_contact *last) {
-    vec3 end = t->position, way = vec3_sub(end, t->start), landed;
-    double most = t->snap + fall_of_slope(t, way), length = vec3_length(way);
-    sm3_collision at, back;
-    if (!land(t, end, most, NULL, &landed, &at))
-        return false;
-    t->position = landed;
-    add_look(t, SM_PART_SNAP, end, landed, &at, 1);
-    vec3 floor = vec3_of(last->normal),
-         slope = along_floor(t, flattened(t, way), vec3_of(at.normal));
-    double falls = -vec3_dot(vec3_unit(slope, t->up), floor),
-           level = vec3_length(flattened(t, way));
-    double below = -vec3_dot(vec3_sub(vec3_of(at.point), vec3_of(last->point)), floor);
-    bool walked = vec3_dot(way, t->walk) > 0 &&
-                  length <= (1 + shallow_bend) * vec3_length(t->walk) * t->seconds;
-    if (!walked || t->world->settings->level_speed || !(falls > more_level) || !(below > 0))
-        return true;
-    double part = vec3_length(flattened(t, slope)) / vec3_length(slope) * length / level;
-    double beyond = smaller(below / falls * part, length);
-    vec3 away = vec3_scale(way, -beyond * (1 - part) / length);
-    double free_part = part < 1 ? cast(t, end, away, false).fraction : 0; /* its way was bent */
-    if (free_part > 0 && land(t, moved(end, away, free_part), most, NULL, &landed, &back)) {
-        add_look(t, SM_PART_SNAP, t->position, landed, &back, 1);
-        t->position = landed;
+/* The walk beside all that is too steep of what it touched last: out of one into another is
+ * nowhere. */
+static vec3 beside_steep(const tick *t, vec3 walk) {
+    for (int pass = 0; pass < 2; pass++) {
+        for (int i = 0; i < t->count; i++) {
+            vec3 normal = t->touched[i].normal;
+            if (t->touched[i].surface != SM_WALL || !is_too_steep(t, normal) ||
+                vec3_dot(walk, normal) >= -negligible * vec3_length(walk))
+                continue;
+            if (pass > 0)
+                return vec3_zero;
+            walk = beside(t, walk, normal);
+        }
     }
-    return true;
+    return walk;
+}
+
+static void fly(tick *t, vec3 path, vec3 fall, bool moves) {
+    double rest = 1;
+    meeting past = MET_NOTHING;
+    vec3 walk = beside_steep(t, path);
+    for (int leg = 0; leg < LEGS_MAX; leg++) {
+        t->c->legs++;
+        move_notes notes;
+        stretch gone = sm_tick_go(t, t->position, walk, fall, moves, past, &notes);
+        vec3 normal = vec3_of(gone.touched.normal);
+        sm_tick_add_move(t, &notes, gone.made, leg == 0 ? SM_PART_FALL : SM_PART_PAST);
+        t->position = gone.end;
+        moves = false;
+        rest *= gone.left;
+        fall = gone.met == MET_CEILING ? fall_from(t, normal, rest) : vec3_scale(fall, gone.left);
+        walk = vec3_scale(walk, gone.left);
+        sm_tick_look(t, gone.end, gone.met != MET_NOTHING ? &gone.touched : NULL);
+        if (gone.met == MET_NOTHING)
+            return;
+        if (gone.met == MET_FLOOR && !t->bears)
+            past = MET_FLOOR; /* round an edge */
+        if (gone.met == MET_FLOOR && t->bears) {
+            t->in_air = false;
+            t->stood = true;
+            if (!vec3_is_zero(path))
+                walk_on(t, path, rest, vec3_zero, false);
+            return;
+        }
+        if (gone.met == MET_STEEP)
+            walk = beside(t, walk, normal);
+    }
 }
 
 static vec3 kept_of_platform(const tick *t, vec3 carried) {
@@ -596,7 +515,93 @@ static vec3 kept_of_platform(const tick *t, vec3 carried) {
     return vec3_scale(t->up, rise);
 }
 
-/* ---- The tick ------------------------------------------------------------------------------ */
+/* ---- What it came to ----------------------------------------------------------------------- */
+
+static void keep_foremost(sm_character_contact *kept, const sm_character_contact *contact) {
+    if (kept->obstacle == SM_NO_OBSTACLE || contact->pressed > kept->pressed)
+        *kept = *contact;
+}
+
+static void keep_most_level(const tick *t, sm_character_contact *kept,
+                            const sm_character_contact *contact, vec3 ground) {
+    if (kept->obstacle != SM_NO_OBSTACLE &&
+        height_of(t, ground) <= height_of(t, vec3_of(kept->normal)))
+        return;
+    *kept = *contact;
+    kept->normal = vec3_round(ground);
+}
+
+/* Where gravity would pull it: down a slope by the sine of its angle. */
+static vec3 find_sinking(const tick *t) {
+    sm3_collision holding[CONTACTS_MAX];
+    for (int i = 0; i < t->count; i++) {
+        holding[i] = t->touched[i].at;
+        if (t->touched[i].bears)
+            holding[i].normal = vec3_round(t->touched[i].ground);
+    }
+    return vec3_of(t->world->clip(vec3_round(vec3_scale(t->up, -1)), holding, t->count));
+}
+
+/* Whether several things hold it together that none does alone. */
+static bool is_wedged(const tick *t, vec3 sinks) {
+    if (t->count < 2 || vec3_length(sinks) > t->steep + negligible)
+        return false;
+    for (int i = 0; i < t->count; i++) {
+        bool is_left = can_stand_on(t, t->touched[i].normal) &&
+                       vec3_dot(sinks, t->touched[i].normal) <= negligible &&
+                       vec3_length(sinks) > negligible;
+        if (is_left && !t->touched[i].bears)
+            return false; /* it sinks past an edge */
+    }
+    return true;
+}
+
+/* Notes what it touches. `wanted` is the velocity that brought it there. */
+static void feel(tick *t, vec3 wanted) {
+    sm_character *c = t->c;
+    const sm_character_contact none = {.obstacle = SM_NO_OBSTACLE};
+    c->floor = c->wall = c->ceiling = none;
+    c->contact_count = 0;
+    for (int i = 0; i < t->count; i++) {
+        const touched *s = &t->touched[i];
+        sm_character_contact contact = {.normal = s->at.normal,
+                                        .point = s->at.point,
+                                        .depth = s->at.depth,
+                                        .pressed = (float)larger(-vec3_dot(wanted, s->normal), 0),
+                                        .obstacle = s->at.obstacle,
+                                        .surface = s->bears && s->surface == SM_WALL ? SM_EDGE
+                                                                                     : s->surface};
+        if (s->bears)
+            keep_most_level(t, &c->floor, &contact, s->ground);
+        else if (s->surface == SM_CEILING)
+            keep_foremost(&c->ceiling, &contact);
+        else if (s->surface == SM_WALL)
+            keep_foremost(&c->wall, &contact);
+        if (c->contact_count < SM_CHARACTER_CONTACTS)
+            c->contacts[c->contact_count++] = contact;
+    }
+    for (int i = c->contact_count; i < SM_CHARACTER_CONTACTS; i++)
+        c->contacts[i] = (sm_character_contact){0};
+    vec3 sinks = find_sinking(t);
+    if (!t->bears && t->count > 0 && is_wedged(t, sinks)) {
+        c->floor = c->wall.obstacle != SM_NO_OBSTACLE ? c->wall : c->contacts[0];
+        c->floor.normal = vec3_round(vec3_unit(vec3_add(t->up, sinks), t->up));
+        t->has_ground = true;
+        t->ground_point = vec3_of(c->floor.point);
+        t->ground_normal = vec3_of(c->floor.normal);
+        t->climbed = 0;
+        t->is_stepping = false;
+    }
+    bool rises = vec3_dot(vec3_of(c->momentum), vec3_of(c->floor.normal)) > lifting;
+    c->on_floor = c->floor.obstacle != SM_NO_OBSTACLE && !rises;
+    c->on_wall = c->wall.obstacle != SM_NO_OBSTACLE;
+    c->on_ceiling = c->ceiling.obstacle != SM_NO_OBSTACLE;
+    if (!c->on_floor)
+        c->floor = none;
+    c->ground_point = c->on_floor ? vec3_round(t->ground_point) : (sm3_vec){0, 0, 0};
+    c->climbed = c->on_floor && t->is_stepping ? (float)t->climbed : -1;
+    c->ground_normal = c->on_floor ? vec3_round(t->ground_normal) : (sm3_vec){0, 0, 0};
+}
 
 static void leave_floor(tick *t, double speed, vec3 carried) {
     vec3 given = moved(kept_of_platform(t, carried), t->up, speed);
@@ -605,10 +610,13 @@ static void leave_floor(tick *t, double speed, vec3 carried) {
 
 static void settle_momentum(tick *t, bool walked_off) {
     sm_character *c = t->c;
+    sm3_collision contacts[CONTACTS_MAX];
+    for (int i = 0; i < t->count; i++)
+        contacts[i] = t->touched[i].at;
     if (c->on_floor && !t->world->settings->slips)
         c->momentum = (sm3_vec){0, 0, 0};
     else
-        c->momentum = t->world->clip(c->momentum, t->touched, t->touched_count);
+        c->momentum = t->world->clip(c->momentum, contacts, t->count);
     if (walked_off)
         leave_floor(t, 0, vec3_scale(t->carried, 1 / t->seconds));
 }
@@ -624,59 +632,75 @@ void sm_character_describe(sm_character *c, int obstacle, uint64_t user, float t
         c->turned = turned;
 }
 
+/* ---- The tick ------------------------------------------------------------------------------ */
+
+/* One cut of the tick: obstacles move in the first. */
+static void advance(tick *t, vec3 walk, bool jump, bool moves) {
+    sm_character *c = t->c;
+    double jump_speed = setting(t->world->settings->jump_speed, 9, 0);
+    bool jumps = jump && c->on_floor && jump_speed > 0;
+    bool is_thrown = vec3_dot(vec3_of(c->momentum), vec3_of(c->floor.normal)) > lifting;
+    bool stays = c->on_floor && !jumps && !is_thrown;
+    vec3 wanted;
+    t->in_air = !stays;
+    t->stood = stays;
+    sm_tick_recall(t);
+    c->blocker_count = 0;
+    if (stays) {
+        vec3 pushed = flattened(t, vec3_of(c->momentum));
+        wanted = t->world->settings->slips ? walk : vec3_add(walk, pushed);
+        walk_on_floor(t, wanted, moves);
+    } else {
+        vec3 pushed = {0, 0, 0}; /* by a lift that is still below it in this tick */
+        if (c->on_floor) {
+            leave_floor(t, jumps ? jump_speed : 0, vec3_of(c->carried));
+            pushed = vec3_scale(t->up, larger(height_of(t, vec3_of(c->carried)), 0) * t->cut);
+        }
+        vec3 fall = fall_freely(t);
+        wanted = vec3_add(walk, vec3_of(c->momentum));
+        t->has_ground = t->is_stepping = false;
+        t->climbed = 0;
+        fly(t, vec3_scale(walk, t->cut), vec3_sub(fall, pushed), moves);
+    }
+    t->position = vec3_of(vec3_round(t->position));
+    feel(t, wanted);
+    settle_momentum(t, stays && !c->on_floor);
+    c->position = vec3_round(t->position);
+}
+
 void sm_character_tick(sm_character *c, const character_world *world, sm3_vec walk, bool jump,
                        float seconds) {
     tick t;
     if (!begin_tick(&t, c, world, seconds))
         return;
-    c->sweeps = 0;
+    c->legs = c->sweeps = c->casts = 0;
     c->crushed = false;
     if (!sm3_is_finite(c->momentum))
         c->momentum = (sm3_vec){0, 0, 0};
-    t.walk = sm3_is_finite(walk) ? flattened(&t, vec3_of(walk)) : vec3_zero;
-
-    double jump_speed = setting(world->settings->jump_speed, 9, 0);
-    bool jumps = jump && c->on_floor && jump_speed > 0;
-    bool is_thrown = vec3_dot(vec3_of(c->momentum), vec3_of(c->floor.normal)) > lifting;
-    bool stays = c->on_floor && !jumps && !is_thrown;
-    vec3 wanted;
-    sm_character_contact last = c->floor;
-    t.in_air = !stays;
-    if (stays) {
-        vec3 pushed = flattened(&t, vec3_of(c->momentum));
-        wanted = world->settings->slips ? t.walk : vec3_add(t.walk, pushed);
-        walk_on_floor(&t, wanted);
-    } else {
-        vec3 pushed = {0, 0, 0}; /* by a lift that is still below it in this tick */
-        if (c->on_floor) {
-            leave_floor(&t, jumps ? jump_speed : 0, vec3_of(c->carried));
-            pushed = vec3_scale(t.up, larger(height_of(&t, vec3_of(c->carried)), 0) * t.seconds);
-        }
-        vec3 fall = fall_freely(&t);
-        wanted = vec3_add(t.walk, vec3_of(c->momentum));
-        fly(&t, t.walk, vec3_sub(fall, pushed));
-    }
-    feel(&t, wanted);
-    if (stays && !c->on_floor && t.snap >= 0 && follow_floor(&t, &last))
-        feel(&t, wanted);
+    vec3 wanted = sm3_is_finite(walk) ? flattened(&t, vec3_of(walk)) : vec3_zero;
+    double parts = ceil(t.seconds / longest_cut - 1e-3);
+    int cuts = (int)larger(1, smaller(parts, CUTS_MAX));
+    t.cut = t.seconds / cuts;
+    for (int i = 0; i < cuts; i++)
+        advance(&t, wanted, jump && i == 0, i == 0);
     if (!t.looked)
-        add_look(&t, SM_PART_END, t.position, t.position, t.touched, t.touched_count);
-    settle_momentum(&t, stays && !c->on_floor);
-    c->position = vec3_round(t.position);
+        sm_tick_add_look(&t, SM_PART_END, t.position, t.position, t.touched, t.count);
     c->velocity = vec3_round(vec3_scale(vec3_sub(t.position, t.start), 1 / t.seconds));
     c->carried = vec3_round(vec3_scale(t.carried, 1 / t.seconds));
     c->turned = 0;
+    for (int i = c->blocker_count; i < SM_CHARACTER_BLOCKERS; i++)
+        c->blockers[i] = (sm_character_blocker){0};
     if (c->contact_count > 0)
         world->describe(world, c);
 }
 
 bool sm_character_has_room(const sm_character *c, const character_world *world) {
     static const double depth_allowed = 1e-4; /* world units */
-    sm3_collision touched[CONTACTS_MAX];
-    int found = find_touched(world, c->position, touched);
+    sm3_collision found[CONTACTS_MAX];
+    int count = sm_tick_find_touched(world, c->position, found);
     double spacing = 8 * (double)FLT_EPSILON * vec3_length(vec3_of(c->position));
-    for (int i = 0; i < found; i++) {
-        if ((double)touched[i].depth > depth_allowed + spacing)
+    for (int i = 0; i < count; i++) {
+        if ((double)found[i].depth > depth_allowed + spacing)
             return false;
     }
     return true;

@@ -20,9 +20,9 @@ typedef struct character_world {
     sm3_vec (*clip)(sm3_vec velocity, const sm3_collision *contacts, int count);
     /* Calls sm_character_describe for what the character touches. */
     void (*describe)(const struct character_world *world, sm_character *character);
-    /* Returns how far the shape reaches along a unit direction from its origin. */
-    double (*reach)(const struct character_world *world, vec3 direction);
     const sm_character_settings *settings; /* never NULL */
+    double radius;                         /* of the shape's rounding, world units */
+    bool can_look; /* casts find the obstacles; not those that only offer collisions */
 } character_world;
 
 static inline const sm_filter *character_filter(const character_world *world) {

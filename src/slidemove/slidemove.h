@@ -506,6 +506,8 @@ sm_touch sm_raycast(sm_vec2 origin, sm_vec2 delta, sm_obstacles obstacles, const
 #define SM_PUSHES     5  /* the seed method's limit, used where options name none */
 #define SM_PUSHES_MAX 20 /* the most that options may ask for */
 
+#define SM_ITERATIONS_MAX 64 /* as many as a record holds */
+
 /* What an iteration did. */
 typedef enum sm_step {
     SM_STEP_PUSH,   /* pushed out of the chosen obstacle, and of others held at the same time */
@@ -565,7 +567,7 @@ typedef struct sm_trace {
 
     sm3_vec start, delta; /* what was asked */
     sm_resolver resolver;
-    sm_iteration iterations[SM_PUSHES_MAX + 1];
+    sm_iteration iterations[SM_ITERATIONS_MAX];
     int iteration_count;
     int candidate_count; /* recorded in all */
     int candidates_lost; /* seen but not recorded: capacity was too small */

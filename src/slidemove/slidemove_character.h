@@ -69,6 +69,22 @@ typedef struct sm_character_contact {
 
 #define SM_CHARACTER_CONTACTS 8
 
+/* Why something that is in the way was not walked on or over. */
+typedef enum sm_obstruction {
+    SM_NOT_BLOCKED,
+    SM_TOO_STEEP,      /* nothing to stand on leads on there */
+    SM_STEP_TOO_HIGH,  /* it is higher than a step */
+    SM_NO_HEADROOM,    /* above the step something is in the way */
+    SM_NO_FLOOR_BEYOND /* behind it there is nothing to stand on */
+} sm_obstruction;
+
+typedef struct sm_character_blocker {
+    int obstacle;
+    sm_obstruction why;
+} sm_character_blocker;
+
+#define SM_CHARACTER_BLOCKERS 4
+
 /* The whole state: plain data without pointers or gaps, to be copied, compared with memcmp and kept
  * in recordings. Zeroed but for `position` it is a character in the air. A game may change the
  * first two at any time; the rest is the result of the last move. */
@@ -86,7 +102,16 @@ typedef struct sm_character {
                        what it can walk on */
     sm_character_contact contacts[SM_CHARACTER_CONTACTS]; /* where it came to, by their numbers */
     int contact_count;
-    int sweeps; /* what the move cost: 1 or 2 */
+    sm_character_blocker blockers[SM_CHARACTER_BLOCKERS]; /* what was in the way of the walk, and
+                                                             why it could not get past */
+    int blocker_count;
+    sm3_vec ground_point, ground_normal; /* the plane that steps are measured from: what it stands
+                                            on; zero in the air */
+    float climbed; /* on its way up a step: how far the ground lies above the floor before; below
+                      0: it is on none */
+    int legs;      /* what the tick cost: the legs of its path, at most 8 for 1/60 s, */
+    int sweeps;    /* moves, */
+    int casts;     /* and casts of the shape */
 } sm_character;
 
 /* Moves the character by one tick. `walk` is the velocity wanted, of which what is along up does

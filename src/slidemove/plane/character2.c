@@ -114,8 +114,10 @@ static character2 world_of(const sm_character_settings *settings, sm_hull mover,
                            sm_obstacles obstacles) {
     if (settings == NULL)
         settings = &sm_character_defaults;
-    return (character2){
-        {move2, cast_first, find_contacts2, clip2, describe2, reach2, settings}, mover, obstacles};
+    return (character2){{move2, cast_first, find_contacts2, clip2, describe2, settings,
+                         sm_radius(mover.radius), obstacles.gather != NULL},
+                        mover,
+                        obstacles};
 }
 
 void sm_character_move(sm_character *character, const sm_character_settings *settings,

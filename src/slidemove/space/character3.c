@@ -73,10 +73,6 @@ static void describe_touched3(const character_world *world, sm_character *c) {
     sm3_find_overlaps(c->position, around, w->obstacles, NULL, describe_obstacle3, c);
 }
 
-static double reach_of_character3(const character_world *world, vec3 direction) {
-    return sm3_mover_reach(&((const character3 *)world)->mover, direction);
-}
-
 /* ---- The public face ----------------------------------------------------------------------- */
 
 static character3 world_of_character3(const sm_character_settings *settings, sm3_mover mover,
@@ -84,7 +80,8 @@ static character3 world_of_character3(const sm_character_settings *settings, sm3
     if (settings == NULL)
         settings = &sm_character_defaults;
     return (character3){{move_by_sweep3, cast_character3, find_character_contacts3,
-                         sm3_clip_velocity, describe_touched3, reach_of_character3, settings},
+                         sm3_clip_velocity, describe_touched3, settings, sm_radius(mover.radius),
+                         obstacles.visit != NULL},
                         mover,
                         obstacles};
 }

@@ -1,0 +1,324 @@
+/* character_ground: what of all that a character touches bears it.
+ *
+ * A contact with a normal that one can stand on may be a floor, or the round side of an edge; one
+ * that is too steep may be the edge or the slanted side of a step. Points that are cast down beside
+ * it tell: behind an edge there is something to stand on, more level than the contact; and what
+ * lies below the shape's foot, before the edge, must be no deeper than a step, since beyond a ledge
+ * the character falls. */
+#include "character_tick.h"
+
+static const double more_level = 1e-2; /* cosine */
+static const double beside_edge = 0.1; /* of the step height: so far from an edge is beside it */
+
+/* Finds something to stand on just behind a contact, seen from the character, that is more level
+ * than the contact. */
+static bool find_ledge(const tick *t, touched *s) {
+    static const double spare = 1.25;
+    double rise = height_of(t, s->normal), in = beside_edge * t->step;
+    if (!(rise > upright && rise < level_enough) || !(in > 0))
+        return false;
+    double most = in * tangent_of_steepest(t) * spare, height;
+    vec3 from = moved(s->point, vec3_unit(flattened(t, s->normal), t->up), -in), ledge;
+    from = moved(from, t->up, most);
+    if (!sm_tick_look_down(t, from, 2 * most, &ledge, &height) || !can_stand_on(t, ledge) ||
+        !(height_of(t, ledge) > rise + more_level))
+        return false;
+    s->ground = ledge;
+    s->at_ground = moved(from, t->up, height - height_of(t, from));
+    return true;
+}
+
+/* How far from the contact its foot is, the place of the round part that touches. */
+double sm_tick_foot_of(const tick *t, vec3 normal) {
+    return t->world->radius * vec3_length(flattened(t, normal));
+}
+
+/* Whether the contact lies in the plane that the character stands on already. */
+static bool is_on_ground(const tick *t, vec3 point, vec3 normal) {
+    return t->has_ground &&
+           fabs(above_ground(t, point)) <= same_ground * larger(t->step, negligible) &&
+           vec3_length(vec3_sub(normal, t->ground_normal)) <= same_ground;
+}
+
+typedef enum below { BELOW_NOTHING, BELOW_STEEP, BELOW_FLOOR } below;
+
+/* What lies below, `out` from the contact toward the character, and no deeper than that. */
+static below find_below(const tick *t, const touched *s, double out, double deepest, vec3 *floor,
+                        double *drop) {
+    vec3 aside = vec3_unit(flattened(t, s->normal), t->up);
+    double slope = height_of(t, s->normal) / vec3_length(flattened(t, s->normal));
+    double start = out * fabs(slope), height, length = start + deepest + negligible;
+    vec3 from = moved(moved(s->point, aside, out), t->up, start);
+    if (!sm_tick_look_down(t, from, length, floor, &height))
+        return BELOW_NOTHING;
+    *drop = height_of(t, s->point) - height;
+    return can_stand_on(t, *floor) ? BELOW_FLOOR : BELOW_STEEP;
+}
+
+/* The same beside an edge: a step lower, and more if the floor there falls away. */
+static below find_beside(const tick *t, const touched *s, double out, vec3 *floor, double *drop) {
+    double deepest = t->step * (1 + step_slack) + out * tangent_of_steepest(t);
+    return find_below(t, s, out, deepest, floor, drop);
+}
+
+/* The height of the foot of the face that the contact belongs to, which is where that meets the
+ * floor beside it. -INFINITY where there is none. */
+static double foot_of_face(const tick *t, const touched *s) {
+    static const double outs[] = {0.1, 0.2, 0.4, 0.8}; /* of the step height */
+    if (height_of(t, s->normal) >= level_enough || !(t->step > 0))
+        return -INFINITY;
+    vec3 aside = vec3_unit(flattened(t, s->normal), t->up), found;
+    double face_out = 0, face_height = 0, face_falls = INFINITY, drop; /* of a slanted face */
+    for (size_t i = 0; i < sizeof outs / sizeof *outs; i++) {
+        double out = outs[i] * t->step;
+        below what = find_beside(t, s, out, &found, &drop);
+        double height = height_of(t, s->point) - drop, falls = -rise_along(t, aside, found);
+        if (what == BELOW_FLOOR && isinf(face_falls))
+            return height + falls * out;
+        if (what == BELOW_FLOOR) {
+            double apart = face_height - height - falls * (out - face_out);
+            return face_height - face_falls * apart / (face_falls - falls);
+        }
+        if (what == BELOW_STEEP) {
+            face_out = out;
+            face_height = height;
+            face_falls = falls;
+        }
+    }
+    return -INFINITY;
+}
+
+/* Whether what one can stand on there is no higher than a step above the floor that it stands on,
+ * where the face of the step meets them: slopes before and behind it do not count. */
+bool sm_tick_is_within_step(const tick *t, const touched *s) {
+    const touched *face = t->stepped != NULL ? t->stepped : s;
+    if (!t->has_ground)
+        return true;
+    double top = height_of(t, s->at_ground), floor = top - above_ground(t, s->at_ground);
+    vec3 to_face = flattened(t, vec3_sub(face->point, s->at_ground));
+    top += smaller(rise_along(t, to_face, s->ground), 0);
+    floor += larger(rise_along(t, to_face, t->ground_normal), 0);
+    double most = t->step * (1 + step_slack);
+    return top - floor <= most || top - foot_of_face(t, face) <= most;
+}
+
+/* What lies below the character's side of a contact, as far as that decides what bears it: below
+ * its foot, beside the edge, or at the far side of a step with a slanted face. */
+static below find_support(const tick *t, const touched *s, double foot) {
+    const double outs[] = {beside_edge * t->step, t->step / tangent_of_steepest(t)};
+    below best = BELOW_NOTHING;
+    vec3 floor;
+    double drop;
+    if (foot > negligible)
+        best =
+            find_below(t, s, foot, larger(t->step, foot * tangent_of_steepest(t)), &floor, &drop);
+    for (int i = 0; i < 2 && best != BELOW_FLOOR && t->step > 0; i++) {
+        below what = find_beside(t, s, outs[i], &floor, &drop);
+        best = what > best ? what : best;
+    }
+    return best;
+}
+
+/* Whether it is on its way up a step, or on from one to the next. */
+static bool is_on_step(const tick *t, vec3 point) {
+    double above = above_ground(t, point);
+    return t->is_stepping && t->has_ground && above + t->climbed > negligible &&
+           above <= t->step * (1 + step_slack);
+}
+
+/* How far on the level the slanted side of a step reaches at most, from where the shape touches it
+ * to where it stands behind or before it. */
+double sm_tick_reach_of_step(const tick *t) {
+    return t->step / larger(tangent_of_steepest(t), negligible) + t->world->radius;
+}
+
+/* Whether it is on its way down a step: away from the contact, no more than a step lower, it could
+ * stand. */
+static bool has_bottom(tick *t, const touched *s) {
+    static const double near = 0.05; /* of the step height: down at its foot already */
+    vec3 aside = vec3_scale(vec3_unit(flattened(t, s->normal), t->up), sm_tick_reach_of_step(t));
+    sm3_touch out = sm_tick_cast(t, t->position, aside);
+    double edge = height_of(t, s->at_ground), deepest = t->step * (1 + step_slack);
+    for (int i = 1; i <= STEP_TRIES; i++) {
+        vec3 from = moved(t->position, aside, out.fraction * i / STEP_TRIES);
+        sm3_touch touch = sm_tick_cast(t, from, vec3_scale(t->up, -deepest - t->world->radius));
+        touched on = {.normal = vec3_of(touch.normal), .point = vec3_of(touch.point)};
+        on.at_ground = on.point;
+        if (!touch.hit || !(touch.fraction * (deepest + t->world->radius) > near * t->step) ||
+            !(can_stand_on(t, on.normal) || find_ledge(t, &on)))
+            continue;
+        double drop = edge - height_of(t, on.at_ground);
+        if (drop > same_ground * t->step && drop <= deepest)
+            return true;
+    }
+    return false;
+}
+
+static bool is_borne(tick *t, const touched *s, double foot) {
+    below what = find_support(t, s, foot);
+    return what == BELOW_FLOOR || (what == BELOW_STEEP && is_on_step(t, s->point)) ||
+           ((t->stood || s->surface == SM_EDGE) && t->step > 0 && has_bottom(t, s));
+}
+
+/* Whether what lies below the foot goes on to the contact, so that it is no edge. */
+static bool goes_on(const tick *t, const touched *s, double foot) {
+    static const double round = 0.05; /* of the radius */
+    vec3 floor, aside = vec3_unit(flattened(t, s->normal), t->up);
+    double drop;
+    if (find_below(t, s, foot, larger(t->step, foot * tangent_of_steepest(t)), &floor, &drop) !=
+        BELOW_FLOOR)
+        return false;
+    double slope = -rise_along(t, vec3_scale(aside, foot), floor);
+    return fabs(drop - slope) <= round * t->world->radius;
+}
+
+/* A contact with a normal that one can stand on: a floor, or the round side of an edge. */
+static void judge_floor(tick *t, touched *s) {
+    double foot = sm_tick_foot_of(t, s->normal);
+    s->surface = SM_FLOOR;
+    s->bears = true;
+    if (!t->world->can_look || height_of(t, s->normal) >= level_enough ||
+        is_on_ground(t, s->point, s->normal) || !(foot > negligible) || goes_on(t, s, foot))
+        return;
+    if (find_ledge(t, s))
+        s->surface = sm_tick_is_within_step(t, s) ? SM_EDGE : SM_WALL;
+    s->bears = s->surface != SM_WALL && is_borne(t, s, foot);
+}
+
+/* A contact that is too steep to stand on: the edge of a step, or a wall. */
+static void judge_steep(tick *t, touched *s) {
+    s->surface = SM_WALL;
+    s->bears = false;
+    if (!is_too_steep(t, s->normal) || !(t->step > 0))
+        return;
+    if (find_ledge(t, s) && sm_tick_is_within_step(t, s)) {
+        s->surface = SM_EDGE;
+        s->bears = is_borne(t, s, sm_tick_foot_of(t, s->normal));
+    } else if (t->stood && t->has_ground) { /* on the slanted side of a step */
+        s->ground = t->ground_normal;       /* of which no point is needed */
+        s->bears = is_on_step(t, s->point) ||
+                   (fabs(above_ground(t, s->point)) <= t->step && has_bottom(t, s));
+    }
+}
+
+void sm_tick_judge(tick *t, const sm3_collision *at, touched *s) {
+    s->at = *at;
+    s->normal = s->ground = vec3_of(at->normal);
+    s->point = s->at_ground = vec3_of(at->point);
+    double rise = height_of(t, s->normal);
+    if (can_stand_on(t, s->normal)) {
+        judge_floor(t, s);
+    } else if (rise <= -t->level) {
+        s->surface = SM_CEILING;
+        s->bears = false;
+    } else {
+        judge_steep(t, s);
+    }
+}
+
+/* Returns how many there are, of more the first CONTACTS_MAX. */
+int sm_tick_find_touched(const character_world *world, sm3_vec position,
+                         sm3_collision found[CONTACTS_MAX]) {
+    int count = world->contacts(world, position, found, CONTACTS_MAX);
+    return count < CONTACTS_MAX ? count : CONTACTS_MAX;
+}
+
+/* Pieces of one wall are judged once. */
+static const touched *find_same(const tick *t, const sm3_collision *at) {
+    static const double same = 1e-6;
+    for (int i = 0; i < t->count; i++) {
+        const touched *s = &t->touched[i];
+        vec3 apart = vec3_sub(vec3_of(at->point), s->point);
+        if (vec3_length(vec3_sub(vec3_of(at->normal), s->normal)) <= same &&
+            vec3_length(apart) <= same)
+            return s;
+    }
+    return NULL;
+}
+
+static void add_touched(tick *t, const sm3_collision *at) {
+    const touched *same = find_same(t, at);
+    if (t->count == CONTACTS_MAX)
+        return;
+    touched *s = &t->touched[t->count];
+    if (same != NULL) {
+        *s = *same;
+        s->at = *at;
+    } else {
+        sm_tick_judge(t, at, s);
+    }
+    t->count++;
+    t->bears = t->bears || s->bears;
+}
+
+/* Steps are measured from the most level floor, else from the highest edge that bears it. */
+static void measure_ground(tick *t) {
+    const touched *floor = NULL, *edge = NULL;
+    for (int i = 0; i < t->count; i++) {
+        const touched *s = &t->touched[i];
+        if (!s->bears)
+            continue;
+        if (s->surface == SM_EDGE &&
+            (edge == NULL || height_of(t, s->at_ground) > height_of(t, edge->at_ground)))
+            edge = s;
+        if (s->surface == SM_FLOOR &&
+            (floor == NULL || height_of(t, s->normal) > height_of(t, floor->normal)))
+            floor = s;
+    }
+    const touched *best = floor != NULL ? floor : edge;
+    t->is_stepping = t->is_stepping && floor == NULL;
+    if (best == NULL)
+        return;
+    double climbs = floor == NULL && t->has_ground ? above_ground(t, edge->at_ground) : 0;
+    if (floor != NULL || fabs(climbs) > same_ground * t->step)
+        t->climbed = larger(climbs, 0);
+    t->has_ground = true;
+    t->ground_point = best->at_ground;
+    t->ground_normal = best->ground;
+}
+
+static bool is_known(const tick *t, const sm3_collision *at) {
+    for (int i = 0; i < t->count; i++) {
+        if (t->touched[i].at.obstacle == at->obstacle)
+            return true;
+    }
+    return false;
+}
+
+void sm_tick_look(tick *t, vec3 position, const sm3_collision *met) {
+    sm3_collision found[CONTACTS_MAX];
+    int count = sm_tick_find_touched(t->world, vec3_round(position), found);
+    t->position = position;
+    t->count = 0;
+    t->bears = false;
+    t->fresh = true;
+    for (int i = 0; i < count; i++)
+        add_touched(t, &found[i]);
+    if (met != NULL && !is_known(t, met))
+        add_touched(t, met);
+    measure_ground(t);
+}
+
+/* What the last tick found, for its first leg. */
+void sm_tick_recall(tick *t) {
+    const sm_character *c = t->c;
+    t->count = 0;
+    t->bears = c->on_floor;
+    t->fresh = false;
+    for (int i = 0; i < c->contact_count; i++) {
+        const sm_character_contact *contact = &c->contacts[i];
+        touched *s = &t->touched[t->count++];
+        *s = (touched){.normal = vec3_of(contact->normal),
+                       .point = vec3_of(contact->point),
+                       .surface = contact->surface};
+        s->bears = contact->surface == SM_FLOOR || contact->surface == SM_EDGE;
+        s->ground = s->normal;
+        s->at = (sm3_collision){
+            .normal = contact->normal, .point = contact->point, .obstacle = contact->obstacle};
+    }
+    t->has_ground = c->on_floor;
+    t->ground_point = vec3_of(c->ground_point);
+    t->ground_normal = vec3_of(c->ground_normal);
+    t->climbed = larger((double)c->climbed, 0);
+    t->is_stepping = c->climbed >= 0;
+}

@@ -1,0 +1,172 @@
+/* character_moves: the moves and casts of a character's tick, and their record. */
+#include "character_tick.h"
+
+static const double shallow_bend = 0.06; /* radians: a floor that rises by less costs nothing */
+
+/* How its moves are made. On a floor its weight is far more than it can walk in a tick, so that
+ * what bears it carries it, wherever it walks: over an edge, or against a wall that moves. */
+static sm_options options_of_move(const tick *t, sm_trace *trace) {
+    static const sm_options usual = {.resolver = SM_SWEEP};
+    static const double heavy = 1e3; /* world units */
+    const sm_options *own = t->world->settings->options;
+    sm_options options = own != NULL ? *own : usual;
+    options.trace = trace;
+    options.weight = vec3_round(vec3_scale(t->up, t->in_air ? 0 : -heavy));
+    return options;
+}
+
+static void begin_notes(move_notes *n, const sm_trace *shared, int used) {
+    n->trace.candidates = shared != NULL ? shared->candidates + used : n->own;
+    n->trace.capacity = shared != NULL ? shared->capacity - used : CANDIDATES_MAX;
+    n->trace.reach = shared != NULL ? shared->reach : 0;
+    n->trace.let_through =
+        shared != NULL && shared->let_through != NULL ? shared->let_through + used : NULL;
+}
+
+/* Moves. What it meets is noted in the tick's record, near misses included, where that has room
+ * enough: what the character does must not depend on it. */
+static sm3_result noted_move(const tick *t, vec3 from, vec3 delta, bool moves, move_notes *n) {
+    const sm_trace *record = t->record;
+    int used = record != NULL ? record->candidate_count : 0;
+    bool shares = record != NULL && record->capacity - used >= CANDIDATES_MAX;
+    for (;; shares = false) {
+        begin_notes(n, shares ? record : NULL, used);
+        sm_options options = options_of_move(t, &n->trace);
+        sm3_result result =
+            t->world->move(t->world, vec3_round(from), vec3_round(delta), moves, &options);
+        if (!shares || n->trace.candidates_lost == 0)
+            return result;
+    }
+}
+
+/* Adds an iteration in place of the look at the end; the last place is kept for that. */
+static void add_iteration(tick *t, sm_iteration iteration, bool is_end) {
+    sm_trace *record = t->record;
+    int room = sizeof record->iterations / sizeof *record->iterations - !is_end;
+    record->iteration_count -= t->looked;
+    t->looked = is_end;
+    if (record->iteration_count < room)
+        record->iterations[record->iteration_count++] = iteration;
+}
+
+void sm_tick_add_move(tick *t, const move_notes *n, int count, sm_part part) {
+    sm_trace *record = t->record;
+    if (record == NULL)
+        return;
+    bool shares = n->trace.candidates != n->own;
+    int first = shares ? (int)(n->trace.candidates - record->candidates) : 0;
+    for (int i = 0; i < count; i++) {
+        sm_iteration iteration = n->trace.iterations[i];
+        iteration.part = part;
+        iteration.first_candidate += first;
+        iteration.chosen = shares && iteration.chosen >= 0 ? iteration.chosen + first : -1;
+        iteration.candidate_count = shares ? iteration.candidate_count : 0;
+        add_iteration(t, iteration, i == n->trace.iteration_count - 1);
+    }
+    record->candidate_count = first + (shares ? n->trace.candidate_count : record->candidate_count);
+    record->candidates_lost += shares ? 0 : n->trace.candidate_count + n->trace.candidates_lost;
+    if (t->c->sweeps == 1)
+        record->delta = n->trace.delta;
+}
+
+/* Adds what was seen from a place, and that it went on to another. */
+void sm_tick_add_look(tick *t, sm_part part, vec3 from, vec3 to, const touched *seen, int count) {
+    sm_trace *record = t->record;
+    if (record == NULL)
+        return;
+    sm_iteration look = {.before = vec3_round(from),
+                         .after = vec3_round(to),
+                         .first_candidate = record->candidate_count,
+                         .chosen = -1,
+                         .step = SM_STEP_TRAVEL,
+                         .part = part,
+                         .time = 1};
+    for (; look.candidate_count < count; look.candidate_count++) {
+        if (record->candidate_count == record->capacity) {
+            record->candidates_lost += count - look.candidate_count;
+            break;
+        }
+        if (record->let_through != NULL)
+            record->let_through[record->candidate_count] = false;
+        record->candidates[record->candidate_count++] = seen[look.candidate_count].at;
+    }
+    if (count == 1 && look.candidate_count == 1 && part != SM_PART_END)
+        look.chosen = look.first_candidate;
+    add_iteration(t, look, part == SM_PART_END);
+}
+
+/* Casts the shape. */
+sm3_touch sm_tick_cast(tick *t, vec3 from, vec3 delta) {
+    t->c->casts++;
+    return t->world->cast(t->world, vec3_round(from), vec3_round(delta), false);
+}
+
+/* Casts a point straight down. Returns whether it hits, and there the normal and the height. */
+bool sm_tick_look_down(const tick *t, vec3 from, double length, vec3 *normal, double *height) {
+    sm3_touch hit =
+        t->world->cast(t->world, vec3_round(from), vec3_round(vec3_scale(t->up, -length)), true);
+    *normal = vec3_of(hit.normal);
+    *height = height_of(t, from) - hit.fraction * length;
+    return hit.hit;
+}
+
+/* ---- Sweeps -------------------------------------------------------------------------------- */
+
+static meeting meets(const tick *t, vec3 normal, vec3 fall, double into) {
+    if (can_stand_on(t, normal)) {
+        bool stops = t->in_air ? vec3_dot(normal, fall) < 0 : into > shallow_bend;
+        return stops ? MET_FLOOR : MET_NOTHING;
+    }
+    if (t->in_air && !is_too_steep(t, normal)) {
+        bool stops = height_of(t, normal) < -upright && vec3_dot(normal, fall) < 0;
+        return stops ? MET_CEILING : MET_NOTHING;
+    }
+    return into > negligible ? MET_STEEP : MET_NOTHING;
+}
+
+/* Whether the leg began on this obstacle and goes on along it. It is convex: what the leg meets of
+ * it is at most a corner's other side, which ends at once. */
+static bool is_underfoot(const tick *t, int obstacle) {
+    for (int i = 0; t->fresh && i < t->count; i++) {
+        if (t->touched[i].at.obstacle == obstacle && leads_on(t, &t->touched[i]))
+            return true;
+    }
+    return false;
+}
+
+/* Goes by the displacements of a walk and a fall together, and on past what it is told to. */
+stretch sm_tick_go(tick *t, vec3 from, vec3 walk, vec3 fall, bool moves, meeting past,
+                   move_notes *n) {
+    sm3_result result = noted_move(t, from, vec3_add(walk, fall), moves, n);
+    const sm_trace *trace = &n->trace;
+    stretch gone = {.end = vec3_of(result.position), .made = trace->iteration_count};
+    double length = vec3_length(walk);
+    gone.is_straight = true;
+    t->c->sweeps++;
+    t->c->crushed = t->c->crushed || result.status == SM_CRUSHED;
+    for (int i = 0; i < trace->iteration_count; i++) {
+        const sm_iteration *part = &trace->iterations[i];
+        if (part->step == SM_STEP_CARRY)
+            t->carried =
+                vec3_add(t->carried, vec3_sub(vec3_of(part->after), vec3_of(part->before)));
+        gone.is_straight = gone.is_straight && part->step == SM_STEP_TRAVEL;
+        if (part->step != SM_STEP_TRAVEL || part->chosen < 0)
+            continue;
+        const sm3_collision *met = &trace->candidates[part->chosen];
+        vec3 normal = vec3_of(met->normal);
+        double into = length > 0 ? -vec3_dot(normal, walk) / length : 0;
+        meeting what = meets(t, normal, fall, into);
+        if (what == MET_NOTHING || what == past ||
+            (what == MET_STEEP && is_underfoot(t, met->obstacle))) {
+            gone.is_straight = gone.is_straight && into <= negligible;
+            continue;
+        }
+        gone.end = vec3_of(part->after);
+        gone.made = i + 1;
+        gone.left = (double)part->left;
+        gone.met = what;
+        gone.touched = *met;
+        break;
+    }
+    return gone;
+}
