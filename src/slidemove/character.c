@@ -15,7 +15,7 @@
 
 const sm_character_settings sm_character_defaults = {0};
 
-enum { LEGS_MAX = 8, CUTS_MAX = 8 };
+enum { WALK_LEGS_MAX = 8, CUTS_MAX = 8 };
 
 static const double longest_cut = 1 / 60.0; /* seconds: longer ticks are cut into such */
 static const double flat_bend = 0.06;       /* radians: a floor that falls away by less is one */
@@ -92,7 +92,7 @@ static int find_blocker(const tick *t, vec3 displacement) {
 }
 
 /* Beside what blocks it, on the floor `floor`, or on the level. */
-static vec3 beside_on(const tick *t, vec3 level, const touched *blocker, const touched *floor) {
+static vec3 beside_on(const tick *t, vec3 level, const footing *blocker, const footing *floor) {
     double share = floor == NULL ? 0 : height_of(t, blocker->normal) / height_of(t, floor->normal);
     vec3 out = flattened(t, blocker->normal);
     if (floor != NULL)
@@ -131,7 +131,7 @@ static vec3 find_way_beside(const tick *t, vec3 wanted) {
 }
 
 /* The share of a displacement on the level until it stands on top of an edge that it goes up on. */
-static double share_to_top(const tick *t, const touched *edge, vec3 level) {
+static double share_to_top(const tick *t, const footing *edge, vec3 level) {
     vec3 aside = vec3_unit(flattened(t, edge->normal), t->up);
     double foot = sm_tick_foot_of(t, edge->normal), up = -vec3_dot(level, aside);
     return up > foot ? foot / up : 1;
@@ -205,7 +205,7 @@ static bool follow_floor(tick *t, vec3 gone) {
 /* ---- Steps --------------------------------------------------------------------------------- */
 
 /* Down on something to stand on, `above` over where it stood. */
-static sm_obstruction land(tick *t, vec3 from, double above, vec3 *landed, touched *on) {
+static sm_obstruction land(tick *t, vec3 from, double above, vec3 *landed, footing *on) {
     double most = above + larger(t->snap, 0);
     sm3_touch touch = sm_tick_cast(t, from, vec3_scale(t->up, -most));
     *landed = moved(from, t->up, -touch.fraction * most);
@@ -221,10 +221,10 @@ static sm_obstruction land(tick *t, vec3 from, double above, vec3 *landed, touch
 
 /* Whether the slanted side that it would land on leads to something to stand on, no higher than a
  * step. `above` is how far `from` is over where it stood. */
-static bool has_top(tick *t, vec3 from, double above, const touched *face) {
+static bool has_top(tick *t, vec3 from, double above, const footing *face) {
     vec3 direction = vec3_scale(vec3_unit(flattened(t, face->normal), t->up), -1);
     move_notes notes;
-    touched on;
+    footing on;
     vec3 landed;
     stretch on_top = sm_tick_go(t, from, vec3_scale(direction, sm_tick_reach_of_step(t)), vec3_zero,
                                 false, MET_NOTHING, &notes);
@@ -243,7 +243,7 @@ static sm_obstruction step_over(tick *t, vec3 above, double rise, vec3 rest, dou
     double length = vec3_length(rest);
     vec3 direction = vec3_scale(rest, 1 / length), from = t->position, landed;
     move_notes notes;
-    touched on;
+    footing on;
     stretch over = sm_tick_go(t, above, rest, vec3_zero, false, MET_NOTHING, &notes);
     *gained = vec3_dot(vec3_sub(over.end, from), direction);
     if (!(*gained > worth * length + negligible))
@@ -263,7 +263,7 @@ static sm_obstruction step_over(tick *t, vec3 above, double rise, vec3 rest, dou
 
 /* Up, over by `rest` or a part of it, and down on something to stand on. Returns why not; otherwise
  * the part of `rest` that it got farther is in *gained. */
-static sm_obstruction try_step(tick *t, const touched *blocker, vec3 rest, double *gained) {
+static sm_obstruction try_step(tick *t, const footing *blocker, vec3 rest, double *gained) {
     static const double least = 10 * (double)SM3_SKIN; /* world units */
     static const double little = 0.1;                  /* of the step */
     double length = vec3_length(rest);
@@ -291,7 +291,7 @@ static sm_obstruction try_step(tick *t, const touched *blocker, vec3 rest, doubl
     return why == SM_STEP_TOO_HIGH && up.met != MET_NOTHING ? SM_NO_HEADROOM : why;
 }
 
-static void note_blocker(tick *t, const touched *by, sm_obstruction why) {
+static void note_blocker(tick *t, const footing *by, sm_obstruction why) {
     sm_character *c = t->c;
     for (int i = 0; i < c->blocker_count; i++) {
         if (c->blockers[i].obstacle == by->at.obstacle)
@@ -361,7 +361,7 @@ static double even_out(tick *t, vec3 from, vec3 displacement, bool on_level) {
 /* Spends the rest of the path on the floor. `extra` is added to the first leg. */
 static void walk_on(tick *t, vec3 path, double rest, vec3 extra, bool moves) {
     static const double spent = 1e-4; /* of the path */
-    for (int leg = 0; leg < LEGS_MAX; leg++) {
+    for (int leg = 0; leg < WALK_LEGS_MAX; leg++) {
         t->c->legs++;
         vec3 wanted = vec3_scale(path, rest);
         lead l = find_lead(t, wanted);
@@ -479,7 +479,7 @@ static void fly(tick *t, vec3 path, vec3 fall, bool moves) {
     double rest = 1;
     meeting past = MET_NOTHING;
     vec3 walk = beside_steep(t, path);
-    for (int leg = 0; leg < LEGS_MAX; leg++) {
+    for (int leg = 0; leg < WALK_LEGS_MAX; leg++) {
         t->c->legs++;
         move_notes notes;
         stretch gone = sm_tick_go(t, t->position, walk, fall, moves, past, &notes);
@@ -563,7 +563,7 @@ static void feel(tick *t, vec3 wanted) {
     c->floor = c->wall = c->ceiling = none;
     c->contact_count = 0;
     for (int i = 0; i < t->count; i++) {
-        const touched *s = &t->touched[i];
+        const footing *s = &t->touched[i];
         sm_character_contact contact = {.normal = s->at.normal,
                                         .point = s->at.point,
                                         .depth = s->at.depth,

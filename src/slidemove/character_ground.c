@@ -12,7 +12,7 @@ static const double beside_edge = 0.1; /* of the step height: so far from an edg
 
 /* Finds something to stand on just behind a contact, seen from the character, that is more level
  * than the contact. */
-static bool find_ledge(const tick *t, touched *s) {
+static bool find_ledge(const tick *t, footing *s) {
     static const double spare = 1.25;
     double rise = height_of(t, s->normal), in = beside_edge * t->step;
     if (!(rise > upright && rise < level_enough) || !(in > 0))
@@ -40,11 +40,11 @@ static bool is_on_ground(const tick *t, vec3 point, vec3 normal) {
            vec3_length(vec3_sub(normal, t->ground_normal)) <= same_ground;
 }
 
-typedef enum below { BELOW_NOTHING, BELOW_STEEP, BELOW_FLOOR } below;
+typedef enum floor_below { BELOW_NOTHING, BELOW_STEEP, BELOW_FLOOR } floor_below;
 
 /* What lies below, `out` from the contact toward the character, and no deeper than that. */
-static below find_below(const tick *t, const touched *s, double out, double deepest, vec3 *floor,
-                        double *drop) {
+static floor_below find_below(const tick *t, const footing *s, double out, double deepest,
+                              vec3 *floor, double *drop) {
     vec3 aside = vec3_unit(flattened(t, s->normal), t->up);
     double slope = height_of(t, s->normal) / vec3_length(flattened(t, s->normal));
     double start = out * fabs(slope), height, length = start + deepest + negligible;
@@ -56,14 +56,15 @@ static below find_below(const tick *t, const touched *s, double out, double deep
 }
 
 /* The same beside an edge: a step lower, and more if the floor there falls away. */
-static below find_beside(const tick *t, const touched *s, double out, vec3 *floor, double *drop) {
+static floor_below find_beside(const tick *t, const footing *s, double out, vec3 *floor,
+                               double *drop) {
     double deepest = t->step * (1 + step_slack) + out * tangent_of_steepest(t);
     return find_below(t, s, out, deepest, floor, drop);
 }
 
 /* The height of the foot of the face that the contact belongs to, which is where that meets the
  * floor beside it. -INFINITY where there is none. */
-static double foot_of_face(const tick *t, const touched *s) {
+static double foot_of_face(const tick *t, const footing *s) {
     static const double outs[] = {0.1, 0.2, 0.4, 0.8}; /* of the step height */
     if (height_of(t, s->normal) >= level_enough || !(t->step > 0))
         return -INFINITY;
@@ -71,7 +72,7 @@ static double foot_of_face(const tick *t, const touched *s) {
     double face_out = 0, face_height = 0, face_falls = INFINITY, drop; /* of a slanted face */
     for (size_t i = 0; i < sizeof outs / sizeof *outs; i++) {
         double out = outs[i] * t->step;
-        below what = find_beside(t, s, out, &found, &drop);
+        floor_below what = find_beside(t, s, out, &found, &drop);
         double height = height_of(t, s->point) - drop, falls = -rise_along(t, aside, found);
         if (what == BELOW_FLOOR && isinf(face_falls))
             return height + falls * out;
@@ -90,8 +91,8 @@ static double foot_of_face(const tick *t, const touched *s) {
 
 /* Whether what one can stand on there is no higher than a step above the floor that it stands on,
  * where the face of the step meets them: slopes before and behind it do not count. */
-bool sm_tick_is_within_step(const tick *t, const touched *s) {
-    const touched *face = t->stepped != NULL ? t->stepped : s;
+bool sm_tick_is_within_step(const tick *t, const footing *s) {
+    const footing *face = t->stepped != NULL ? t->stepped : s;
     if (!t->has_ground)
         return true;
     double top = height_of(t, s->at_ground), floor = top - above_ground(t, s->at_ground);
@@ -104,16 +105,16 @@ bool sm_tick_is_within_step(const tick *t, const touched *s) {
 
 /* What lies below the character's side of a contact, as far as that decides what bears it: below
  * its foot, beside the edge, or at the far side of a step with a slanted face. */
-static below find_support(const tick *t, const touched *s, double foot) {
+static floor_below find_support(const tick *t, const footing *s, double foot) {
     const double outs[] = {beside_edge * t->step, t->step / tangent_of_steepest(t)};
-    below best = BELOW_NOTHING;
+    floor_below best = BELOW_NOTHING;
     vec3 floor;
     double drop;
     if (foot > negligible)
         best =
             find_below(t, s, foot, larger(t->step, foot * tangent_of_steepest(t)), &floor, &drop);
     for (int i = 0; i < 2 && best != BELOW_FLOOR && t->step > 0; i++) {
-        below what = find_beside(t, s, outs[i], &floor, &drop);
+        floor_below what = find_beside(t, s, outs[i], &floor, &drop);
         best = what > best ? what : best;
     }
     return best;
@@ -134,7 +135,7 @@ double sm_tick_reach_of_step(const tick *t) {
 
 /* Whether it is on its way down a step: away from the contact, no more than a step lower, it could
  * stand. */
-static bool has_bottom(tick *t, const touched *s) {
+static bool has_bottom(tick *t, const footing *s) {
     static const double near = 0.05; /* of the step height: down at its foot already */
     vec3 aside = vec3_scale(vec3_unit(flattened(t, s->normal), t->up), sm_tick_reach_of_step(t));
     sm3_touch out = sm_tick_cast(t, t->position, aside);
@@ -142,7 +143,7 @@ static bool has_bottom(tick *t, const touched *s) {
     for (int i = 1; i <= STEP_TRIES; i++) {
         vec3 from = moved(t->position, aside, out.fraction * i / STEP_TRIES);
         sm3_touch touch = sm_tick_cast(t, from, vec3_scale(t->up, -deepest - t->world->radius));
-        touched on = {.normal = vec3_of(touch.normal), .point = vec3_of(touch.point)};
+        footing on = {.normal = vec3_of(touch.normal), .point = vec3_of(touch.point)};
         on.at_ground = on.point;
         if (!touch.hit || !(touch.fraction * (deepest + t->world->radius) > near * t->step) ||
             !(can_stand_on(t, on.normal) || find_ledge(t, &on)))
@@ -154,14 +155,14 @@ static bool has_bottom(tick *t, const touched *s) {
     return false;
 }
 
-static bool is_borne(tick *t, const touched *s, double foot) {
-    below what = find_support(t, s, foot);
+static bool is_borne(tick *t, const footing *s, double foot) {
+    floor_below what = find_support(t, s, foot);
     return what == BELOW_FLOOR || (what == BELOW_STEEP && is_on_step(t, s->point)) ||
            ((t->stood || s->surface == SM_EDGE) && t->step > 0 && has_bottom(t, s));
 }
 
 /* Whether what lies below the foot goes on to the contact, so that it is no edge. */
-static bool goes_on(const tick *t, const touched *s, double foot) {
+static bool ground_goes_on(const tick *t, const footing *s, double foot) {
     static const double round = 0.05; /* of the radius */
     vec3 floor, aside = vec3_unit(flattened(t, s->normal), t->up);
     double drop;
@@ -173,12 +174,12 @@ static bool goes_on(const tick *t, const touched *s, double foot) {
 }
 
 /* A contact with a normal that one can stand on: a floor, or the round side of an edge. */
-static void judge_floor(tick *t, touched *s) {
+static void judge_floor(tick *t, footing *s) {
     double foot = sm_tick_foot_of(t, s->normal);
     s->surface = SM_FLOOR;
     s->bears = true;
     if (!t->world->can_look || height_of(t, s->normal) >= level_enough ||
-        is_on_ground(t, s->point, s->normal) || !(foot > negligible) || goes_on(t, s, foot))
+        is_on_ground(t, s->point, s->normal) || !(foot > negligible) || ground_goes_on(t, s, foot))
         return;
     if (find_ledge(t, s))
         s->surface = sm_tick_is_within_step(t, s) ? SM_EDGE : SM_WALL;
@@ -186,7 +187,7 @@ static void judge_floor(tick *t, touched *s) {
 }
 
 /* A contact that is too steep to stand on: the edge of a step, or a wall. */
-static void judge_steep(tick *t, touched *s) {
+static void judge_steep(tick *t, footing *s) {
     s->surface = SM_WALL;
     s->bears = false;
     if (!is_too_steep(t, s->normal) || !(t->step > 0))
@@ -201,7 +202,7 @@ static void judge_steep(tick *t, touched *s) {
     }
 }
 
-void sm_tick_judge(tick *t, const sm3_collision *at, touched *s) {
+void sm_tick_judge(tick *t, const sm3_collision *at, footing *s) {
     s->at = *at;
     s->normal = s->ground = vec3_of(at->normal);
     s->point = s->at_ground = vec3_of(at->point);
@@ -224,10 +225,10 @@ int sm_tick_find_touched(const character_world *world, sm3_vec position,
 }
 
 /* Pieces of one wall are judged once. */
-static const touched *find_same(const tick *t, const sm3_collision *at) {
+static const footing *find_same(const tick *t, const sm3_collision *at) {
     static const double same = 1e-6;
     for (int i = 0; i < t->count; i++) {
-        const touched *s = &t->touched[i];
+        const footing *s = &t->touched[i];
         vec3 apart = vec3_sub(vec3_of(at->point), s->point);
         if (vec3_length(vec3_sub(vec3_of(at->normal), s->normal)) <= same &&
             vec3_length(apart) <= same)
@@ -237,10 +238,10 @@ static const touched *find_same(const tick *t, const sm3_collision *at) {
 }
 
 static void add_touched(tick *t, const sm3_collision *at) {
-    const touched *same = find_same(t, at);
+    const footing *same = find_same(t, at);
     if (t->count == CONTACTS_MAX)
         return;
-    touched *s = &t->touched[t->count];
+    footing *s = &t->touched[t->count];
     if (same != NULL) {
         *s = *same;
         s->at = *at;
@@ -253,9 +254,9 @@ static void add_touched(tick *t, const sm3_collision *at) {
 
 /* Steps are measured from the most level floor, else from the highest edge that bears it. */
 static void measure_ground(tick *t) {
-    const touched *floor = NULL, *edge = NULL;
+    const footing *floor = NULL, *edge = NULL;
     for (int i = 0; i < t->count; i++) {
-        const touched *s = &t->touched[i];
+        const footing *s = &t->touched[i];
         if (!s->bears)
             continue;
         if (s->surface == SM_EDGE &&
@@ -265,7 +266,7 @@ static void measure_ground(tick *t) {
             (floor == NULL || height_of(t, s->normal) > height_of(t, floor->normal)))
             floor = s;
     }
-    const touched *best = floor != NULL ? floor : edge;
+    const footing *best = floor != NULL ? floor : edge;
     t->is_stepping = t->is_stepping && floor == NULL;
     if (best == NULL)
         return;
@@ -307,8 +308,8 @@ void sm_tick_recall(tick *t) {
     t->fresh = false;
     for (int i = 0; i < c->contact_count; i++) {
         const sm_character_contact *contact = &c->contacts[i];
-        touched *s = &t->touched[t->count++];
-        *s = (touched){.normal = vec3_of(contact->normal),
+        footing *s = &t->touched[t->count++];
+        *s = (footing){.normal = vec3_of(contact->normal),
                        .point = vec3_of(contact->point),
                        .surface = contact->surface};
         s->bears = contact->surface == SM_FLOOR || contact->surface == SM_EDGE;

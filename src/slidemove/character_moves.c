@@ -70,7 +70,7 @@ void sm_tick_add_move(tick *t, const move_notes *n, int count, sm_part part) {
 }
 
 /* Adds what was seen from a place, and that it went on to another. */
-void sm_tick_add_look(tick *t, sm_part part, vec3 from, vec3 to, const touched *seen, int count) {
+void sm_tick_add_look(tick *t, sm_part part, vec3 from, vec3 to, const footing *seen, int count) {
     sm_trace *record = t->record;
     if (record == NULL)
         return;

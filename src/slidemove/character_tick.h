@@ -30,14 +30,14 @@ static const double same_ground = 1e-3;
 static const double step_slack = 2.5e-4;
 
 /* A contact, and what the character can do on it. */
-typedef struct touched {
+typedef struct footing {
     vec3 normal, point;
     vec3 ground, at_ground; /* of what one can stand on there: its normal, and a point of it; of the
                                contact where there is none */
     sm3_collision at;
     sm_surface surface;
     bool bears;
-} touched;
+} footing;
 
 typedef struct tick {
     sm_character *c;
@@ -54,7 +54,7 @@ typedef struct tick {
     vec3 carried;     /* displacement by the platform, in the whole tick */
     sm_trace *record; /* NULL: none is wanted */
     bool looked;      /* the record ends with a look where the character is */
-    touched touched[CONTACTS_MAX];
+    footing touched[CONTACTS_MAX];
     int count;
     bool fresh;      /* what is touched was looked at where the character is */
     bool bears;      /* something of it bears the character */
@@ -62,7 +62,7 @@ typedef struct tick {
     vec3 ground_point, ground_normal;
     double climbed;         /* how far that is above the one before, of a step */
     bool is_stepping;       /* it found a step, and is on its way up that */
-    const touched *stepped; /* the face of the step that is tried; NULL: none */
+    const footing *stepped; /* the face of the step that is tried; NULL: none */
 } tick;
 
 /* ---- Directions ---------------------------------------------------------------------------- */
@@ -112,14 +112,14 @@ static inline vec3 beside(const tick *t, vec3 displacement, vec3 normal) {
 }
 
 /* Whether it leads on along itself: a floor, or the round side of an edge that is not too high. */
-static inline bool leads_on(const tick *t, const touched *s) {
+static inline bool leads_on(const tick *t, const footing *s) {
     return s->surface == SM_FLOOR || (s->surface == SM_EDGE && can_stand_on(t, s->normal));
 }
 
 /* ---- What it touches ----------------------------------------------------------------------- */
 
 /* Says what the character can do on something that it touches. */
-void sm_tick_judge(tick *t, const sm3_collision *at, touched *s);
+void sm_tick_judge(tick *t, const sm3_collision *at, footing *s);
 
 /* Goes there and looks at what it touches, also at what it met on the way, or NULL. */
 void sm_tick_look(tick *t, vec3 position, const sm3_collision *met);
@@ -129,7 +129,7 @@ void sm_tick_recall(tick *t);
 
 /* Whether what one can stand on there is no higher than a step above the floor that it stands on,
  * where the face of the step meets them: slopes before and behind it do not count. */
-bool sm_tick_is_within_step(const tick *t, const touched *s);
+bool sm_tick_is_within_step(const tick *t, const footing *s);
 
 /* How far on the level the slanted side of a step reaches at most, from where the shape touches it
  * to where it stands behind or before it. */
@@ -177,6 +177,6 @@ bool sm_tick_look_down(const tick *t, vec3 from, double length, vec3 *normal, do
 void sm_tick_add_move(tick *t, const move_notes *n, int count, sm_part part);
 
 /* Adds what was seen from a place, and that it went on to another, to the record. */
-void sm_tick_add_look(tick *t, sm_part part, vec3 from, vec3 to, const touched *seen, int count);
+void sm_tick_add_look(tick *t, sm_part part, vec3 from, vec3 to, const footing *seen, int count);
 
 #endif
