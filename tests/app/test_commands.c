@@ -148,6 +148,8 @@ TEST(wrong_usage_says_what_and_what_to_type) {
         {"--scale x", "--scale expects a number", "usage: "},
         {"--scale 2x", "--scale expects a number", "usage: "},
         {"--pushes x", "--pushes expects a whole number", "usage: "},
+        {"--pushes 0x5", "--pushes expects a whole number from 1 to 20, found '0x5'", "usage: "},
+        {"--scale 0x1p1", "--scale expects a number", "usage: "},
         {"--pushes 99999999999999999999", "--pushes expects a whole number", "usage: "},
         {"animate a.level -o x.gif --from x", "--from expects a whole number", "usage: "},
         {"animate a.level -o x.gif --from 1x", "--from expects a whole number", "usage: "},
