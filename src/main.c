@@ -136,7 +136,7 @@ static bool close_moves(FILE *moves, const char *path, bool good, const level_er
     return good;
 }
 
-static bool run_moves(sandbox *s, const char *path, FILE *out, FILE *trace) {
+static bool run_moves(sandbox *s, const char *path, FILE *out, text_buffer *trace) {
     level_error error;
     FILE *moves = open_moves(path);
     return moves != NULL &&
@@ -166,18 +166,27 @@ static bool close_written(FILE *file) {
     return fclose(file) == 0 && is_whole;
 }
 
+static int save_output(const char *path, const char *bytes, size_t length) {
+    char message[SAVE_MESSAGE_LENGTH];
+    return save_file(path, bytes, length, message) ? EXIT_GOOD : fault(message);
+}
+
 static int run_simulate(const options *o) {
     sandbox *s = open_sandbox(o, stderr);
+    text_buffer trace = {0};
+    size_t length;
     if (s == NULL)
         return EXIT_INPUT;
     s->record.results_alone = o->trace == NULL;
-    FILE *trace = o->trace != NULL ? open_written(o, s->level, o->trace) : NULL;
-    bool good = (trace != NULL || o->trace == NULL) && !would_destroy(o, s->level, NULL) &&
-                run_moves(s, o->moves, stdout, trace);
+    bool good = (o->trace == NULL || !would_destroy(o, s->level, o->trace)) &&
+                !would_destroy(o, s->level, NULL) &&
+                run_moves(s, o->moves, stdout, o->trace != NULL ? &trace : NULL);
     sandbox_destroy(s);
     int status = good ? EXIT_GOOD : EXIT_INPUT;
-    if (trace != NULL && !close_written(trace))
-        status = fault("the trace cannot be written");
+    if (good && o->trace != NULL)
+        status = text_finish(&trace, &length) != NULL ? save_output(o->trace, trace.text, length)
+                                                      : fault("no memory for the trace");
+    free(trace.text);
     return status;
 }
 
@@ -288,9 +297,8 @@ static bool show_progress(void *context, size_t done, size_t total) {
 }
 
 static int write_output(const char *path, const char *bytes, size_t length) {
-    char message[SAVE_MESSAGE_LENGTH];
     if (path != NULL && strcmp(path, "-") != 0)
-        return save_file(path, bytes, length, message) ? EXIT_GOOD : fault(message);
+        return save_output(path, bytes, length);
     fwrite(bytes, 1, length, stdout); /* whether that went well is asked at the end */
     return EXIT_GOOD;
 }

@@ -222,6 +222,11 @@ static bool is_scalable(TTF_Font *font) {
 }
 
 static bool open_face(face *f, const char *path, char *error, size_t error_size) {
+    platform_status found;
+    if (platform_look(path, &found) && found.other != NULL) { /* to open a pipe would wait */
+        snprintf(error, error_size, "%s: expected a font file, found %s", path, found.other);
+        return false;
+    }
     f->font = TTF_OpenFont(path, 16);
     if (f->font == NULL) {
         snprintf(error, error_size, "%s: cannot open the font: %s", path, TTF_GetError());
