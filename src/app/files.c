@@ -359,7 +359,7 @@ static const question conflict_question = {
     .buttons = {"Save mine", "Take the file's", "Decide later"},
     .answers = {save_mine, take_theirs, decide_later}};
 static const question recover_question = {
-    .title = "Changes from before a crash",
+    .title = "Changes that were not saved",
     .buttons = {"Bring them back", "Drop them", "Decide later"},
     .answers = {bring_back, drop_found, keep_found}};
 static const question new_question = {.title = "A new level",
@@ -480,9 +480,13 @@ void files_start(app *a) {
 }
 
 void files_close(app *a) {
-    if (a->failure[0] != '\0')
+    if (platform_must_end()) { /* nothing can be asked any more */
+        typing_end(a, true);
+        pointer_tool_let_go(&a->pointer_tool, a->sandbox);
+    }
+    if (platform_must_end() || a->failure[0] != '\0')
         files_keep(a, RECOVERY_SECONDS);
-    else /* whoever closed it was asked */
+    else /* the dialog asked before */
         recovery_drop(&a->recovery);
     recovery_close(&a->recovery);
     recovered_free(&a->found);

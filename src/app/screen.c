@@ -105,7 +105,8 @@ static bool has_screen(void) {
 static bool open_window(app *a) {
     const options *o = a->options;
     SDL_SetHint(SDL_HINT_VIDEO_HIGHDPI_DISABLED, "0");
-    SDL_SetHint(SDL_HINT_NO_SIGNAL_HANDLERS, "0");
+    SDL_SetHint(SDL_HINT_NO_SIGNAL_HANDLERS, "1"); /* or a signal would ask what to do */
+    platform_catch_end();
     if (SDL_Init(SDL_INIT_VIDEO | SDL_INIT_GAMECONTROLLER) != 0 || !has_screen()) {
         snprintf(a->failure, sizeof a->failure,
                  "no display (%s); to draw without one: slidemove render LEVEL -o PICTURE.png",
@@ -183,7 +184,7 @@ bool screen_show_progress(app *a, const char *words, float share) {
     view_draw_progress(&a->view, a->sandbox, words, share);
     page_screen_take(a->view.canvas->pixels);
     page_screen_show();
-    return goes_on && !quits;
+    return goes_on && !quits && !platform_must_end();
 }
 
 /* ---- Hints ------------------------------------------------------------------------------- */

@@ -182,7 +182,7 @@ static bool make_frame(void *context) {
         SDL_Delay(50);
     else if (a->failure[0] == '\0') /* else the picture may have another size than the texture */
         show(a);
-    return a->open;
+    return a->open && !platform_must_end();
 }
 
 /* The tick that is shown, as small as can be; the level where none has been made. */

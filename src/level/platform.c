@@ -20,6 +20,26 @@ void platform_begin(void) {
     signal(SIGXFSZ, SIG_IGN); /* a file that may not grow is an error of its writing, not an end */
 }
 
+static volatile sig_atomic_t must_end;
+
+static void note_end(int signal) {
+    (void)signal;
+    must_end = 1;
+}
+
+void platform_catch_end(void) {
+    static const int signals[] = {SIGTERM, SIGINT, SIGHUP};
+    struct sigaction old, noted = {.sa_handler = note_end, .sa_flags = SA_RESTART};
+    must_end = 0;
+    for (size_t i = 0; i < sizeof signals / sizeof *signals; i++)
+        if (sigaction(signals[i], NULL, &old) == 0 && old.sa_handler == SIG_DFL)
+            sigaction(signals[i], &noted, NULL);
+}
+
+bool platform_must_end(void) {
+    return must_end != 0;
+}
+
 int platform_process(void) {
     return (int)getpid();
 }

@@ -18,6 +18,11 @@
 /* To be called first. */
 void platform_begin(void);
 
+/* From now on a signal to end (SIGTERM, SIGINT, SIGHUP) ends nothing by itself: platform_must_end
+ * returns true from then on. A signal that is ignored stays so. */
+void platform_catch_end(void);
+bool platform_must_end(void);
+
 /* ---- What there is ----------------------------------------------------------------------- */
 
 typedef struct platform_status {

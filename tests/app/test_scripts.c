@@ -348,14 +348,14 @@ TEST(what_the_screen_refuses_is_named_and_no_change_is_lost) {
     }
     assert_non_null(strstr(run_failing("j Delete refuses size900x800 wait9", 1), rows[2].says));
     write_file("slidemove/hints", "none"); /* no number: as if no hint had been seen */
-    assert_true(run("a.level", "?Changes_from_before_a_crash Escape"));
-    assert_true(run("a.level", "?Changes_from_before_a_crash #Bring_them_back ?*_A_room"));
-    assert_true(run("a.level", "!Changes_from_before_a_crash"));
+    assert_true(run("a.level", "?Changes_that_were_not_saved Escape"));
+    assert_true(run("a.level", "?Changes_that_were_not_saved #Bring_them_back ?*_A_room"));
+    assert_true(run("a.level", "!Changes_that_were_not_saved"));
     assert_non_null(strstr(run_failing("j Delete refuses size900x800 wait9", 1), rows[2].says));
     assert_true(run("a.level", "#Drop_them"));
     assert_true(
         run("a.level", "copies:0 j Delete " STALLS STALLS "copies:1 ctrl+z wait9 copies:0"));
-    assert_true(run("a.level", "!Changes_from_before_a_crash"));
+    assert_true(run("a.level", "!Changes_that_were_not_saved"));
 }
 
 TEST(hints_vanish_once_they_are_done_and_a_new_level_saved_on_quitting_asks_for_its_path) {
