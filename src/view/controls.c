@@ -27,11 +27,12 @@ const char *command_where_words(const command_row *c) {
     return c->where == COMMAND_IN_2D ? " (2D)" : c->where == COMMAND_IN_3D ? " (3D)" : "";
 }
 
-const command_row *command_find(const command_table *t, command_role role, int argument) {
+const command_row *command_find(const command_table *t, int dimensions, command_role role,
+                                int argument) {
     const command_row *first = NULL;
     for (int i = 0; t != NULL && role != ROLE_NONE && i < t->count; i++) {
         const command_row *c = &t->rows[i];
-        if (c->role != role)
+        if (c->role != role || !command_counts(c, dimensions))
             continue;
         if (c->argument == argument)
             return c;
@@ -58,7 +59,7 @@ control *controls_add(control_list *l, control_kind kind, layout_box box, const 
     bool has_room = level_grow(&l->list, &l->room, l->count, sizeof *l->list);
     control *c = has_room ? &l->list[l->count++] : &l->spare;
     l->ran_out |= !has_room;
-    const command_row *command = command_find(l->commands, role, argument);
+    const command_row *command = command_find(l->commands, l->dimensions, role, argument);
     *c = (control){.kind = kind,
                    .box = box,
                    .clip = l->clip,

@@ -143,9 +143,10 @@ bool command_counts(const command_row *c, int dimensions);
  */
 const char *command_where_words(const command_row *c);
 
-/* Returns the row with that role and argument, or else the role's first; NULL when there is none.
- */
-const command_row *command_find(const command_table *t, command_role role, int argument);
+/* Returns the row with that role and argument, or else the role's first, of those that count in a
+ * level of so many dimensions; NULL when there is none. */
+const command_row *command_find(const command_table *t, int dimensions, command_role role,
+                                int argument);
 
 /* ---- Controls ---------------------------------------------------------------------------- */
 
@@ -213,6 +214,7 @@ typedef struct control_list {
     control spare;                 /* what is handed out in their place */
     layout_box clip;               /* what is added next is cut to it */
     const command_table *commands; /* that they ask for; NULL: none */
+    int dimensions;                /* of the level that they are for */
 } control_list;
 
 #define CONTROL_INSET_POINTS 7.0f    /* from a control's edge to its text */

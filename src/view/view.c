@@ -357,6 +357,7 @@ static void lay_out_tools(view *v, const frame *f) {
 
 void view_lay_out(view *v, const sandbox *s) {
     controls_clear(&v->controls, (float)v->canvas->width, (float)v->canvas->height);
+    v->controls.dimensions = s->level->dimensions;
     v->lacks_memory |= !lesson_card_follow(&v->lesson, s);
     float margin = 10 * v->scale, numbers = 12 * v->scale; /* the grid's, in the bottom line */
     layout_box room = {margin, margin, (float)v->camera.width - 2 * margin,
