@@ -66,7 +66,9 @@ static void press_key(app *a, const SDL_KeyboardEvent *e) {
 static void plug_pad(app *a, int device) {
     if (a->pad == NULL && SDL_IsGameController(device)) {
         a->pad = SDL_GameControllerOpen(device);
-        view_say(&a->view, "gamepad: %s", SDL_GameControllerName(a->pad));
+        const char *name = a->pad != NULL ? SDL_GameControllerName(a->pad) : SDL_GetError();
+        view_say(&a->view, a->pad != NULL ? "gamepad: %s" : "the gamepad cannot be opened: %s",
+                 name != NULL ? name : "one without a name");
     }
 }
 

@@ -225,6 +225,8 @@ int control_caret_at(const frame *f, const control *c, const text_field *typed, 
     int best = 0;
     float nearest = INFINITY;
     for (int i = 0; i <= typed->length && nearest > 0; i++) {
+        if (text_is_inside_character(typed->text[i]))
+            continue;
         float distance = fabsf(from + text_width_of(f->text, TEXT_SMALL, typed->text, i) - x);
         if (distance > nearest)
             break;

@@ -98,6 +98,8 @@ REFUSABLE(SDL_Texture, SDL_CreateTexture,
           (SDL_Renderer * renderer, Uint32 format, int access, int width, int height),
           (renderer, format, access, width, height))
 
+REFUSABLE(SDL_GameController, SDL_GameControllerOpen, (int device), (device))
+
 static void push_window_event(Uint8 what) {
     SDL_PushEvent(&(SDL_Event){.window = {.type = SDL_WINDOWEVENT, .event = what}});
 }
@@ -174,8 +176,8 @@ static bool do_more(app *a, const char *word) {
         push_window_event(SDL_WINDOWEVENT_FOCUS_LOST);
     } else if (strcmp(word, "quits") == 0) {
         SDL_PushEvent(&(SDL_Event){.type = SDL_QUIT});
-    } else if (strcmp(word, "refuses") == 0) {
-        refused = "SDL_CreateTexture";
+    } else if (strcmp(word, "refuses") == 0 || strcmp(word, "refuses pads") == 0) {
+        refused = word[7] == '\0' ? "SDL_CreateTexture" : "SDL_GameControllerOpen";
     } else if (strcmp(word, "stalls") == 0) {
         a->last_count -= SDL_GetPerformanceFrequency();
     } else if (sscanf(word, "scrub:%d", &value) == 1) { /* the timeline, to so much of it */
@@ -247,6 +249,7 @@ static bool run_anew(const char *level_words, const char *script) {
     write_file("a.level", level_words);
     fingers = 0;
     hurries = false;
+    refused = NULL;
     return run("a.level --size 1000x700 --paused", script);
 }
 
