@@ -165,8 +165,7 @@ static void show(app *a) {
 /* Returns whether to go on. */
 static bool make_frame(void *context) {
     app *a = context;
-    screen_end_progress(a);
-    for (SDL_Event e; SDL_PollEvent(&e);)
+    for (SDL_Event e; screen_end_progress(a), SDL_PollEvent(&e) != 0;)
         handle(a, &e);
     double seconds = ticks_seconds_since(a->last_count);
     a->last_count = SDL_GetPerformanceCounter();
