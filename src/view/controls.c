@@ -93,6 +93,16 @@ control *controls_add_words(control_list *l, const frame *f, sm_vec2 at, prose h
     return c;
 }
 
+void controls_add_box(control_list *l, const frame *f, layout_corner corner, float width,
+                      float height, void (*draw)(const frame *f, layout_box box, void *context)) {
+    layout_box box;
+    if (!layout_place(f->layout, corner, ceilf(width), ceilf(height), &box))
+        return;
+    control *c = controls_add(l, CONTROL_DRAWN, box, "", ROLE_NONE, 0);
+    c->draw = draw;
+    c->swatch = f->theme->panel;
+}
+
 void controls_add_text(control_list *l, layout_box box, const char *label, const char *format,
                        ...) {
     control *c = controls_add(l, CONTROL_TEXT, box, label, ROLE_NONE, 0);
@@ -535,6 +545,7 @@ static void draw_scroll(const pen *p) {
 }
 
 static void draw_other(const pen *p) {
+    frame_fill(p->f, p->box, 6, p->c->swatch);
     p->c->draw(p->f, p->box, p->c->context);
 }
 

@@ -157,13 +157,6 @@ float frame_text(const frame *f, text_style style, float x, float y, color ink, 
     return text_draw(f->text, f->canvas, style, x, y, ink, words);
 }
 
-bool frame_box(const frame *f, layout_corner corner, float width, float height, layout_box *place) {
-    if (!layout_place(f->layout, corner, ceilf(width), ceilf(height), place))
-        return false;
-    frame_fill(f, *place, 6, f->theme->panel);
-    return true;
-}
-
 /* ---- Labels ------------------------------------------------------------------------------ */
 
 static const float label_pad_points = 4;
