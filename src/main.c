@@ -34,7 +34,7 @@ enum { EXIT_GOOD = 0, EXIT_INPUT = 1, EXIT_USAGE = 2 };
 static const char *find_default_level(void) {
     static const char name[] = "levels/playground.level";
     static const char *const folders[] = {"..", "../share/slidemove"};
-    static char path[4096];
+    static char path[8192]; /* no longer one can be opened */
     snprintf(path, sizeof path, "%s", name);
     char *base = SDL_GetBasePath();
     for (size_t i = 0; i < sizeof folders / sizeof *folders && !platform_exists(path); i++)
@@ -244,7 +244,7 @@ static bool open_view(const options *o, const sandbox *s, view *v, pointer_tool 
     v->theme = o->theme;
     v->overlays = o->overlays;
     v->help = o->help;
-    snprintf(v->path, sizeof v->path, "%s", o->operands[0]);
+    snprintf(v->path, sizeof v->path, "%s", platform_show_path(o->operands[0]).text);
     pointer_tool_init(h);
     if (o->panel) {
         v->pointer_tool = h;
@@ -410,21 +410,25 @@ static int run_replay(const options *o) {
 /* Beside the recording, by its name and the tick, where no option says otherwise. */
 static int run_keep(const options *o) {
     const char *path = o->operands[0], *dot = strrchr(path, '.');
-    char name[4096], message[SAVE_MESSAGE_LENGTH] = "";
+    char message[SAVE_MESSAGE_LENGTH] = "no memory";
     recording r;
+    text_buffer name;
     if (!open_recording(path, &r))
         return EXIT_INPUT;
     if (r.parted) /* the tick is then another than the one recorded */
         print_recording(path, &r);
     int stem = (int)(dot != NULL && strchr(dot, '/') == NULL ? (size_t)(dot - path) : strlen(path));
-    snprintf(name, sizeof name, "%.*s-%d.recording", stem, path, o->tick);
-    const char *output = o->output != NULL ? o->output : name;
-    bool good = !would_destroy(o, r.sandbox->level, output) &&
+    text_start(&name, 1);
+    text_print(&name, "%.*s-%d.recording", stem, path, o->tick);
+    const char *output = o->output != NULL ? o->output : text_finish(&name, NULL);
+    bool destroys = output != NULL && would_destroy(o, r.sandbox->level, output);
+    bool good = output != NULL && !destroys &&
                 keep_save(r.session, (unsigned long)o->tick, output, message);
     recording_free(&r);
+    free(name.text);
     if (good)
         puts(message);
-    else if (message[0] != '\0')
+    else if (!destroys)
         fault(message);
     return good ? EXIT_GOOD : EXIT_INPUT;
 }

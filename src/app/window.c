@@ -241,7 +241,8 @@ const char *window_run(sandbox *s, const options *o, const char *path, FILE *log
             a.last_count = SDL_GetPerformanceCounter();
             page_run(make_frame, write_moment, keep_unsaved, &a);
         } else {
-            snprintf(a.failure, sizeof a.failure, "%s was not opened%s", path,
+            snprintf(a.failure, sizeof a.failure, "%s was not opened%s",
+                     platform_show_path(path).text,
                      errors->total == 0 ? ": no memory, or given up" : "");
         }
     }

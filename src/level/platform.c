@@ -166,6 +166,13 @@ const char *platform_path_end(const char *path, size_t most) {
     return path;
 }
 
+path_shown platform_show_path(const char *path) {
+    path_shown shown;
+    const char *end = platform_path_end(path, PATH_SHOWN);
+    snprintf(shown.text, sizeof shown.text, "%s%s", end != path ? "..." : "", end);
+    return shown;
+}
+
 char *platform_absolute(const char *path) {
     char folder[PATH_MAX];
     char *real = path[0] != '\0' ? realpath(path, NULL) : NULL;
@@ -371,15 +378,15 @@ bool save_file_locked(const char *path, const void *bytes, size_t length, int *l
     place p = {0};
     if (lock != NULL)
         *lock = -1;
-    const char *shown = platform_path_end(path, SAVE_PATH_SHOWN);
+    path_shown shown = platform_show_path(path);
     const char *failure = save_at(&p, path, bytes, length, lock);
     bool is_saved = failure == NULL;
     if (!is_saved) {
         snprintf(message, SAVE_MESSAGE_LENGTH, "%s cannot be saved: %s; the file is as it was",
-                 shown, failure);
+                 shown.text, failure);
     } else if (!flush(dirfd(p.folder)) && errno != EINVAL) { /* of what cannot flush folders */
         snprintf(message, SAVE_MESSAGE_LENGTH,
-                 "%s is written, but the disk does not confirm it: %s; save it again", shown,
+                 "%s is written, but the disk does not confirm it: %s; save it again", shown.text,
                  strerror(errno));
         is_saved = false;
     }

@@ -373,6 +373,19 @@ TEST(hints_vanish_once_they_are_done_and_a_new_level_saved_on_quitting_asks_for_
     assert_content("made.level", "slidemove 1\ntitle Untitled\n\nplayer 0 0\n");
 }
 
+TEST(a_long_path_is_shown_by_its_end_and_suggested_whole) {
+    char path[900] = "";
+    for (int i = 0; i < 100; i++)
+        strcat(path, "deep/../");
+    strcat(path, "plan.svg");
+    mkdir("deep", 0700);
+    write_file("plan.svg", "<svg><line x2='9'/><image/></svg>");
+    assert_true(run(path,
+                    "?...deep/ ?/plan.svg ctrl+s ?/plan.level Return ?saved_... j Delete ctrl+r "
+                    "?/plan.level_is_changed"));
+    assert_int_equal(access(path_in("plan.level").at, F_OK), 0);
+}
+
 TEST(what_the_command_line_gives_is_in_the_window) {
     write_file("a.level", room);
     assert_true(run("a.level --mover box --crowd 3 --scale 1.5 --size 1500x1300 --log log",
