@@ -34,7 +34,7 @@ enum { EXIT_GOOD = 0, EXIT_INPUT = 1, EXIT_USAGE = 2 };
 static const char *find_default_level(void) {
     static const char name[] = "levels/playground.level";
     static const char *const folders[] = {"..", "../share/slidemove"};
-    static char path[8192]; /* no longer one can be opened */
+    static char path[8192]; /* longer than any that can be opened */
     snprintf(path, sizeof path, "%s", name);
     char *base = SDL_GetBasePath();
     for (size_t i = 0; i < sizeof folders / sizeof *folders && !platform_exists(path); i++)

@@ -127,8 +127,8 @@ void options_refuse(const subcommand *c, const char *format, ...) {
 
 /* ---- Values ------------------------------------------------------------------------------ */
 
-/* Returns what stands behind a plain decimal of that range, NULL when there is none. strtod also
- * knows blanks, hexadecimal digits and words. */
+/* Returns what stands behind a plain decimal of that range, NULL when there is none. strtod
+ * alone would also take blanks, hexadecimal digits and words. */
 static const char *scan(const char *value, double low, double high, double *number) {
     char *end;
     *number = strtod(value, &end);

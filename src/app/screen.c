@@ -105,7 +105,7 @@ static bool has_screen(void) {
 static bool open_window(app *a) {
     const options *o = a->options;
     SDL_SetHint(SDL_HINT_VIDEO_HIGHDPI_DISABLED, "0");
-    SDL_SetHint(SDL_HINT_NO_SIGNAL_HANDLERS, "1"); /* or a signal would ask what to do */
+    SDL_SetHint(SDL_HINT_NO_SIGNAL_HANDLERS, "1"); /* SDL takes one for a closed window */
     platform_catch_end();
     if (SDL_Init(SDL_INIT_VIDEO | SDL_INIT_GAMECONTROLLER) != 0 || !has_screen()) {
         snprintf(a->failure, sizeof a->failure,

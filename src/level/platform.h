@@ -18,8 +18,8 @@
 /* To be called first. */
 void platform_begin(void);
 
-/* From now on a signal to end (SIGTERM, SIGINT, SIGHUP) ends nothing by itself: platform_must_end
- * returns true from then on. A signal that is ignored stays so. */
+/* From now on SIGTERM, SIGINT and SIGHUP do not end the program: platform_must_end returns true
+ * after the first of them. One that is ignored stays ignored. */
 void platform_catch_end(void);
 bool platform_must_end(void);
 
