@@ -207,7 +207,7 @@ void pointer_touch(app *a, const SDL_TouchFingerEvent *e) {
     a->pinch = now;
     if (now.is_on && !before.is_on)
         pointer_let_go(a); /* what the first finger began */
-    if (!now.is_on || !before.is_on)
+    if (!now.is_on || !before.is_on || controls_at(&a->view.controls, now.middle) != NULL)
         return;
     view_turn(&a->view, a->sandbox,
               (sm_vec2){now.middle.x - before.middle.x, now.middle.y - before.middle.y});
