@@ -262,7 +262,7 @@ FAULTS = malloc calloc realloc strdup strndup SDL_strdup open openat fopen fdope
 $(BUILD)/tests/app/test_faults: LDFLAGS += $(FAULTS:%=-Wl,--wrap=%)
 
 # Through tests/script.c and test_scripts.c.
-SDL_WRAPPED = GetNumTouchFingers GetTouchFinger GetTicks CreateWindow CreateRenderer CreateTexture
+SDL_WRAPPED = GetNumTouchFingers GetTouchFinger GetTicks CreateWindow CreateRenderer CreateTexture GameControllerOpen
 $(BUILD)/tests/app/test_faults $(BUILD)/tests/app/test_scripts: LDFLAGS += -Wl,--wrap=page_run,--wrap=view_say
 $(BUILD)/tests/app/test_scripts: LDFLAGS += $(SDL_WRAPPED:%=-Wl,--wrap=SDL_%)
 

@@ -34,7 +34,7 @@ enum { EXIT_GOOD = 0, EXIT_INPUT = 1, EXIT_USAGE = 2 };
 static const char *find_default_level(void) {
     static const char name[] = "levels/playground.level";
     static const char *const folders[] = {"..", "../share/slidemove"};
-    static char path[4096];
+    static char path[8192]; /* longer than any that can be opened */
     snprintf(path, sizeof path, "%s", name);
     char *base = SDL_GetBasePath();
     for (size_t i = 0; i < sizeof folders / sizeof *folders && !platform_exists(path); i++)
@@ -136,7 +136,7 @@ static bool close_moves(FILE *moves, const char *path, bool good, const level_er
     return good;
 }
 
-static bool run_moves(sandbox *s, const char *path, FILE *out, FILE *trace) {
+static bool run_moves(sandbox *s, const char *path, FILE *out, text_buffer *trace) {
     level_error error;
     FILE *moves = open_moves(path);
     return moves != NULL &&
@@ -166,18 +166,27 @@ static bool close_written(FILE *file) {
     return fclose(file) == 0 && is_whole;
 }
 
+static int save_output(const char *path, const char *bytes, size_t length) {
+    char message[SAVE_MESSAGE_LENGTH];
+    return save_file(path, bytes, length, message) ? EXIT_GOOD : fault(message);
+}
+
 static int run_simulate(const options *o) {
     sandbox *s = open_sandbox(o, stderr);
+    text_buffer trace = {0};
+    size_t length;
     if (s == NULL)
         return EXIT_INPUT;
     s->record.results_alone = o->trace == NULL;
-    FILE *trace = o->trace != NULL ? open_written(o, s->level, o->trace) : NULL;
-    bool good = (trace != NULL || o->trace == NULL) && !would_destroy(o, s->level, NULL) &&
-                run_moves(s, o->moves, stdout, trace);
+    bool good = (o->trace == NULL || !would_destroy(o, s->level, o->trace)) &&
+                !would_destroy(o, s->level, NULL) &&
+                run_moves(s, o->moves, stdout, o->trace != NULL ? &trace : NULL);
     sandbox_destroy(s);
     int status = good ? EXIT_GOOD : EXIT_INPUT;
-    if (trace != NULL && !close_written(trace))
-        status = fault("the trace cannot be written");
+    if (good && o->trace != NULL)
+        status = text_finish(&trace, &length) != NULL ? save_output(o->trace, trace.text, length)
+                                                      : fault("no memory for the trace");
+    free(trace.text);
     return status;
 }
 
@@ -235,7 +244,7 @@ static bool open_view(const options *o, const sandbox *s, view *v, pointer_tool 
     v->theme = o->theme;
     v->overlays = o->overlays;
     v->help = o->help;
-    snprintf(v->path, sizeof v->path, "%s", o->operands[0]);
+    snprintf(v->path, sizeof v->path, "%s", platform_show_path(o->operands[0]).text);
     pointer_tool_init(h);
     if (o->panel) {
         v->pointer_tool = h;
@@ -288,9 +297,8 @@ static bool show_progress(void *context, size_t done, size_t total) {
 }
 
 static int write_output(const char *path, const char *bytes, size_t length) {
-    char message[SAVE_MESSAGE_LENGTH];
     if (path != NULL && strcmp(path, "-") != 0)
-        return save_file(path, bytes, length, message) ? EXIT_GOOD : fault(message);
+        return save_output(path, bytes, length);
     fwrite(bytes, 1, length, stdout); /* whether that went well is asked at the end */
     return EXIT_GOOD;
 }
@@ -402,21 +410,25 @@ static int run_replay(const options *o) {
 /* Beside the recording, by its name and the tick, where no option says otherwise. */
 static int run_keep(const options *o) {
     const char *path = o->operands[0], *dot = strrchr(path, '.');
-    char name[4096], message[SAVE_MESSAGE_LENGTH] = "";
+    char message[SAVE_MESSAGE_LENGTH] = "no memory";
     recording r;
+    text_buffer name;
     if (!open_recording(path, &r))
         return EXIT_INPUT;
     if (r.parted) /* the tick is then another than the one recorded */
         print_recording(path, &r);
     int stem = (int)(dot != NULL && strchr(dot, '/') == NULL ? (size_t)(dot - path) : strlen(path));
-    snprintf(name, sizeof name, "%.*s-%d.recording", stem, path, o->tick);
-    const char *output = o->output != NULL ? o->output : name;
-    bool good = !would_destroy(o, r.sandbox->level, output) &&
+    text_start(&name, 1);
+    text_print(&name, "%.*s-%d.recording", stem, path, o->tick);
+    const char *output = o->output != NULL ? o->output : text_finish(&name, NULL);
+    bool destroys = output != NULL && would_destroy(o, r.sandbox->level, output);
+    bool good = output != NULL && !destroys &&
                 keep_save(r.session, (unsigned long)o->tick, output, message);
     recording_free(&r);
+    free(name.text);
     if (good)
         puts(message);
-    else if (message[0] != '\0')
+    else if (!destroys)
         fault(message);
     return good ? EXIT_GOOD : EXIT_INPUT;
 }

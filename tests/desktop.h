@@ -29,7 +29,7 @@ void desktop_run(const char *program, char *const *arguments);
 int desktop_wait_for_exit(void);
 void desktop_kill(void);
 
-/* Asks the program to end, as a session does that is closed. */
+/* Tells the program to end, as a session does that is closed. */
 void desktop_terminate(void);
 bool desktop_is_running(void);
 

@@ -20,7 +20,7 @@ static char said[SCREEN], wrong[SCREEN + 500];
 static SDL_Keymod held;
 
 int run_program(const char *line) {
-    char words[1024];
+    char words[2048];
     char *arguments[32] = {"slidemove"};
     int count = 1;
     put_folder(words, sizeof words, line);

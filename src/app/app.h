@@ -93,7 +93,8 @@ void screen_step_text_size(app *a, int step);
  * pressed, or the window closed. */
 bool screen_show_progress(app *a, const char *words, float share);
 
-/* What was shown is over: keys that were pressed meanwhile were meant for it, Esc above all. */
+/* What was shown is over: keys, Esc above all, and buttons that were pressed meanwhile were meant
+ * for it. */
 void screen_end_progress(app *a);
 
 /* ---- Keys ---------------------------------------------------------------------------------- *

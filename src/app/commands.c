@@ -524,8 +524,8 @@ static const command_row rows[] = {
      SHIFT, IN_2D, .role = ROLE_MOMENTUM},
     {GROUP_TIME, "Z", "disk, capsule or box as the mover", .run = next_mover, KEYS(SDLK_z), IN_2D,
      .role = ROLE_NEXT_MOVER},
-    {GROUP_TIME, "Z", "sphere, capsule or box as the mover", .run = next_mover, KEYS(SDLK_z),
-     IN_3D},
+    {GROUP_TIME, "Z", "sphere, capsule or box as the mover", .run = next_mover, KEYS(SDLK_z), IN_3D,
+     .role = ROLE_NEXT_MOVER},
 
     {GROUP_VIEW, "Wheel", "zoom at the pointer", IN_2D},
     {GROUP_VIEW, "Right drag", "pan (middle button too)", IN_2D},

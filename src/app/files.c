@@ -91,7 +91,7 @@ static void ask_conflict(app *a) {
     ask(a, &conflict_question, "",
         "You have changes of your own. Both versions are there until you decide: yours here, the "
         "other in %s.",
-        open_path(a));
+        platform_show_path(open_path(a)).text);
 }
 
 static void show_conflict(app *a) {
@@ -114,13 +114,15 @@ static bool is_drawing(const app *a) {
  * levels that were opened last. */
 static void ask_first_path(app *a) {
     const char *slash = strrchr(a->list_path, '/');
-    char first[VIEW_MESSAGE_LENGTH];
+    text_buffer first;
+    text_start(&first, 1);
     if (is_drawing(a))
-        snprintf(first, sizeof first, "%.*s.level", (int)strlen(open_path(a)) - 4, open_path(a));
+        text_print(&first, "%.*s.level", (int)strlen(open_path(a)) - 4, open_path(a));
     else
-        snprintf(first, sizeof first, "%.*suntitled.level",
-                 slash != NULL ? (int)(slash - a->list_path + 1) : 0, a->list_path);
-    ask_path(a, first);
+        text_print(&first, "%.*suntitled.level",
+                   slash != NULL ? (int)(slash - a->list_path + 1) : 0, a->list_path);
+    ask_path(a, text_finish(&first, NULL) != NULL ? first.text : "");
+    free(first.text);
 }
 
 void files_choose(app *a) {
@@ -174,7 +176,7 @@ static void act_unless_lost(app *a, file_act act, const char *path) {
     else
         ask(a, &unsaved_question, "",
             is_dirty(a) ? "%s is changed." : "%s is gone; the level is here alone.",
-            has_path(a) ? open_path(a) : "The new level");
+            has_path(a) ? platform_show_path(open_path(a)).text : "The new level");
 }
 
 void files_act(app *a, int act) {
@@ -203,7 +205,7 @@ static bool save_to(app *a, const char *path) {
     }
     recovery_drop(&a->recovery);
     open_set_path(a, path);
-    view_say(&a->view, "saved %s", open_path(a));
+    view_say(&a->view, "saved %s", platform_show_path(open_path(a)).text);
     return true;
 }
 
@@ -240,7 +242,7 @@ static void save_recording(app *a, unsigned long last, unsigned long count) {
         files_record(a);
     } else if (recording_save(a->session, first, last, a->answer, message)) {
         view_say(&a->view, "saved %.1f s as %s", (double)(last - first) / TICKS_PER_SECOND,
-                 a->answer);
+                 platform_show_path(a->answer).text);
     } else {
         view_say(&a->view, "%s", message);
     }
@@ -293,7 +295,7 @@ static void save_typed(app *a) {
         view_say(&a->view, "a path is missing");
         ask_path_again(a);
     } else if ((strcmp(path, open_path(a)) != 0 || is_drawing(a)) && platform_exists(path)) {
-        ask(a, &overwrite_question, "", "%s would be lost.", path);
+        ask(a, &overwrite_question, "", "%s would be lost.", platform_show_path(path).text);
     } else {
         save_as(a);
     }
@@ -359,7 +361,7 @@ static const question conflict_question = {
     .buttons = {"Save mine", "Take the file's", "Decide later"},
     .answers = {save_mine, take_theirs, decide_later}};
 static const question recover_question = {
-    .title = "Changes from before a crash",
+    .title = "Changes that were not saved",
     .buttons = {"Bring them back", "Drop them", "Decide later"},
     .answers = {bring_back, drop_found, keep_found}};
 static const question new_question = {.title = "A new level",
@@ -433,7 +435,7 @@ static void watch(app *a) {
     if (look_whether_gone(a)) {
         open_show_error(a, "The level's file is gone",
                         "%s is no longer there. The level is kept here; Ctrl+S writes it again.",
-                        open_path(a));
+                        platform_show_path(open_path(a)).text);
         return;
     }
     if (was_gone)
@@ -476,13 +478,17 @@ void files_start(app *a) {
     char when[64];
     strftime(when, sizeof when, "%Y-%m-%d %H:%M", localtime(&a->found.written.tv_sec));
     ask(a, &recover_question, "", "The program ended without saving changes to %s, of %s.",
-        a->found.path[0] != '\0' ? a->found.path : "a new level", when);
+        a->found.path[0] != '\0' ? platform_show_path(a->found.path).text : "a new level", when);
 }
 
 void files_close(app *a) {
-    if (a->failure[0] != '\0')
+    if (platform_must_end()) { /* nothing can be asked any more */
+        typing_end(a, true);
+        pointer_tool_let_go(&a->pointer_tool, a->sandbox);
+    }
+    if (platform_must_end() || a->failure[0] != '\0')
         files_keep(a, RECOVERY_SECONDS);
-    else /* whoever closed it was asked */
+    else /* the dialog asked before */
         recovery_drop(&a->recovery);
     recovery_close(&a->recovery);
     recovered_free(&a->found);

@@ -48,6 +48,10 @@ static const command_row *find_held(const app *a, SDL_Scancode key) {
     return NULL;
 }
 
+static const command_row *find_role(const app *a, command_role role, int argument) {
+    return command_find(a->commands, a->sandbox->level->dimensions, role, argument);
+}
+
 const command_row *keys_find(const app *a, SDL_Keysym pressed, int *argument) {
     const command_row *row = find_row(a, pressed, a->sandbox->level->dimensions);
     if (row != NULL && (row->with & KMOD_SHIFT) != 0) { /* its key alone may be an overlay's */
@@ -58,7 +62,7 @@ const command_row *keys_find(const app *a, SDL_Keysym pressed, int *argument) {
         if (pressed.sym == (SDL_Keycode)SDL_tolower(overlays[i].key[0]) &&
             is_held_with((SDL_Keymod)pressed.mod, KMOD_NONE)) {
             *argument = i;
-            return command_find(a->commands, ROLE_OVERLAY, i);
+            return find_role(a, ROLE_OVERLAY, i);
         }
     }
     if (row == NULL && find_held(a, pressed.scancode) == NULL)
@@ -152,7 +156,7 @@ static void begin(app *a, const control *c) {
 void typing_focus(app *a, command_role role, int argument) {
     typing_end(a, true);
     view_lay_out(&a->view, a->sandbox);
-    const command_row *wanted = command_find(a->commands, role, argument);
+    const command_row *wanted = find_role(a, role, argument);
     const control *c = controls_find(&a->view.controls, wanted, argument);
     if (c == NULL)
         return;
@@ -202,7 +206,7 @@ static void step_focus(app *a, int step, bool (*is_sort)(const control *)) {
 /* ---- Dialogs ----------------------------------------------------------------------------- */
 
 static void answer(app *a, int button) {
-    keys_run(a, command_find(a->commands, ROLE_ANSWER, button), button);
+    keys_run(a, find_role(a, ROLE_ANSWER, button), button);
 }
 
 /* The list of levels follows what is typed. */

@@ -21,7 +21,8 @@ const char *open_path(const app *a) {
 static void follow_path(app *a) {
     const char *path = open_path(a);
     bool is_new = path[0] == '\0';
-    snprintf(a->view.path, sizeof a->view.path, "%s", is_new ? "not saved yet" : path);
+    snprintf(a->view.path, sizeof a->view.path, "%s",
+             is_new ? "not saved yet" : platform_show_path(path).text);
     a->conflict = a->postponed = a->gone = false;
     a->meshes_level = 0;
     a->view.error[0] = '\0';
@@ -60,7 +61,7 @@ static const char *first_words(const char *path, const level_errors *errors) {
     char line[64] = "";
     if (first->line > 0)
         snprintf(line, sizeof line, ":%d:%d", first->line, first->column);
-    snprintf(words, sizeof words, "%s%s: %s", path, line, first->message);
+    snprintf(words, sizeof words, "%s%s: %s", platform_show_path(path).text, line, first->message);
     return words;
 }
 
@@ -94,7 +95,7 @@ static bool show_loading(void *context, size_t done, size_t total) {
     if (SDL_GetTicks() < l->next)
         return !l->given_up;
     l->next = SDL_GetTicks() + progress_milliseconds / 4;
-    snprintf(words, sizeof words, "Loading %s (Esc gives up)", l->path);
+    snprintf(words, sizeof words, "Loading %s (Esc gives up)", platform_show_path(l->path).text);
     if (!screen_show_progress(l->app, words, (float)done / (float)total))
         l->given_up = true;
     return !l->given_up;
@@ -157,12 +158,12 @@ static void say_recording(app *a, const recording *r, const char *path) {
         if (!recording_is_level_changed(l))
             continue;
         view_say(&a->view, "%s has changed since; the recording has its own text of it",
-                 level_file_path(l));
+                 platform_show_path(level_file_path(l)).text);
         level_set_path(l, "", 0);
         has_changed = true;
     }
     if (!has_changed)
-        view_say(&a->view, "%s: the timeline below has all of it", path);
+        view_say(&a->view, "%s: the timeline below has all of it", platform_show_path(path).text);
 }
 
 static void say_parted(app *a, const recording *r) {
@@ -193,7 +194,7 @@ static void show_recording(app *a, recording *r, const char *path) {
     open_follow(a);
     if (open_path(a)[0] == '\0') {
         edit_mark_saved(a->sandbox->edit);
-        snprintf(a->view.path, sizeof a->view.path, "%s", path);
+        snprintf(a->view.path, sizeof a->view.path, "%s", platform_show_path(path).text);
     }
     a->unspent = 0;
     a->losses = a->sandbox->player.losses;
@@ -222,7 +223,7 @@ bool open_file(app *a, const char *path, bool keep_player, level_errors *errors)
         shown = l != NULL && show_level(a, l, &as, keep_player);
     }
     if (as.given_up)
-        view_say(&a->view, "%s was given up; what is shown stays", path);
+        view_say(&a->view, "%s was given up; what is shown stays", platform_show_path(path).text);
     if (!shown && errors != NULL)
         *errors = found;
     else if (!shown && found.total > 0)
@@ -245,12 +246,12 @@ static void reload_mesh(app *a, int mesh) {
                  sandbox_remake(s) ? "%s was read again"
                  : as.given_up     ? "%s was given up; what is met is its old state"
                                    : "no memory for %s as it is now",
-                 name);
+                 platform_show_path(name).text);
         sandbox_tell(s, (sm_progress){NULL, NULL});
     } else if (errors.total > 0) {
         show_errors(a, open_path(a), &errors);
     } else {
-        view_say(&a->view, "%s was given up; the mesh shown stays", name);
+        view_say(&a->view, "%s was given up; the mesh shown stays", platform_show_path(name).text);
     }
 }
 
@@ -265,5 +266,5 @@ void open_watch_meshes(app *a) {
         reload_mesh(a, mesh);
     else if (news == FILE_GONE)
         view_say(&a->view, "%s is no longer there; the mesh shown stays",
-                 s->level->meshes[mesh].name);
+                 platform_show_path(s->level->meshes[mesh].name).text);
 }

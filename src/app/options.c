@@ -127,11 +127,13 @@ void options_refuse(const subcommand *c, const char *format, ...) {
 
 /* ---- Values ------------------------------------------------------------------------------ */
 
-/* Returns what stands behind a number of that range, NULL when there is none. */
+/* Returns what stands behind a plain decimal of that range, NULL when there is none. strtod
+ * alone would also take blanks, hexadecimal digits and words. */
 static const char *scan(const char *value, double low, double high, double *number) {
     char *end;
     *number = strtod(value, &end);
-    return end != value && *number >= low && *number <= high ? end : NULL;
+    bool is_plain = end != value && end <= value + strspn(value, "+-.0123456789eE");
+    return is_plain && *number >= low && *number <= high ? end : NULL;
 }
 
 static const char *scan_whole(const char *value, double low, double high, int *number) {

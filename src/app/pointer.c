@@ -178,14 +178,15 @@ void pointer_wheel(app *a, const SDL_MouseWheelEvent *e) {
     view *v = &a->view;
     sm_vec2 at = v->focus.pointer;
     float *scroll = controls_scroll_at(&v->controls, at);
+    const control *over = controls_at(&v->controls, at);
     if (scroll != NULL)
         *scroll -= e->preciseY * scroll_points * v->scale;
-    else if (control_has(v->lens.box, at))
-        lens_zoom(&v->lens, powf(wheel_zoom, e->preciseY));
-    else if (control_has(v->inspector.box, at))
-        v->inspector.scroll -= e->preciseY;
-    else if (controls_at(&v->controls, at) == NULL)
+    else if (over == NULL)
         view_zoom(v, at, powf(wheel_zoom, e->preciseY));
+    else if (over->context == v) /* the lens, which nothing covers there */
+        lens_zoom(&v->lens, powf(wheel_zoom, e->preciseY));
+    else if (over->context == &v->inspector)
+        v->inspector.scroll -= e->preciseY;
 }
 
 /* ---- Two fingers ------------------------------------------------------------------------- */
@@ -206,7 +207,7 @@ void pointer_touch(app *a, const SDL_TouchFingerEvent *e) {
     a->pinch = now;
     if (now.is_on && !before.is_on)
         pointer_let_go(a); /* what the first finger began */
-    if (!now.is_on || !before.is_on)
+    if (!now.is_on || !before.is_on || controls_at(&a->view.controls, now.middle) != NULL)
         return;
     view_turn(&a->view, a->sandbox,
               (sm_vec2){now.middle.x - before.middle.x, now.middle.y - before.middle.y});

@@ -105,7 +105,8 @@ static bool has_screen(void) {
 static bool open_window(app *a) {
     const options *o = a->options;
     SDL_SetHint(SDL_HINT_VIDEO_HIGHDPI_DISABLED, "0");
-    SDL_SetHint(SDL_HINT_NO_SIGNAL_HANDLERS, "0");
+    SDL_SetHint(SDL_HINT_NO_SIGNAL_HANDLERS, "1"); /* SDL takes one for a closed window */
+    platform_catch_end();
     if (SDL_Init(SDL_INIT_VIDEO | SDL_INIT_GAMECONTROLLER) != 0 || !has_screen()) {
         snprintf(a->failure, sizeof a->failure,
                  "no display (%s); to draw without one: slidemove render LEVEL -o PICTURE.png",
@@ -164,26 +165,28 @@ void screen_end_progress(app *a) {
     a->shows_progress = false;
     SDL_PumpEvents();
     SDL_FlushEvent(SDL_KEYDOWN);
+    SDL_FlushEvent(SDL_TEXTINPUT);
+    SDL_FlushEvent(SDL_MOUSEBUTTONDOWN);
+    SDL_FlushEvent(SDL_MOUSEWHEEL);
 }
 
-/* Whoever asks the program to end is heard once the long work is over. */
+/* All events but keys wait for the end of the long work: a button that is released meanwhile must
+ * not seem to be held after it. */
 bool screen_show_progress(app *a, const char *words, float share) {
-    bool goes_on = true, quits = false;
+    bool goes_on = !platform_must_end();
+    int width, height;
     a->shows_progress = true;
-    for (SDL_Event e; SDL_PollEvent(&e);) {
-        quits = quits || e.type == SDL_QUIT;
-        if (e.type == SDL_KEYDOWN && e.key.keysym.sym == SDLK_ESCAPE)
-            goes_on = false;
-        if (e.type == SDL_WINDOWEVENT && e.window.event == SDL_WINDOWEVENT_SIZE_CHANGED)
-            goes_on = screen_resize(a) && goes_on;
-    }
-    if (quits)
-        SDL_PushEvent(&(SDL_Event){.type = SDL_QUIT});
+    SDL_PumpEvents();
+    for (SDL_Event e; SDL_PeepEvents(&e, 1, SDL_GETEVENT, SDL_KEYDOWN, SDL_KEYDOWN) > 0;)
+        goes_on = goes_on && e.key.keysym.sym != SDLK_ESCAPE;
+    page_screen_size(&width, &height);
+    if (width != a->view.canvas->width || height != a->view.canvas->height)
+        goes_on = screen_resize(a) && goes_on;
     SDL_ShowWindow(a->window);
     view_draw_progress(&a->view, a->sandbox, words, share);
     page_screen_take(a->view.canvas->pixels);
     page_screen_show();
-    return goes_on && !quits;
+    return goes_on && !SDL_HasEvent(SDL_QUIT);
 }
 
 /* ---- Hints ------------------------------------------------------------------------------- */

@@ -66,7 +66,9 @@ static void press_key(app *a, const SDL_KeyboardEvent *e) {
 static void plug_pad(app *a, int device) {
     if (a->pad == NULL && SDL_IsGameController(device)) {
         a->pad = SDL_GameControllerOpen(device);
-        view_say(&a->view, "gamepad: %s", SDL_GameControllerName(a->pad));
+        const char *name = a->pad != NULL ? SDL_GameControllerName(a->pad) : SDL_GetError();
+        view_say(&a->view, a->pad != NULL ? "gamepad: %s" : "the gamepad cannot be opened: %s",
+                 name != NULL ? name : "one without a name");
     }
 }
 
@@ -163,8 +165,7 @@ static void show(app *a) {
 /* Returns whether to go on. */
 static bool make_frame(void *context) {
     app *a = context;
-    screen_end_progress(a);
-    for (SDL_Event e; SDL_PollEvent(&e);)
+    for (SDL_Event e; screen_end_progress(a), SDL_PollEvent(&e) != 0;)
         handle(a, &e);
     double seconds = ticks_seconds_since(a->last_count);
     a->last_count = SDL_GetPerformanceCounter();
@@ -182,7 +183,7 @@ static bool make_frame(void *context) {
         SDL_Delay(50);
     else if (a->failure[0] == '\0') /* else the picture may have another size than the texture */
         show(a);
-    return a->open;
+    return a->open && !platform_must_end();
 }
 
 /* The tick that is shown, as small as can be; the level where none has been made. */
@@ -240,7 +241,8 @@ const char *window_run(sandbox *s, const options *o, const char *path, FILE *log
             a.last_count = SDL_GetPerformanceCounter();
             page_run(make_frame, write_moment, keep_unsaved, &a);
         } else {
-            snprintf(a.failure, sizeof a.failure, "%s was not opened%s", path,
+            snprintf(a.failure, sizeof a.failure, "%s was not opened%s",
+                     platform_show_path(path).text,
                      errors->total == 0 ? ": no memory, or given up" : "");
         }
     }

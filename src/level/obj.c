@@ -257,15 +257,21 @@ static const char *scan_index(const char *at, const char *end, int *index) {
  * Behind it may stand `/5`, `/5/6` or `//6`: texture and normal. */
 static bool read_corner(obj_reader *r, int *vertex) {
     int index, ignored, count = r->mesh->vertex_count;
+    bool is_whole = true;
     word w = lines_word(&r->in);
     const char *at = scan_index(w.start, w.end, &index);
-    for (int i = 0; i < 2 && at < w.end && *at == '/'; i++)
-        at = scan_index(at + 1, w.end, &ignored);
+    for (int i = 0; i < 2 && at < w.end && *at == '/'; i++) {
+        const char *number = at + 1;
+        at = scan_index(number, w.end, &ignored);
+        is_whole = at > number || (i == 0 && at < w.end && *at == '/');
+    }
     if (count == 0)
         return lines_complain(&r->in, w.start,
                               "expected vertices above the first face, found none");
     if (at != w.end || index == 0 || index > count || index < -count)
         return lines_expect(&r->in, w, "a vertex number from 1 to %d (or -%d to -1)", count, count);
+    if (!is_whole)
+        return lines_expect(&r->in, w, "a number behind the last `/` of a corner");
     *vertex = index > 0 ? index - 1 : count + index;
     r->in.at = w.end;
     return true;

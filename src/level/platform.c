@@ -20,6 +20,26 @@ void platform_begin(void) {
     signal(SIGXFSZ, SIG_IGN); /* a file that may not grow is an error of its writing, not an end */
 }
 
+static volatile sig_atomic_t must_end;
+
+static void note_end(int signal) {
+    (void)signal;
+    must_end = 1;
+}
+
+void platform_catch_end(void) {
+    static const int signals[] = {SIGTERM, SIGINT, SIGHUP};
+    struct sigaction old, noted = {.sa_handler = note_end, .sa_flags = SA_RESTART};
+    must_end = 0;
+    for (size_t i = 0; i < sizeof signals / sizeof *signals; i++)
+        if (sigaction(signals[i], NULL, &old) == 0 && old.sa_handler == SIG_DFL)
+            sigaction(signals[i], &noted, NULL);
+}
+
+bool platform_must_end(void) {
+    return must_end != 0;
+}
+
 int platform_process(void) {
     return (int)getpid();
 }
@@ -144,6 +164,13 @@ const char *platform_path_end(const char *path, size_t most) {
     while ((*path & 0xC0) == 0x80)
         path++;
     return path;
+}
+
+path_shown platform_show_path(const char *path) {
+    path_shown shown;
+    const char *end = platform_path_end(path, PATH_SHOWN);
+    snprintf(shown.text, sizeof shown.text, "%s%s", end != path ? "..." : "", end);
+    return shown;
 }
 
 char *platform_absolute(const char *path) {
@@ -351,15 +378,15 @@ bool save_file_locked(const char *path, const void *bytes, size_t length, int *l
     place p = {0};
     if (lock != NULL)
         *lock = -1;
-    const char *shown = platform_path_end(path, SAVE_PATH_SHOWN);
+    path_shown shown = platform_show_path(path);
     const char *failure = save_at(&p, path, bytes, length, lock);
     bool is_saved = failure == NULL;
     if (!is_saved) {
         snprintf(message, SAVE_MESSAGE_LENGTH, "%s cannot be saved: %s; the file is as it was",
-                 shown, failure);
+                 shown.text, failure);
     } else if (!flush(dirfd(p.folder)) && errno != EINVAL) { /* of what cannot flush folders */
         snprintf(message, SAVE_MESSAGE_LENGTH,
-                 "%s is written, but the disk does not confirm it: %s; save it again", shown,
+                 "%s is written, but the disk does not confirm it: %s; save it again", shown.text,
                  strerror(errno));
         is_saved = false;
     }

@@ -18,6 +18,11 @@
 /* To be called first. */
 void platform_begin(void);
 
+/* From now on SIGTERM, SIGINT and SIGHUP do not end the program: platform_must_end returns true
+ * after the first of them. One that is ignored stays ignored. */
+void platform_catch_end(void);
+bool platform_must_end(void);
+
 /* ---- What there is ----------------------------------------------------------------------- */
 
 typedef struct platform_status {
@@ -50,7 +55,6 @@ FILE *platform_open(const char *path, platform_status *status);
 
 /* ---- Saving ------------------------------------------------------------------------------ */
 
-#define SAVE_PATH_SHOWN     400 /* bytes of a path in a message; of a longer one its end */
 #define SAVE_MESSAGE_LENGTH 600
 
 /* Saves `length` bytes as the file at `path`; a symbolic link stays one, its target is saved. An
@@ -72,11 +76,20 @@ bool save_file_locked(const char *path, const void *bytes, size_t length, int *l
 int platform_lock(const char *path, platform_status *status);
 void platform_unlock(int lock); /* -1 does nothing */
 
-/* ---- Paths: all but this are to be freed with free(), NULL when memory ran out ------------ */
+/* ---- Paths: all but these are to be freed with free(), NULL when memory ran out ----------- */
 
-/* Returns what of a path fits a message: its end, which tells files apart, from the beginning of a
- * character, at most so many bytes. */
+/* Returns the end of a path, which tells files apart, from the beginning of a character, at most so
+ * many bytes. */
 const char *platform_path_end(const char *path, size_t most);
+
+#define PATH_SHOWN 200 /* bytes of a path in a message */
+
+typedef struct path_shown {
+    char text[PATH_SHOWN + 4];
+} path_shown;
+
+/* Returns the path as a message shows it: of a longer one "..." and its end. */
+path_shown platform_show_path(const char *path);
 
 /* Returns `folder`, a slash and `name`. */
 char *platform_join(const char *folder, const char *name);

@@ -477,6 +477,11 @@ static svg_matrix root_matrix(drawing *d, const element *root) {
     const char *ratio = attribute(d, root, "preserveAspectRatio");
     double unit = length_of(d, root, DATA "-unit", PIXELS_CM), n[4], scale[2];
     int count = 0;
+    if (!(unit > 0)) {
+        tell(d->errors, root, "expected a length above 0 for " DATA "-unit, found '%s'",
+             quote(attribute(d, root, DATA "-unit")).text);
+        unit = PIXELS_CM;
+    }
     while (count < 4 && svg_take_number(&box, &n[count]))
         count++;
     for (int i = 0; i < 2; i++) {

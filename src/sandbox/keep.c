@@ -336,22 +336,25 @@ bool keep_tick(session *t, unsigned long tick, recording *k, char message[SAVE_M
 
 bool keep_save(session *t, unsigned long tick, const char *path,
                char message[SAVE_MESSAGE_LENGTH]) {
-    char beside[4096];
     size_t length;
     recording k;
+    text_buffer beside;
     if (!keep_tick(t, tick, &k, message))
         return false;
     int count = k.sandbox->obstacles->count;
-    snprintf(beside, sizeof beside, "%s.c", path);
-    char *test = keep_write_test(&k, &length);
+    text_start(&beside, 1);
+    text_print(&beside, "%s.c", path);
+    char *test = text_finish(&beside, NULL) != NULL ? keep_write_test(&k, &length) : NULL;
     bool saved = test != NULL && recording_save(k.session, 0, 1, path, message) &&
-                 save_file(beside, test, length, message);
+                 save_file(beside.text, test, length, message);
     if (saved)
-        snprintf(message, SAVE_MESSAGE_LENGTH,
-                 "kept %.250s with %d obstacle%s, and a test in C: %.250s", path, count,
-                 count == 1 ? "" : "s", beside);
+        snprintf(message, SAVE_MESSAGE_LENGTH, "kept %s with %d obstacle%s, and a test in C: %s",
+                 platform_show_path(path).text, count, count == 1 ? "" : "s",
+                 platform_show_path(beside.text).text);
     else if (test == NULL)
-        snprintf(message, SAVE_MESSAGE_LENGTH, "%.400s cannot be saved: no memory", beside);
+        snprintf(message, SAVE_MESSAGE_LENGTH, "%s.c cannot be saved: no memory",
+                 platform_show_path(path).text);
+    free(beside.text);
     free(test);
     recording_free(&k);
     return saved;

@@ -1,4 +1,4 @@
-/* recovery: copies of unsaved levels, for after a crash.
+/* recovery: copies of unsaved levels, for after a crash or a signal.
  *
  * While a level has unsaved changes a copy of it is written now and then into
  * $XDG_STATE_HOME/slidemove, or ~/.local/state/slidemove; it goes when the changes are saved or

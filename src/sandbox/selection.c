@@ -424,9 +424,21 @@ static char *write_with(const level *l, int statement, int id, const char *typed
     return text_finish(&text, NULL);
 }
 
+/* More words would be read as more of the statement. */
+static bool is_one_word(const char *typed) {
+    typed += strspn(typed, blanks);
+    typed += strcspn(typed, " \t#");
+    return typed[strspn(typed, blanks)] == '\0';
+}
+
 bool property_set(edit *e, const int *statements, int count, int id, const char *typed,
                   level_errors *errors) {
     bool good = true;
+    if (!is_one_word(typed)) {
+        refuse(errors, NULL, NULL, "expected one value, found '%s'",
+               level_quote_text(typed, typed + strlen(typed)).text);
+        return false;
+    }
     edit_begin(e);
     for (int i = 0; i < count && good; i++) {
         char *line = write_with(edit_level(e), statements[i], id, typed);

@@ -113,87 +113,88 @@ void simulate_write_tick(FILE *out, const sandbox *s) {
 /* ---- The trace --------------------------------------------------------------------------- */
 
 /* What is not finite has no JSON number. */
-static void put_number(FILE *out, const char *before, float number) {
-    fprintf(out, isfinite(number) ? "%s%.9g" : "%snull", before, (double)number);
+static void put_number(text_buffer *out, const char *before, float number) {
+    text_print(out, isfinite(number) ? "%s%.9g" : "%snull", before, (double)number);
 }
 
-static void put_vector(FILE *out, const sandbox *s, const char *before, sm3_vec v) {
+static void put_vector(text_buffer *out, const sandbox *s, const char *before, sm3_vec v) {
     const float components[] = {v.x, v.y, v.z};
-    fputs(before, out);
+    text_append_string(out, before);
     for (int i = 0; i < s->level->dimensions; i++)
         put_number(out, i == 0 ? "[" : ",", components[i]);
-    fputs("]", out);
+    text_append_string(out, "]");
 }
 
-static void write_candidate(FILE *out, const sandbox *s, const move_record *m, int index) {
+static void write_candidate(text_buffer *out, const sandbox *s, const move_record *m, int index) {
     const sm3_collision *c = &m->candidates[index];
     int statement = s->obstacles->statements[c->obstacle];
-    fprintf(out, "{\"obstacle\":%d,\"line\":%d,\"counts\":%s", c->obstacle,
-            s->level->statements[statement].line, m->let_through[index] ? "false" : "true");
+    text_print(out, "{\"obstacle\":%d,\"line\":%d,\"counts\":%s", c->obstacle,
+               s->level->statements[statement].line, m->let_through[index] ? "false" : "true");
     put_vector(out, s, ",\"point\":", c->point);
     put_vector(out, s, ",\"normal\":", c->normal);
     put_number(out, ",\"depth\":", c->depth);
-    fputs("}", out);
+    text_append_string(out, "}");
 }
 
-static void write_look(FILE *out, const sandbox *s, const move_record *m, int index) {
+static void write_look(text_buffer *out, const sandbox *s, const move_record *m, int index) {
     static const char *const steps[] = {
         [SM_STEP_PUSH] = "push", [SM_STEP_TRAVEL] = "travel", [SM_STEP_CARRY] = "carry"};
     const sm_iteration *it = &m->trace.iterations[index];
     put_vector(out, s, "{\"before\":", it->before);
-    fputs(",\"candidates\":[", out);
+    text_append_string(out, ",\"candidates\":[");
     for (int i = 0; i < it->candidate_count; i++) {
-        fputs(i > 0 ? "," : "", out);
+        text_append_string(out, i > 0 ? "," : "");
         write_candidate(out, s, m, it->first_candidate + i);
     }
     if (it->chosen >= 0)
-        fprintf(out, "],\"chosen\":%d", m->candidates[it->chosen].obstacle);
+        text_print(out, "],\"chosen\":%d", m->candidates[it->chosen].obstacle);
     else
-        fputs("],\"chosen\":null", out);
-    fprintf(out, ",\"step\":\"%s\"", steps[it->step]);
+        text_append_string(out, "],\"chosen\":null");
+    text_print(out, ",\"step\":\"%s\"", steps[it->step]);
     put_vector(out, s, ",\"after\":", it->after);
-    fputs(",\"held\":[", out);
+    text_append_string(out, ",\"held\":[");
     for (int i = 0; i < it->held_count; i++)
-        fprintf(out, "%s%d", i > 0 ? "," : "", it->held[i]);
+        text_print(out, "%s%d", i > 0 ? "," : "", it->held[i]);
     put_vector(out, s, "],\"way\":", it->way);
     put_number(out, ",\"left\":", it->left);
     put_number(out, ",\"time\":", it->time);
-    fputs("}", out);
+    text_append_string(out, "}");
 }
 
 /* Writes how the last tick came about as a line of JSON. */
-static void write_trace(FILE *out, const sandbox *s) {
+static void write_trace(text_buffer *out, const sandbox *s) {
     static const char *const statuses[] = {[SM_MOVED] = "moved",
                                            [SM_NOT_FINITE] = "not finite",
                                            [SM_NO_RESOLVER] = "no resolver",
                                            [SM_NO_GATHER] = "no gather",
                                            [SM_CRUSHED] = "crushed"};
     const move_record *m = record_last(&s->record);
-    fprintf(out, "{\"tick\":%lu,\"resolver\":\"%s\"", s->tick, sm_resolver_name(m->trace.resolver));
+    text_print(out, "{\"tick\":%lu,\"resolver\":\"%s\"", s->tick,
+               sm_resolver_name(m->trace.resolver));
     put_vector(out, s, ",\"start\":", m->trace.start);
     put_vector(out, s, ",\"delta\":", m->trace.delta);
-    fputs(",\"looks\":[", out);
+    text_append_string(out, ",\"looks\":[");
     for (int i = 0; i < m->trace.iteration_count; i++) {
-        fputs(i > 0 ? "," : "", out);
+        text_append_string(out, i > 0 ? "," : "");
         write_look(out, s, m, i);
     }
-    fprintf(out, "],\"candidates_lost\":%d", m->trace.candidates_lost);
+    text_print(out, "],\"candidates_lost\":%d", m->trace.candidates_lost);
     put_vector(out, s, ",\"position\":", m->result.position);
     put_vector(out, s, ",\"normal\":", m->result.normal);
     put_number(out, ",\"depth\":", m->result.depth);
-    fprintf(out, ",\"pushes\":%d,\"status\":\"%s\"}\n", m->result.pushes,
-            statuses[m->result.status]);
+    text_print(out, ",\"pushes\":%d,\"status\":\"%s\"}\n", m->result.pushes,
+               statuses[m->result.status]);
 }
 
-bool simulate(sandbox *s, FILE *moves, FILE *out, FILE *trace, level_error *error) {
+bool simulate(sandbox *s, FILE *moves, FILE *out, text_buffer *trace, level_error *error) {
     sm3_vec *list;
     int dimensions = s->level->dimensions, count;
     bool good = moves_read_all(moves, dimensions, &list, &count, error);
     if (out != NULL)
         simulate_write_header(out, dimensions);
     if (trace != NULL)
-        fprintf(trace, "{\"trace\":1,\"program\":\"" SM_VERSION "\",\"dimensions\":%d}\n",
-                dimensions);
+        text_print(trace, "{\"trace\":1,\"program\":\"" SM_VERSION "\",\"dimensions\":%d}\n",
+                   dimensions);
     for (int i = 0; i < count; i++) {
         sandbox_tick_delta(s, list[i]);
         if (out != NULL)

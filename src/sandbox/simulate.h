@@ -7,6 +7,7 @@
 
 #include <stdio.h>
 
+#include "../level/text.h"
 #include "sandbox.h"
 
 /* Reads all moves of 2 or 3 dimensions, `count` into *moves, which the caller frees in any case.
@@ -21,9 +22,9 @@ void simulate_write_header(FILE *out, int dimensions);
  * tick x y z pushes depth nx ny nz; numbers as %.9g, so that each float reads back as itself. */
 void simulate_write_tick(FILE *out, const sandbox *s);
 
-/* Makes one tick for each line of `moves`, and writes it to `out`, and how it came about to `trace`
- * (NULL: nowhere; docs/trace.md has each member). Returns false where a line is no move, with
- * *error filled; the ticks before it are made and written. */
-bool simulate(sandbox *s, FILE *moves, FILE *out, FILE *trace, level_error *error);
+/* Makes one tick for each line of `moves`, writes it to `out`, and appends how it came about to
+ * `trace` (NULL: nowhere; docs/trace.md has each member). Returns false where a line is no move,
+ * with *error filled; the ticks before it are made and written. */
+bool simulate(sandbox *s, FILE *moves, FILE *out, text_buffer *trace, level_error *error);
 
 #endif

@@ -257,7 +257,8 @@ animation *animation_begin(const char *path, int width, int height,
         kind = SDL_strcasecmp(extension, kinds[i].extension) == 0 ? &kinds[i] : kind;
     if (kind == NULL) {
         snprintf(message, SAVE_MESSAGE_LENGTH,
-                 "expected a name that ends in .gif or .webp, found '%.*s'", SAVE_PATH_SHOWN, path);
+                 "expected a name that ends in .gif or .webp, found '%s'",
+                 platform_show_path(path).text);
         return NULL;
     }
     if (width > kind->most_pixels || height > kind->most_pixels) {

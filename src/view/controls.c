@@ -27,11 +27,12 @@ const char *command_where_words(const command_row *c) {
     return c->where == COMMAND_IN_2D ? " (2D)" : c->where == COMMAND_IN_3D ? " (3D)" : "";
 }
 
-const command_row *command_find(const command_table *t, command_role role, int argument) {
+const command_row *command_find(const command_table *t, int dimensions, command_role role,
+                                int argument) {
     const command_row *first = NULL;
     for (int i = 0; t != NULL && role != ROLE_NONE && i < t->count; i++) {
         const command_row *c = &t->rows[i];
-        if (c->role != role)
+        if (c->role != role || !command_counts(c, dimensions))
             continue;
         if (c->argument == argument)
             return c;
@@ -58,7 +59,7 @@ control *controls_add(control_list *l, control_kind kind, layout_box box, const 
     bool has_room = level_grow(&l->list, &l->room, l->count, sizeof *l->list);
     control *c = has_room ? &l->list[l->count++] : &l->spare;
     l->ran_out |= !has_room;
-    const command_row *command = command_find(l->commands, role, argument);
+    const command_row *command = command_find(l->commands, l->dimensions, role, argument);
     *c = (control){.kind = kind,
                    .box = box,
                    .clip = l->clip,
@@ -90,6 +91,16 @@ control *controls_add_words(control_list *l, const frame *f, sm_vec2 at, prose h
     c->marker = pad;
     c->ink = f->theme->ink;
     return c;
+}
+
+void controls_add_box(control_list *l, const frame *f, layout_corner corner, float width,
+                      float height, void (*draw)(const frame *f, layout_box box, void *context)) {
+    layout_box box;
+    if (!layout_place(f->layout, corner, ceilf(width), ceilf(height), &box))
+        return;
+    control *c = controls_add(l, CONTROL_DRAWN, box, "", ROLE_NONE, 0);
+    c->draw = draw;
+    c->swatch = f->theme->panel;
 }
 
 void controls_add_text(control_list *l, layout_box box, const char *label, const char *format,
@@ -224,6 +235,8 @@ int control_caret_at(const frame *f, const control *c, const text_field *typed, 
     int best = 0;
     float nearest = INFINITY;
     for (int i = 0; i <= typed->length && nearest > 0; i++) {
+        if (text_is_inside_character(typed->text[i]))
+            continue;
         float distance = fabsf(from + text_width_of(f->text, TEXT_SMALL, typed->text, i) - x);
         if (distance > nearest)
             break;
@@ -532,6 +545,7 @@ static void draw_scroll(const pen *p) {
 }
 
 static void draw_other(const pen *p) {
+    frame_fill(p->f, p->box, 6, p->c->swatch);
     p->c->draw(p->f, p->box, p->c->context);
 }
 

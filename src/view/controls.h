@@ -143,9 +143,10 @@ bool command_counts(const command_row *c, int dimensions);
  */
 const char *command_where_words(const command_row *c);
 
-/* Returns the row with that role and argument, or else the role's first; NULL when there is none.
- */
-const command_row *command_find(const command_table *t, command_role role, int argument);
+/* Returns the row with that role and argument, or else the role's first, of those that count in a
+ * level of so many dimensions; NULL when there is none. */
+const command_row *command_find(const command_table *t, int dimensions, command_role role,
+                                int argument);
 
 /* ---- Controls ---------------------------------------------------------------------------- */
 
@@ -193,7 +194,7 @@ struct control {
     prose words;  /* how words stand in lines, */
     color ink;    /* and their colour */
     color swatch; /* of what is on or off, of a button or a key: what it shows has that colour;
-                     0: none; of words: what they stand on */
+                     0: none; of words and what is drawn: what they stand on */
     bool on, disabled;
     const canvas *picture; /* of a tile; NULL: none yet, or none, for which `hint` says why */
     float share;           /* 0 .. 1: where a slider stands, or how much of a tile is its picture */
@@ -213,6 +214,7 @@ typedef struct control_list {
     control spare;                 /* what is handed out in their place */
     layout_box clip;               /* what is added next is cut to it */
     const command_table *commands; /* that they ask for; NULL: none */
+    int dimensions;                /* of the level that they are for */
 } control_list;
 
 #define CONTROL_INSET_POINTS 7.0f    /* from a control's edge to its text */
@@ -245,6 +247,10 @@ control *controls_add_tool(control_list *l, layout_box box, icon drawn, const ch
  * swatch as what they stand on, may be set then. */
 control *controls_add_words(control_list *l, const frame *f, sm_vec2 at, prose how, float pad,
                             const char *words);
+
+/* Adds a box where there is room over the scene, which `draw` draws into. */
+void controls_add_box(control_list *l, const frame *f, layout_corner corner, float width,
+                      float height, void (*draw)(const frame *f, layout_box box, void *context));
 
 /* Adds a row of words: a label at its left, and a value at its right. */
 __attribute__((format(printf, 4, 5))) void

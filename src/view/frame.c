@@ -4,6 +4,8 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "../level/text.h"
+
 /* ---- Themes ------------------------------------------------------------------------------ */
 
 static const theme dark = {
@@ -155,13 +157,6 @@ void frame_scroll_bar(const frame *f, layout_box bar) {
 
 float frame_text(const frame *f, text_style style, float x, float y, color ink, const char *words) {
     return text_draw(f->text, f->canvas, style, x, y, ink, words);
-}
-
-bool frame_box(const frame *f, layout_corner corner, float width, float height, layout_box *place) {
-    if (!layout_place(f->layout, corner, ceilf(width), ceilf(height), place))
-        return false;
-    frame_fill(f, *place, 6, f->theme->panel);
-    return true;
 }
 
 /* ---- Labels ------------------------------------------------------------------------------ */
@@ -335,7 +330,7 @@ void frame_draw_labels(const frame *f) {
 
 /* ---- Sentences ------------------------------------------------------------------------------- */
 
-enum { PIECE_LENGTH = 256 }; /* longer ones are cut */
+enum { PIECE_LENGTH = 512 };
 
 static const float key_pad_points = 4, key_gap_points = 5; /* beside words, between lines */
 
@@ -369,18 +364,38 @@ static void draw_piece(const pen *p, const char *piece, bool is_key, float width
     frame_text(f, p->how->style, p->x + pad, p->y, is_key ? f->theme->ink : p->ink, piece);
 }
 
-/* Goes over a word, of keys and letters. Returns where it ends. */
+/* Returns how many bytes of a piece that is wider than a line fit into one: a character at least.
+ */
+static size_t count_fitting(const pen *p, const char *piece) {
+    size_t fits = 0, next = 0;
+    do {
+        fits = next;
+        do
+            next++;
+        while (text_is_inside_character(piece[next]));
+    } while (text_width_of(p->f->text, p->how->style, piece, (int)next) <= p->how->width);
+    return fits > 0 ? fits : next;
+}
+
+/* Goes over a word, of keys and letters. Returns where it ends, or where a line is full of it. */
 static const char *put_word(pen *p, const char *word, bool draws) {
     char piece[PIECE_LENGTH];
-    while (*word != '\0' && *word != ' ') {
+    bool is_full = false;
+    while (*word != '\0' && *word != ' ' && !is_full) {
         size_t length = key_length(p, word);
         bool is_key = length > 0;
         while (!is_key && word[length] != '\0' && word[length] != ' ' &&
-               key_length(p, word + length) == 0)
+               key_length(p, word + length) == 0 && length < PIECE_LENGTH - 1)
             length++;
         snprintf(piece, PIECE_LENGTH, "%.*s", (int)(is_key ? length - 2 : length), word + is_key);
         float pad = is_key ? key_pad_points * p->f->scale : 0;
         float width = text_width(p->f->text, p->how->style, piece) + 2 * pad;
+        is_full = !is_key && p->how->most_lines != 1 && width > p->how->width;
+        if (is_full) {
+            length = count_fitting(p, piece);
+            piece[length] = '\0';
+            width = text_width(p->f->text, p->how->style, piece);
+        }
         if (draws)
             draw_piece(p, piece, is_key, width, pad);
         p->x += width;

@@ -226,10 +226,6 @@ void frame_scroll_bar(const frame *f, layout_box bar); /* as layout_bar has it *
 /* Draws one line with its top left corner at (x, y). Returns the width drawn. */
 float frame_text(const frame *f, text_style style, float x, float y, color ink, const char *words);
 
-/* Finds a place for a box of so many pixels near that corner of the scene, and draws its body.
- * Returns false when there is no room. */
-bool frame_box(const frame *f, layout_corner corner, float width, float height, layout_box *place);
-
 /* A label with its middle at (x, y) pixels, or near to it. */
 void frame_label(const frame *f, float x, float y, color ink, const char *string);
 

@@ -66,6 +66,23 @@ static int fill_rows(const sandbox *s, legend_row rows[SM_RESOLVER_COUNT]) {
     return n;
 }
 
+/* What all rows of the legend share: pixels. */
+typedef struct legend_look {
+    float pad, line, widths[COLUMNS], width; /* that of all columns */
+} legend_look;
+
+static legend_look look_of(const frame *f, const legend_row *rows, int count) {
+    legend_look l = {.pad = 9 * f->scale,
+                     .line = text_line_height(f->text, TEXT_SMALL) + 2 * f->scale,
+                     .width = 5 * f->scale}; /* swatch and gaps, but for the last one */
+    for (int c = 0; c < COLUMNS; c++) {
+        for (int i = 0; i < count; i++)
+            l.widths[c] = fmaxf(l.widths[c], text_width(f->text, TEXT_SMALL, rows[i].words[c]));
+        l.width += l.widths[c] + 12 * f->scale;
+    }
+    return l;
+}
+
 static void draw_row(const frame *f, const legend_row *row, float x, float y,
                      const float widths[COLUMNS], int columns) {
     float height = text_line_height(f->text, TEXT_SMALL), radius = 4.5f * f->scale;
@@ -81,24 +98,24 @@ static void draw_row(const frame *f, const legend_row *row, float x, float y,
     }
 }
 
-void ghosts_draw_legend(const frame *f) {
+/* A box that is narrower has no room for the last column. */
+static void draw_legend(const frame *f, layout_box box, void *context) {
     legend_row rows[SM_RESOLVER_COUNT];
-    int count = fill_rows(f->sandbox, rows), columns = COLUMNS;
-    if (count == 0)
-        return;
-    float pad = 9 * f->scale, line = text_line_height(f->text, TEXT_SMALL) + 2 * f->scale;
-    float widths[COLUMNS] = {0}, width = 5 * f->scale; /* swatch and gaps, but for the last one */
-    for (int c = 0; c < COLUMNS; c++) {
-        for (int i = 0; i < count; i++)
-            widths[c] = fmaxf(widths[c], text_width(f->text, TEXT_SMALL, rows[i].words[c]));
-        width += widths[c] + 12 * f->scale;
-    }
-    float height = (float)count * line + 2 * pad;
-    layout_box box;
-    if (width + 2 * pad > f->layout->room.width)
-        width -= widths[--columns] + 12 * f->scale;
-    if (!frame_box(f, LAYOUT_TOP_RIGHT, width + 2 * pad, height, &box))
-        return;
+    int count = fill_rows(f->sandbox, rows);
+    legend_look l = look_of(f, rows, count);
+    (void)context;
+    int columns = l.width + 2 * l.pad > box.width ? COLUMNS - 1 : COLUMNS;
     for (int i = 0; i < count; i++)
-        draw_row(f, &rows[i], box.x + pad, box.y + pad + (float)i * line, widths, columns);
+        draw_row(f, &rows[i], box.x + l.pad, box.y + l.pad + (float)i * l.line, l.widths, columns);
+}
+
+void ghosts_lay_out_legend(control_list *list, const frame *f) {
+    legend_row rows[SM_RESOLVER_COUNT];
+    int count = fill_rows(f->sandbox, rows);
+    legend_look l = look_of(f, rows, count);
+    if (l.width + 2 * l.pad > f->layout->room.width)
+        l.width -= l.widths[COLUMNS - 1] + 12 * f->scale;
+    if (count > 0)
+        controls_add_box(list, f, LAYOUT_TOP_RIGHT, l.width + 2 * l.pad,
+                         (float)count * l.line + 2 * l.pad, draw_legend);
 }

@@ -376,6 +376,7 @@ void lens_lay_out(lens *l, control_list *controls, const frame *f,
     scene->draw = draw;
     scene->context = context;
     control *grip = controls_add(controls, CONTROL_GRIP, bar, "Lens", ROLE_LENS_MOVE, 0);
+    grip->context = context;
     snprintf(grip->value, sizeof grip->value, "%.3g u across", (double)lens_span(l, f));
     controls_add_tool(controls, layout_cut_right(&bar, bar.height), ICON_DELETE, "Close the lens",
                       ROLE_LENS, 0);

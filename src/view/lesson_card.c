@@ -92,7 +92,7 @@ static void add_step(const lesson_card *card, control_list *l, const frame *f, l
     int lines = lesson_card_is_folded(card, f) ? 1 : 0;
     control *c = add_prose(l, f, column, words, marker_points * f->scale, lines);
     c->kind = CONTROL_STEP;
-    c->command = command_find(l->commands, ROLE_LESSON_STEP, next);
+    c->command = command_find(l->commands, l->dimensions, ROLE_LESSON_STEP, next);
     c->argument = next;
     c->on = step == card->step;
     snprintf(c->value, sizeof c->value, "%d", step + 1);

@@ -408,6 +408,10 @@ static void draw_distance(const frame *f, int step, color ink) {
                   "%d", step + 1);
 }
 
+static int count_numbered(const lookahead *a) {
+    return a->step_count < NUMBERED_STEPS ? a->step_count : NUMBERED_STEPS;
+}
+
 static void draw_steps_ahead(const frame *f) {
     const lookahead *a = &f->sandbox->ahead;
     color ink = f->theme->advance;
@@ -424,8 +428,7 @@ static void draw_steps_ahead(const frame *f) {
     }
     if (a->step_count > 0)
         draw_places(f, a->steps[a->step_count - 1].fraction, 2, ink);
-    int numbered = a->step_count < NUMBERED_STEPS ? a->step_count : NUMBERED_STEPS;
-    for (int i = numbered - 1; i >= 0; i--)
+    for (int i = count_numbered(a) - 1; i >= 0; i--)
         draw_distance(f, i, f->look->faint(f, ink, 1 - 0.6f * (float)i / NUMBERED_STEPS));
 }
 
@@ -441,8 +444,10 @@ static void say_end(const lookahead *a, char words[80]) {
                  a->step_count + a->steps_lost, a->touch.distance);
 }
 
+static const float table_pad_points = 10;
+
 /* The first steps in numbers, a line each below the heads, and how it ends. */
-static void draw_steps_table(const frame *f) {
+static void draw_steps_table(const frame *f, layout_box box, void *context) {
     enum { COLUMNS = 5 };
     static const struct {
         const char *head, *format;
@@ -452,20 +457,12 @@ static void draw_steps_table(const frame *f) {
                           {"approach", "%.3f u", 174},
                           {"step", "%.2f %%", 250},
                           {"at", "%.2f %%", 326}};
-    static const float width_points = 346, pad_points = 10;
     const lookahead *a = &f->sandbox->ahead;
-    int numbered = a->step_count < NUMBERED_STEPS ? a->step_count : NUMBERED_STEPS;
-    float line = text_line_height(f->text, TEXT_SMALL), pad = pad_points * f->scale;
-    char words[80];
-    layout_box box;
-    sm_vec2 at; /* what it is about: it stands in the upper corner farther from that */
-    bool is_left = camera_see(&f->camera, place_at(a, a->touch.fraction / 2), &at) &&
-                   at.x < (float)f->camera.width / 2;
-    if (!frame_box(f, is_left ? LAYOUT_TOP_RIGHT : LAYOUT_TOP_LEFT, width_points * f->scale,
-                   (float)(numbered + 2) * line + 2 * pad, &box))
-        return;
+    float line = text_line_height(f->text, TEXT_SMALL), pad = table_pad_points * f->scale;
     float left = box.x + pad, y = box.y + pad;
-    for (int i = 0; i <= numbered; i++, y += line) {
+    char words[80];
+    (void)context;
+    for (int i = 0; i <= count_numbered(a); i++, y += line) {
         const sm_advance_step *s = &a->steps[i > 0 ? i - 1 : 0];
         const double values[COLUMNS] = {i, s->distance, s->approach, 100 * s->step,
                                         100 * s->fraction};
@@ -480,10 +477,17 @@ static void draw_steps_table(const frame *f) {
     frame_text(f, TEXT_SMALL, left, y, f->theme->advance, words);
 }
 
-static void draw_advance(const frame *f) {
-    draw_steps_ahead(f);
-    if (!f->inset && !f->is_inside)
-        draw_steps_table(f);
+static void lay_out_steps_table(control_list *l, const frame *f) {
+    static const float width_points = 346;
+    const lookahead *a = &f->sandbox->ahead;
+    sm_vec2 at; /* what it is about: it stands in the upper corner farther from that */
+    bool is_left = camera_see(&f->camera, place_at(a, a->touch.fraction / 2), &at) &&
+                   at.x < (float)f->camera.width / 2;
+    float height = (float)(count_numbered(a) + 2) * text_line_height(f->text, TEXT_SMALL);
+    if (!f->is_inside)
+        controls_add_box(l, f, is_left ? LAYOUT_TOP_RIGHT : LAYOUT_TOP_LEFT,
+                         width_points * f->scale, height + 2 * table_pad_points * f->scale,
+                         draw_steps_table);
 }
 
 /* ---- Figures ----------------------------------------------------------------------------- */
@@ -527,21 +531,24 @@ figure_list figures_now(const frame *f) {
     return l;
 }
 
-static void draw_figures(const frame *f) {
-    static const float width_points = 210;
-    float line = text_line_height(f->text, TEXT_SMALL), pad = 10 * f->scale;
+static void draw_figures(const frame *f, layout_box box, void *context) {
+    float line = text_line_height(f->text, TEXT_SMALL);
     figure_list l = figures_now(f);
-    layout_box box;
-    if (f->inset || !frame_box(f, LAYOUT_BOTTOM_LEFT, width_points * f->scale,
-                               (float)l.count * line + 2 * pad, &box))
-        return;
-    box = layout_inset(box, pad);
+    (void)context;
+    box = layout_inset(box, table_pad_points * f->scale);
     for (int i = 0; i < l.count; i++) {
         layout_box row = layout_cut_top(&box, line);
         float width = text_width(f->text, TEXT_SMALL, l.list[i].value);
         frame_text(f, TEXT_SMALL, row.x, row.y, f->theme->ink_dim, l.list[i].label);
         frame_text(f, TEXT_SMALL, row.x + row.width - width, row.y, f->theme->ink, l.list[i].value);
     }
+}
+
+static void lay_out_figures(control_list *l, const frame *f) {
+    static const float width_points = 210;
+    float height = (float)figures_now(f).count * text_line_height(f->text, TEXT_SMALL);
+    controls_add_box(l, f, LAYOUT_BOTTOM_LEFT, width_points * f->scale,
+                     height + 2 * table_pad_points * f->scale, draw_figures);
 }
 
 /* ---- The table --------------------------------------------------------------------------- */
@@ -570,9 +577,9 @@ const overlay_info overlays[OVERLAY_COUNT] = {
     [OVERLAY_RAY] = {";", "ray along the heading: where it hits, the normal, how far",
                      .draw = draw_ray, INK(ray)},
     [OVERLAY_ADVANCE] = {"/", "conservative advancement along the ray, turning, step by step",
-                         .draw = draw_advance, INK(advance)},
+                         .draw = draw_steps_ahead, .lay_out = lay_out_steps_table, INK(advance)},
     [OVERLAY_FIGURES] = {"9", "frame rate, cost of a tick, pushes, candidates",
-                         .draw = draw_figures, INK(ink_dim)},
+                         .lay_out = lay_out_figures, INK(ink_dim)},
     [OVERLAY_NUMBERS] = {"'", "numbers of the obstacles, their order in the list",
                          .draw = draw_numbers, INK(ink_dim)},
 };
@@ -592,7 +599,13 @@ void overlays_draw(const frame *f, unsigned layers) {
             continue;
         if (o->draw != NULL)
             o->draw(f);
-        else
+        else if (o->contact != NULL)
             for_each_contact(f, o->contact);
     }
+}
+
+void overlays_lay_out(control_list *l, const frame *f) {
+    for (int i = 0; i < OVERLAY_COUNT; i++)
+        if (overlays_have(f->overlays, i) && overlays[i].lay_out != NULL)
+            overlays[i].lay_out(l, f);
 }

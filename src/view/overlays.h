@@ -4,7 +4,7 @@
 #define OVERLAYS_H
 
 #include "../sandbox/pointer_tool.h"
-#include "frame.h"
+#include "controls.h"
 
 typedef struct seen_collision seen_collision;
 
@@ -14,6 +14,7 @@ typedef struct overlay_info {
     size_t ink; /* where a theme has its colour */
     void (*draw)(const frame *f);
     void (*contact)(const frame *f, const seen_collision *c); /* or this, of each */
+    void (*lay_out)(control_list *l, const frame *f); /* NULL: it has no box over the scene */
     bool under_walls; /* in 2D, where walls cover what is under them */
     bool at_start;    /* what one sees first: enough to understand a push, and still the level */
 } overlay_info;
@@ -41,6 +42,9 @@ enum { OVERLAYS_UNDER_WALLS = 1, OVERLAYS_OVER_WALLS = 2, OVERLAYS_ALL_LAYERS = 
 /* Draws those of the frame that are in one of these layers. */
 void overlays_draw(const frame *f, unsigned layers);
 
+/* Adds their boxes over the scene. */
+void overlays_lay_out(control_list *l, const frame *f);
+
 /* The figures of the last tick, and what it cost. */
 typedef struct figure {
     const char *label;
@@ -57,7 +61,7 @@ figure_list figures_now(const frame *f);
 /* Not overlays, but drawn as they are: other resolvers on the same input, where they parted from
  * the player, and a legend of them. */
 void ghosts_draw(const frame *f);
-void ghosts_draw_legend(const frame *f);
+void ghosts_lay_out_legend(control_list *l, const frame *f);
 
 /* What the pointer tool points at, holds, has selected and draws; with the numbers that change
  * while it changes them. */

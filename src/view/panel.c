@@ -61,7 +61,7 @@ float panel_slider_value(command_role role, float share) {
 
 /* Returns the keys of a command as the help shows them, NULL when it has none. */
 static const char *keys_of(const control_list *l, command_role role, int argument) {
-    const command_row *c = command_find(l->commands, role, argument);
+    const command_row *c = command_find(l->commands, l->dimensions, role, argument);
     return c != NULL ? c->label : NULL;
 }
 

@@ -90,9 +90,11 @@ int raster_samples(int obstacles) {
 
 /* ---- Begin ------------------------------------------------------------------------------- */
 
-/* No more than that, or what the largest window took would stay. */
+/* What a larger part of the same canvas took stays for the next frame; what a larger window took
+ * does not. */
 static bool make_room(raster *r, size_t samples) {
-    if (samples == r->capacity)
+    size_t most = (2 * (size_t)r->target->width + RASTER_BLOCK) * 2 * (size_t)r->target->height;
+    if (samples <= r->capacity && r->capacity <= most)
         return true;
     free(r->nearness);
     free(r->colors);

@@ -222,14 +222,21 @@ static bool is_scalable(TTF_Font *font) {
 }
 
 static bool open_face(face *f, const char *path, char *error, size_t error_size) {
+    platform_status found;
+    if (platform_look(path, &found) && found.other != NULL) { /* to open a pipe would wait */
+        snprintf(error, error_size, "%s: expected a font file, found %s",
+                 platform_show_path(path).text, found.other);
+        return false;
+    }
     f->font = TTF_OpenFont(path, 16);
     if (f->font == NULL) {
-        snprintf(error, error_size, "%s: cannot open the font: %s", path, TTF_GetError());
+        snprintf(error, error_size, "%s: cannot open the font: %s", platform_show_path(path).text,
+                 TTF_GetError());
         return false;
     }
     if (!is_scalable(f->font)) {
         snprintf(error, error_size, "%s: cannot use the font: it cannot be scaled, or is empty",
-                 path);
+                 platform_show_path(path).text);
         return false;
     }
     TTF_SetFontHinting(f->font, TTF_HINTING_LIGHT); /* heights only: widths stay true */

@@ -357,6 +357,7 @@ static void lay_out_tools(view *v, const frame *f) {
 
 void view_lay_out(view *v, const sandbox *s) {
     controls_clear(&v->controls, (float)v->canvas->width, (float)v->canvas->height);
+    v->controls.dimensions = s->level->dimensions;
     v->lacks_memory |= !lesson_card_follow(&v->lesson, s);
     float margin = 10 * v->scale, numbers = 12 * v->scale; /* the grid's, in the bottom line */
     layout_box room = {margin, margin, (float)v->camera.width - 2 * margin,
@@ -372,6 +373,8 @@ void view_lay_out(view *v, const sandbox *s) {
     lens_lay_out(&v->lens, &v->controls, &f, draw_lens, v);
     if (v->pointer_tool != NULL && !lesson_card_has_steps(&v->lesson, s))
         hud_lay_out_hints(&v->controls, &f, v->hints); /* a lesson says itself what to try */
+    overlays_lay_out(&v->controls, &f);
+    ghosts_lay_out_legend(&v->controls, &f);
     dialog_lay_out(&v->dialog, &v->controls, &f, v->focus.field.text);
     if (v->help)
         v->help_most = hud_lay_out_help(&v->controls, &f, &v->help_scroll);
@@ -388,7 +391,6 @@ void view_draw(view *v, const sandbox *s, float between) {
         inspector_draw_walls(&v->inspector, &f, &v->controls, v->focus.pointer);
     }
     lesson_card_draw_labels(&v->lesson, &f);
-    ghosts_draw_legend(&f);
     hud_draw_way_to_player(&f);
     frame_draw_labels(&f);
     controls_draw(&f, &v->controls, &v->focus);

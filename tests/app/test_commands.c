@@ -3,6 +3,7 @@
 #include "../test.h"
 
 #include <sys/resource.h>
+#include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -148,6 +149,8 @@ TEST(wrong_usage_says_what_and_what_to_type) {
         {"--scale x", "--scale expects a number", "usage: "},
         {"--scale 2x", "--scale expects a number", "usage: "},
         {"--pushes x", "--pushes expects a whole number", "usage: "},
+        {"--pushes 0x5", "--pushes expects a whole number from 1 to 20, found '0x5'", "usage: "},
+        {"--scale 0x1p1", "--scale expects a number", "usage: "},
         {"--pushes 99999999999999999999", "--pushes expects a whole number", "usage: "},
         {"animate a.level -o x.gif --from x", "--from expects a whole number", "usage: "},
         {"animate a.level -o x.gif --from 1x", "--from expects a whole number", "usage: "},
@@ -266,8 +269,10 @@ TEST(a_full_device_is_told_whatever_is_written_to_it) {
         assert_int_equal(o.status, 1);
         assert_string_equal(o.err, "slidemove: the output cannot be written\n");
     }
-    expect(1, "slidemove: the trace cannot be written\n",
-           "simulate levels/playground.level --moves levels/demo.moves --trace /dev/full");
+    expect(
+        1,
+        "slidemove: /dev/full cannot be saved: it is a device or a pipe; the file is as it was\n",
+        "simulate levels/playground.level --moves levels/demo.moves --trace /dev/full");
 }
 
 /* Moves that never end, or that are no text, take neither memory nor time. */
@@ -319,6 +324,18 @@ TEST(outputs_do_not_destroy_what_is_read) {
     }
     snprintf(command, sizeof command, "> %s", path_in("a.moves").at); /* appended: never an end */
     assert_says(run_to("simulate @/a.level --moves @/a.moves", command).err, "is being read");
+}
+
+TEST(a_trace_is_written_whole_or_not_at_all) {
+    write_file("good.level", "slidemove 1\nplayer 0 2 radius=1\n");
+    write_file("moves", "1 0\n1 x\n");
+    write_file("trace", "old");
+    expect(1, "moves:2:3: expected a number for DY",
+           "simulate @/good.level --moves @/moves --trace @/trace");
+    assert_content("trace", "old");
+    write_file("moves", "1 0\n");
+    assert_int_equal(run("simulate @/good.level --moves @/moves --trace @/trace").status, 0);
+    expect(0, "2 ", "--version && wc -l @/trace");
 }
 
 /* A bad level is no reason to empty what it would be read from. */
@@ -400,6 +417,9 @@ TEST(render_opens_a_level_as_it_says_unless_told_otherwise) {
 TEST(render_says_what_it_cannot_do) {
     expect(1, "no/picture.png", "render levels/playground.level -o @/no/picture.png");
     expect(1, "none.ttf", "render levels/playground.level -o @/x.png --font @/none.ttf");
+    assert_int_equal(mkfifo(path_in("pipe").at, 0600), 0);
+    expect(1, "/pipe: expected a font file, found a pipe",
+           "render levels/playground.level -o @/x.png --font @/pipe");
     expect(1, "none.moves", "render levels/playground.level -o @/x.png --moves @/none.moves");
 }
 

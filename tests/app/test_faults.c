@@ -322,7 +322,7 @@ IN_FOLDER(each_subcommand_says_what_failed_and_spoils_nothing) {
         {"simulate", run_program, "simulate levels/lab/02-wall-of-100.level --moves @/moves",
          "out"},
         {"trace", run_program,
-         "simulate levels/lab/02-wall-of-100.level --moves @/moves --trace @/trace", "out"},
+         "simulate levels/lab/02-wall-of-100.level --moves @/moves --trace @/trace", "trace"},
         {"animate", run_program,
          "animate levels/lab/02-wall-of-100.level --moves @/moves -o @/out.webp --size 160x100",
          "out.webp"},
@@ -335,7 +335,6 @@ IN_FOLDER(each_subcommand_says_what_failed_and_spoils_nothing) {
         {"replay", run_program, "replay --check tests/recordings/space.recording", "out"},
     };
     write_file("moves", "0.1 0\n0.1 -0.1\n");
-    write_file("trace", "");
     write_file("plan.svg", "<!DOCTYPE svg [<!ENTITY e 'a text that is longer where it is used'>]>"
                            "<svg xmlns='http://www.w3.org/2000/svg'><title>&e; &e; &e; &e; &e; &e;"
                            "&e; &e; &e; &e;</title><line x2='90'/></svg>");

@@ -98,6 +98,8 @@ REFUSABLE(SDL_Texture, SDL_CreateTexture,
           (SDL_Renderer * renderer, Uint32 format, int access, int width, int height),
           (renderer, format, access, width, height))
 
+REFUSABLE(SDL_GameController, SDL_GameControllerOpen, (int device), (device))
+
 static void push_window_event(Uint8 what) {
     SDL_PushEvent(&(SDL_Event){.window = {.type = SDL_WINDOWEVENT, .event = what}});
 }
@@ -174,12 +176,12 @@ static bool do_more(app *a, const char *word) {
         push_window_event(SDL_WINDOWEVENT_FOCUS_LOST);
     } else if (strcmp(word, "quits") == 0) {
         SDL_PushEvent(&(SDL_Event){.type = SDL_QUIT});
-    } else if (strcmp(word, "refuses") == 0) {
-        refused = "SDL_CreateTexture";
+    } else if (strcmp(word, "refuses") == 0 || strcmp(word, "refuses pads") == 0) {
+        refused = word[7] == '\0' ? "SDL_CreateTexture" : "SDL_GameControllerOpen";
     } else if (strcmp(word, "stalls") == 0) {
         a->last_count -= SDL_GetPerformanceFrequency();
     } else if (sscanf(word, "scrub:%d", &value) == 1) { /* the timeline, to so much of it */
-        const command_row *row = command_find(&app_commands, ROLE_TIMELINE, 0);
+        const command_row *row = command_find(&app_commands, 2, ROLE_TIMELINE, 0);
         const control *bar = controls_find(&a->view.controls, row, 0);
         if (bar != NULL)
             script_click(bar, value);
@@ -247,6 +249,7 @@ static bool run_anew(const char *level_words, const char *script) {
     write_file("a.level", level_words);
     fingers = 0;
     hurries = false;
+    refused = NULL;
     return run("a.level --size 1000x700 --paused", script);
 }
 
@@ -348,14 +351,14 @@ TEST(what_the_screen_refuses_is_named_and_no_change_is_lost) {
     }
     assert_non_null(strstr(run_failing("j Delete refuses size900x800 wait9", 1), rows[2].says));
     write_file("slidemove/hints", "none"); /* no number: as if no hint had been seen */
-    assert_true(run("a.level", "?Changes_from_before_a_crash Escape"));
-    assert_true(run("a.level", "?Changes_from_before_a_crash #Bring_them_back ?*_A_room"));
-    assert_true(run("a.level", "!Changes_from_before_a_crash"));
+    assert_true(run("a.level", "?Changes_that_were_not_saved Escape"));
+    assert_true(run("a.level", "?Changes_that_were_not_saved #Bring_them_back ?*_A_room"));
+    assert_true(run("a.level", "!Changes_that_were_not_saved"));
     assert_non_null(strstr(run_failing("j Delete refuses size900x800 wait9", 1), rows[2].says));
     assert_true(run("a.level", "#Drop_them"));
     assert_true(
         run("a.level", "copies:0 j Delete " STALLS STALLS "copies:1 ctrl+z wait9 copies:0"));
-    assert_true(run("a.level", "!Changes_from_before_a_crash"));
+    assert_true(run("a.level", "!Changes_that_were_not_saved"));
 }
 
 TEST(hints_vanish_once_they_are_done_and_a_new_level_saved_on_quitting_asks_for_its_path) {
@@ -368,6 +371,19 @@ TEST(hints_vanish_once_they_are_done_and_a_new_level_saved_on_quitting_asks_for_
     assert_true(run("a.level --paused", "!Walk_with"));
     assert_true(run("a.level", "ctrl+n Return j Delete ctrl+q Return ctrl+a =made.level Return"));
     assert_content("made.level", "slidemove 1\ntitle Untitled\n\nplayer 0 0\n");
+}
+
+TEST(a_long_path_is_shown_by_its_end_and_suggested_whole) {
+    char path[900] = "";
+    for (int i = 0; i < 100; i++)
+        strcat(path, "deep/../");
+    strcat(path, "plan.svg");
+    mkdir("deep", 0700);
+    write_file("plan.svg", "<svg><line x2='9'/><image/></svg>");
+    assert_true(run(path,
+                    "?...deep/ ?/plan.svg ctrl+s ?/plan.level Return ?saved_... j Delete ctrl+r "
+                    "?/plan.level_is_changed"));
+    assert_int_equal(access(path_in("plan.level").at, F_OK), 0);
 }
 
 TEST(what_the_command_line_gives_is_in_the_window) {

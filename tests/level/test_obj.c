@@ -69,7 +69,7 @@ TEST(vertices_and_faces_are_taken_and_the_rest_is_skipped) {
 TEST(a_corner_may_name_a_texture_and_a_normal) {
     static const char *const faces[] = {"f 1 2 3",          "f 1/7 2/8 3/9",
                                         "f 1//7 2//8 3//9", "f 1/1/1 2/-1/2 3/3/+3",
-                                        "f +1/ 2/ 3/",      "f -4/-1/-1 -3 -2//5"};
+                                        "f +1/+2 2 3",      "f -4/-1/-1 -3 -2//5"};
     for (size_t i = 0; i < sizeof faces / sizeof faces[0]; i++) {
         char text[200];
         snprintf(text, sizeof text, SQUARE "%s", faces[i]);
@@ -339,6 +339,10 @@ TEST(what_is_wrong_is_told_with_its_line) {
          "expected a vertex number from 1 to 4 (or -4 to -1), found '3/1/1/1'"},
         {SQUARE "f 1 2 3/a\n", 5,
          "expected a vertex number from 1 to 4 (or -4 to -1), found '3/a'"},
+        {SQUARE "f 1// 2 3\n", 5, "expected a number behind the last `/` of a corner, found '1//'"},
+        {SQUARE "f 1 2/ 3\n", 5, "expected a number behind the last `/` of a corner, found '2/'"},
+        {SQUARE "f 1 2 3/1/\n", 5,
+         "expected a number behind the last `/` of a corner, found '3/1/'"},
         {SQUARE "f 1 \\\n\\\n2 - 3\n", 7,
          "expected a vertex number from 1 to 4 (or -4 to -1), found '-'"},
         {SQUARE "f 99999999999999999999 1 2\n", 5,

@@ -321,6 +321,10 @@ TEST(what_is_no_drawing_is_refused) {
         HEAD "<circle r='-1'/></svg>", sizeof HEAD "<circle r='-1'/></svg>" - 1, 2, 1,
         "expected R to be from 0 to 1000000, found '-1'"); /* nor is there a player */
     assert_drawing_refused("<html/>", 7, 1, 1, "expected an SVG drawing, found <html>");
+    assert_drawing_refused("<svg data-slidemove-unit='0px'><line x2='9'/></svg>", 51, 1, 1,
+                           "expected a length above 0 for data-slidemove-unit, found '0px'");
+    assert_drawing_refused("<svg data-slidemove-unit='-5px'><line x2='9'/></svg>", 52, 1, 1,
+                           "expected a length above 0 for data-slidemove-unit, found '-5px'");
     assert_drawing_refused(bomb, sizeof bomb - 1, 2, 13,
                            BROKEN
                            "limit on input amplification factor (from DTD and entities) breached");

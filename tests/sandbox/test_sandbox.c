@@ -170,13 +170,13 @@ static void assert_part(const char *line, const char *part) {
 
 static char *trace_of(sandbox *s, const char *moves_text) {
     static char text[1 << 16];
-    FILE *moves = text_file(moves_text), *trace = tmpfile();
+    FILE *moves = text_file(moves_text);
+    text_buffer trace = {0};
     level_error error;
-    assert_true(simulate(s, moves, NULL, trace, &error));
-    rewind(trace);
-    text[fread(text, 1, sizeof text - 1, trace)] = '\0';
+    assert_true(simulate(s, moves, NULL, &trace, &error));
+    snprintf(text, sizeof text, "%s", text_finish(&trace, NULL));
     fclose(moves);
-    fclose(trace);
+    free(trace.text);
     return text;
 }
 

@@ -55,7 +55,7 @@ static int count_kind(control_kind kind) {
 }
 
 static const control *step(int index) {
-    return controls_find(&v.controls, command_find(&app_commands, ROLE_LESSON_STEP, 0), index);
+    return controls_find(&v.controls, command_find(&app_commands, 2, ROLE_LESSON_STEP, 0), index);
 }
 
 IN_VIEW(the_card_lies_below_the_scene_with_text_and_steps) {
@@ -192,10 +192,26 @@ IN_VIEW(sentences_are_broken_between_words_and_keys_stay_whole) {
     frame f = view_frame(&v, s, 1);
     float line = height_of(&f, "x", 300);
     assert_float_equal(height_of(&f, "Hold [W] and [D], or [[] and []].", 390), line, 0.01f);
-    assert_float_equal(height_of(&f, "one two", 20), 2 * line, 0.01f);
+    assert_float_equal(height_of(&f, "one two", 40), 2 * line, 0.01f);
     assert_float_equal(height_of(&f, "[Left drag]", 20), line, 0.01f);
     assert_float_equal(height_of(&f, "[ no key", 390), line, 0.01f);
     assert_float_equal(height_of(&f, "", 390), line, 0.01f);
+}
+
+IN_VIEW(a_word_wider_than_a_line_is_broken_between_characters) {
+    sandbox *s = open_text(LESSON);
+    open_view(400, 300);
+    frame f = view_frame(&v, s, 1);
+    char words[2401] = "";
+    for (int i = 0; i < 600; i++)
+        strcat(words, "/\xe2\x82\xac");
+    prose how = {.width = 200}, narrow = {.width = -1};
+    float line = prose_size(&f, how, "x").y;
+    float fit = floorf(200 / text_width(v.text, how.style, "/\xe2\x82\xac")); /* pairs */
+    sm_vec2 size = prose_size(&f, how, words);
+    assert_true(size.x <= 200);
+    assert_true(size.y >= 600 / (fit + 1) * line && size.y <= (600 / fit + 1) * line);
+    assert_float_equal(prose_size(&f, narrow, "abc").y, 3 * line, 0.01f);
 }
 
 IN_VIEW(while_a_move_is_looked_into_the_card_is_a_line_above_the_table) {

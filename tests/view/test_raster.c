@@ -537,6 +537,20 @@ TEST(a_picture_without_a_pixel_is_not_begun) {
     assert_false(raster_begin(s.raster, s.canvas, &s.camera, &s.look));
 }
 
+TEST(an_inset_takes_no_memory_of_its_own_and_a_smaller_window_gives_some_back) {
+    stage s = stage_open(2);
+    assert_true(raster_begin(s.raster, s.canvas, &s.camera, &s.look));
+    const float *nearness = s.raster->nearness;
+    size_t whole = s.raster->capacity;
+    s.camera.width = s.camera.height = 9; /* as the lens */
+    assert_true(raster_begin(s.raster, s.canvas, &s.camera, &s.look));
+    assert_ptr_equal(s.raster->nearness, nearness);
+    assert_int_equal(s.raster->capacity, whole);
+    assert_true(canvas_resize(s.canvas, 20, 20));
+    assert_true(raster_begin(s.raster, s.canvas, &s.camera, &s.look));
+    assert_true(s.raster->capacity < whole / 2);
+}
+
 /* ---- Overlays ---------------------------------------------------------------------------- */
 
 static const color visible = 0xff00ff00, hidden = 0xffff0000;

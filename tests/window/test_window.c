@@ -199,17 +199,29 @@ IN_WINDOW(quitting_with_changes_asks_and_cancel_stays_or_they_are_dropped) {
     desktop_do("key Escape");
     assert_asks_nothing();
     assert_true(desktop_is_running());
-    desktop_terminate(); /* the window is closed */
+    desktop_do("key ctrl+q");
     await_question();
     desktop_do("key Tab key Tab key space"); /* Cancel */
     assert_asks_nothing();
     assert_true(desktop_is_running());
     assert_true(desktop_title()[0] == '*');
-    desktop_terminate();
+    desktop_do("key ctrl+q");
     await_question();
     desktop_do("key Tab key Return"); /* Drop them */
     assert_int_equal(desktop_wait_for_exit(), 0);
     assert_content(level_path, room);
+}
+
+IN_WINDOW(a_signal_to_end_ends_it_at_once_and_the_changes_come_back) {
+    snap_drag_at(40, 20, 35, 15);
+    desktop_until(desktop_title()[0] == '*');
+    desktop_terminate();
+    assert_int_equal(desktop_wait_for_exit(), 0);
+    assert_content(level_path, room);
+    room_run();
+    await_question();
+    desktop_do("key Return"); /* Bring them back */
+    desktop_until(desktop_title()[0] == '*');
 }
 
 /* A level that takes a while to read, and holds nothing but the room. */
