@@ -16,8 +16,8 @@
  * Stored numbers are floats. The arithmetic of one collision is double, rounded once at its end, so
  * that a normal stays a unit vector however close the mover's centre is to the wall. So the library
  * does not compile where floats and doubles are computed in other widths (FLT_EVAL_METHOD other
- * than 0, as on x87), nor should it be built with -ffast-math or contraction: each build would move
- * differently.
+ * than 0 or 16, as on x87), nor should it be built with -ffast-math or contraction: each build
+ * would move differently.
  */
 #ifndef SLIDEMOVE_H
 #define SLIDEMOVE_H
