@@ -173,11 +173,15 @@ FEWER_CASES = SLIDEMOVE_EFFORT=0.002 SLIDEMOVE_TRIALS=0.1
 bits: $(BUILD)/determinism-bits ## write tests/bits.txt, where other bits are meant; CHANGELOG.md says so then
 	$< > tests/bits.txt
 
-soak: ## random input to the real window, with sanitizers, SECONDS=600 by SEED=1
+soak: seed := $(or $(SEED),$(shell date +%Y%m%d))
+soak: ## the random tests, then random input to the real window, with sanitizers, SECONDS=600, by SEED=the date
+	@echo "SEED=$(seed)"
+	@$(MAKE) --no-print-directory all tests
+	SLIDEMOVE_SEED=$(seed) scripts/test $(BUILD) slidemove level sandbox view
 	@$(MAKE) --no-print-directory BUILD=build/sanitize EXTRA="-fsanitize=address,undefined -fno-sanitize-recover=all" \
 	    EXTRA_OBJECTS=build/sanitize/tests/sanitize/in_program.o build/sanitize/slidemove build/sanitize/tests/soak/soak
 	ASAN_OPTIONS=quarantine_size_mb=8 LSAN_OPTIONS=suppressions=$(CURDIR)/tests/sanitize/leaks.supp:print_suppressions=0 \
-	    build/sanitize/tests/soak/soak build/sanitize/slidemove $(or $(SECONDS),600) $(or $(SEED),1)
+	    build/sanitize/tests/soak/soak build/sanitize/slidemove $(or $(SECONDS),600) $(seed)
 
 FORMATTED = $(shell find bench examples fuzz src tests web -name '*.[ch]')
 
