@@ -291,8 +291,10 @@ sm_world_def trial_def(trial *t, sm_simd simd) {
 
 void trial_begin(trial *t, int kind, bool in_space, int count, uint64_t seed) {
     static const float scales[] = {1, 1, 1, 1, 1e-2f, 300};
-    *t = (trial){
-        .kind = &kinds[kind], .random = random_seed(test_seed(seed)), .in_space = in_space, .seed = seed};
+    *t = (trial){.kind = &kinds[kind],
+                 .random = random_seed(test_seed(seed)),
+                 .in_space = in_space,
+                 .seed = seed};
     t->scale = scales[random_int(&t->random, 6)];
     t->is_plain = random_int(&t->random, 2) > 0;
     if (random_int(&t->random, 3) == 0)
