@@ -251,9 +251,12 @@ static bool is_ordinary(sm3_vec p) {
 }
 
 bool trial_is_finite(const trial *t, const sm3_triangle *s) {
-    sm3_vec sum = plus(plus(s->a, s->b, 0.25f), s->c, t->in_space ? 0.25f : 0);
-    float most = fabsf(sum.x) + fabsf(sum.y) + (t->in_space ? fabsf(sum.z) : 0);
-    return isfinite(0.1f * most + fabsf(s->radius) * 0.1f);
+    const float flat[] = {s->a.x, s->a.y, s->b.x, s->b.y, s->radius};
+    const float deep[] = {s->a.z, s->b.z, s->c.x, s->c.y, s->c.z};
+    bool is_finite = true;
+    for (int i = 0; i < 5; i++)
+        is_finite &= isfinite(flat[i]) && (!t->in_space || isfinite(deep[i]));
+    return is_finite;
 }
 
 sm3_triangle trial_shape(trial *t, int i, int count) {
