@@ -19,6 +19,7 @@ CFLAGS  ?= -g $(OPTIMIZE)
 FLAGS    = $(WARNINGS) $(CPPFLAGS) $(CFLAGS) -std=c11 -D_XOPEN_SOURCE=700 -ffp-contract=off \
            -ffile-prefix-map=$(CURDIR)=. $(EXTRA)
 LINK     = $(CC) $(FLAGS) $(LDFLAGS)
+BUILT_WITH := $(LINK)
 PACKAGES = sdl2 SDL2_ttf SDL2_image libgif libwebpmux libwebp expat
 # Asked when a recipe needs them, not when make starts: `make deps` may be what installs them.
 VIEW_CFLAGS = $(shell pkg-config --cflags $(PACKAGES))
@@ -45,7 +46,7 @@ ASSET_INCLUDES  := $(THEMES:assets/themes/%.theme=$(BUILD)/themes/%.inc) $(BUILD
 TESTS           := $(TEST_SOURCES:tests/%.c=$(BUILD)/tests/%)
 SUPPORT_OBJECTS := $(TEST_SUPPORT:%.c=$(BUILD)/%.o)
 
-.PHONY: all amalgamation test-amalgamation install uninstall dist deb fuzz fuzzed fuzzers soak bits coverage mutate run test tests examples example-pictures bench plot front-page web run-web test-web bench-instructions format check-format clean deps help
+.PHONY: all amalgamation test-amalgamation install uninstall dist deb fuzz fuzzed fuzzers soak bits coverage mutate run test tests examples example-pictures bench plot front-page web run-web test-web bench-instructions format check-format clean deps help FORCE
 .DELETE_ON_ERROR:
 .SECONDARY:
 
@@ -172,11 +173,15 @@ FEWER_CASES = SLIDEMOVE_EFFORT=0.002 SLIDEMOVE_TRIALS=0.1
 bits: $(BUILD)/determinism-bits ## write tests/bits.txt, where other bits are meant; CHANGELOG.md says so then
 	$< > tests/bits.txt
 
-soak: ## random input to the real window, with sanitizers, SECONDS=600 by SEED=1
+soak: seed := $(or $(SEED),$(shell date +%Y%m%d))
+soak: ## the random tests, then random input to the real window, with sanitizers, SECONDS=600, by SEED=the date
+	@echo "SEED=$(seed)"
+	@$(MAKE) --no-print-directory all tests
+	SLIDEMOVE_SEED=$(seed) scripts/test $(BUILD) slidemove level sandbox view
 	@$(MAKE) --no-print-directory BUILD=build/sanitize EXTRA="-fsanitize=address,undefined -fno-sanitize-recover=all" \
 	    EXTRA_OBJECTS=build/sanitize/tests/sanitize/in_program.o build/sanitize/slidemove build/sanitize/tests/soak/soak
 	ASAN_OPTIONS=quarantine_size_mb=8 LSAN_OPTIONS=suppressions=$(CURDIR)/tests/sanitize/leaks.supp:print_suppressions=0 \
-	    build/sanitize/tests/soak/soak build/sanitize/slidemove $(or $(SECONDS),600) $(or $(SEED),1)
+	    build/sanitize/tests/soak/soak build/sanitize/slidemove $(or $(SECONDS),600) $(seed)
 
 FORMATTED = $(shell find bench examples fuzz src tests web -name '*.[ch]')
 
@@ -195,6 +200,11 @@ clean: ## remove everything built
 help: ## list the targets
 	@sed -n 's/^\([a-z-]*\):.*## /  make \1\t/p' Makefile | expand -t 16
 
+# The flags of the last build: where they change, all is compiled anew. Not by `make install`, which installs what is built,
+# whatever flags root has. The + is for `make -n`.
+$(BUILD)/flags: $(if $(filter install,$(MAKECMDGOALS)),,FORCE)
+	+@mkdir -p $(@D); echo '$(subst ','\'',$(BUILT_WITH))' | cmp -s - $@ || echo '$(subst ','\'',$(BUILT_WITH))' > $@
+
 $(BUILD)/slidemove: $(PROGRAM_OBJECTS) $(ROOM_OBJECTS) $(EXTRA_OBJECTS) $(BUILD)/libslidemove.a
 	$(LINK) -o $@ $^ $(VIEW_LIBS) -lm
 
@@ -204,7 +214,7 @@ HAS_BULLET   = $(shell $(CXX) --version >/dev/null 2>&1 && pkg-config --exists b
 BULLET_LIBS  = $(if $(HAS_BULLET),-lBulletCollision -lLinearMath -lstdc++)
 $(BUILD)/bench/chipmunk.o: FLAGS += $(if $(HAS_CHIPMUNK),-DWITH_CHIPMUNK=1)
 $(BUILD)/bench/moves3.o: FLAGS += $(if $(HAS_BULLET),-DWITH_BULLET=1)
-$(BUILD)/bench/bullet.o: bench/bullet.cc bench/rival3.h
+$(BUILD)/bench/bullet.o: bench/bullet.cc bench/rival3.h $(BUILD)/flags
 	@mkdir -p $(@D)
 	$(if $(HAS_BULLET),$(CXX) -std=c++14 -Wall -Wextra -g $(OPTIMIZE) -isystem /usr/include/bullet -o $@ -c $<,$(CC) -o $@ -x c -c /dev/null)
 $(BUILD)/slidemove-bench: $(BENCH_OBJECTS) $(BUILD)/bench/bullet.o
@@ -218,7 +228,7 @@ $(BUILD)/fuzz/%: $(BUILD)/fuzz/%.o $(BUILD)/rooms.a $(BUILD)/libslidemove.a
 $(BUILD)/examples/%: $(BUILD)/examples/%.o $(BUILD)/libslidemove.a
 	$(LINK) -o $@ $^ $(VIEW_LIBS) -lm
 
-$(BUILD)/bench-instructions: bench/instructions.c $(BUILD)/bench/field.o $(BUILD)/bench/scenes3.o $(BUILD)/libslidemove.a
+$(BUILD)/bench-instructions: $(BUILD)/bench/instructions.o $(BUILD)/bench/field.o $(BUILD)/bench/scenes3.o $(BUILD)/libslidemove.a
 	$(LINK) -o $@ $^ -lm
 
 $(BUILD)/libslidemove.a: $(LIBRARY_OBJECTS)
@@ -229,7 +239,7 @@ $(BUILD)/amalgamation/slidemove.c: scripts/amalgamate LICENSE $(wildcard src/sli
 	scripts/amalgamate $(@D)
 
 # As a game compiles it; so that a shared library can be made of it, too, which shows what its header names.
-$(BUILD)/amalgamation/slidemove.o: $(BUILD)/amalgamation/slidemove.c
+$(BUILD)/amalgamation/slidemove.o: $(BUILD)/amalgamation/slidemove.c $(BUILD)/flags
 	$(CC) $(FLAGS) -fno-math-errno -fPIC -fvisibility=hidden -DSM_3D -c -o $@ $<
 
 $(BUILD)/libslidemove.so.0: $(BUILD)/amalgamation/slidemove.o
@@ -279,15 +289,15 @@ $(BUILD)/determinism-bits: $(BUILD)/tests/determinism/print.o $(BUILD)/tests/bit
 # Two doubles that were just stored one by one and are loaded as a pair make the processor wait until both
 # stores are done. gcc pairs up every copied vec so, and that costs SM_SWEEP half of its time again. In such pairs gcc 12 also
 # forgets that a number was rounded to a float in between: a character's `pressed` had other bits.
-$(BUILD)/src/slidemove/%.o: src/slidemove/%.c
+$(BUILD)/src/slidemove/%.o: src/slidemove/%.c $(BUILD)/flags
 	@mkdir -p $(@D)
 	$(CC) $(FLAGS) -fno-tree-slp-vectorize -MMD -MP -c -o $@ $<
 
-$(BUILD)/src/level/%.o: src/level/%.c
+$(BUILD)/src/level/%.o: src/level/%.c $(BUILD)/flags
 	@mkdir -p $(@D)
 	$(CC) $(FLAGS) -MMD -MP -c -o $@ $<
 
-$(BUILD)/src/sandbox/%.o: src/sandbox/%.c
+$(BUILD)/src/sandbox/%.o: src/sandbox/%.c $(BUILD)/flags
 	@mkdir -p $(@D)
 	$(CC) $(FLAGS) -MMD -MP -c -o $@ $<
 
@@ -303,7 +313,7 @@ $(BUILD)/src/slidemove/%.o $(BUILD)/src/view/%.o: FLAGS += -fno-math-errno
 # Loops over the three corners of each face: unrolled, a frame of a large mesh takes a tenth less.
 $(BUILD)/src/view/raster%.o: FLAGS += -O3
 
-$(BUILD)/%.o: %.c $(ASSET_INCLUDES)
+$(BUILD)/%.o: %.c $(BUILD)/flags | $(ASSET_INCLUDES)
 	@mkdir -p $(@D)
 	$(CC) $(FLAGS) $(VIEW_CFLAGS) -I$(BUILD) -MMD -MP -c -o $@ $<
 
@@ -319,4 +329,4 @@ $(BUILD)/icons.inc: assets/icons.txt Makefile
 	@mkdir -p $(@D)
 	sed -n 's/^\([A-Z_]*\)  *\([-0-9].*\)$$/ICON(\1,{\2})/p' $< | sed 's/, /}, {/g; s/\([0-9]\) /\1, /g' > $@
 
--include $(LIBRARY_OBJECTS:.o=.d) $(ROOM_OBJECTS:.o=.d) $(PROGRAM_OBJECTS:.o=.d) $(BENCH_OBJECTS:.o=.d) $(TESTS:=.d) $(EXAMPLES:=.d) $(FUZZERS:=.d) $(SUPPORT_OBJECTS:.o=.d)
+-include $(LIBRARY_OBJECTS:.o=.d) $(ROOM_OBJECTS:.o=.d) $(PROGRAM_OBJECTS:.o=.d) $(BENCH_OBJECTS:.o=.d) $(TESTS:=.d) $(EXAMPLES:=.d) $(FUZZERS:=.d) $(SUPPORT_OBJECTS:.o=.d) $(patsubst %,$(BUILD)/%.d,bench/plot bench/instructions tests/determinism/print tests/soak/soak)

@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <unistd.h>
 
+#include "../src/app/app.h"
 #include "../src/level/generate.h"
 #include "../src/sandbox/sandbox.h"
 #include "../src/sandbox/shape_edit.h"
@@ -61,9 +62,10 @@ static bool open_renderer(screen *s) {
 
 /* Opens it, and a view of the whole level. Returns false, with `error` filled, when that is not
  * possible; it is to be closed all the same. */
-static bool screen_open(screen *s, sandbox *shown, char *error, size_t error_size) {
+static bool open_screen(screen *s, sandbox *shown, char *error, size_t error_size) {
     *s = (screen){.sandbox = shown};
-    if (!view_open(&s->view, SCREEN_WIDTH, SCREEN_HEIGHT, 1, NULL, NULL, error, error_size))
+    if (!view_open(&s->view, SCREEN_WIDTH, SCREEN_HEIGHT, 1, &app_commands, NULL, error,
+                   error_size))
         return false;
     if (!open_renderer(s)) {
         snprintf(error, error_size, "no software renderer: %s", SDL_GetError());
@@ -73,7 +75,7 @@ static bool screen_open(screen *s, sandbox *shown, char *error, size_t error_siz
     return true;
 }
 
-static void screen_close(screen *s) {
+static void close_screen(screen *s) {
     SDL_DestroyTexture(s->texture);
     if (s->renderer != NULL)
         SDL_DestroyRenderer(s->renderer);
@@ -114,12 +116,12 @@ bool bench_frames(void) {
     screen s = {0};
     char error[512] = "levels/playground.level is not here; run this where the Makefile is";
     sandbox *busy = busy_sandbox();
-    bool good = busy != NULL && screen_open(&s, busy, error, sizeof error);
+    bool good = busy != NULL && open_screen(&s, busy, error, sizeof error);
     if (good)
         print_frames(&s);
     else
         fprintf(stderr, "bench: %s\n", error);
-    screen_close(&s);
+    close_screen(&s);
     sandbox_destroy(busy);
     return good;
 }
@@ -164,7 +166,7 @@ static void load(void *context) {
 static bool open_and_print(subject *s, const char *name) {
     char error[512] = "no memory for a level of a million segments";
     double loading = measure_once(load, s);
-    if (s->sandbox == NULL || !screen_open(&s->screen, s->sandbox, error, sizeof error)) {
+    if (s->sandbox == NULL || !open_screen(&s->screen, s->sandbox, error, sizeof error)) {
         fprintf(stderr, "slidemove: %s\n", error);
         return false;
     }
@@ -295,7 +297,7 @@ static bool bench_kind(level_generate_kind kind) {
         good = bench_dragging(&s);
     }
     pointer_tool_free(&s.pointer_tool);
-    screen_close(&s.screen);
+    close_screen(&s.screen);
     sandbox_destroy(s.sandbox);
     return good;
 }

@@ -1,6 +1,8 @@
 /* Runs the tests that a file has entered, or the one that is named. */
 #include "test.h"
 
+#include "random.h"
+
 enum { TESTS_MAX = 200 };
 
 static struct CMUnitTest tests[TESTS_MAX];
@@ -33,6 +35,11 @@ int test_trials(int usual) {
     return (int)ceil(usual * times);
 }
 
+uint64_t test_seed(uint64_t usual) {
+    const char *other = getenv("SLIDEMOVE_SEED");
+    return other != NULL ? random_seed(usual + random_seed(strtoull(other, NULL, 10))) : usual;
+}
+
 /* ---- What they leave --------------------------------------------------------------------- */
 
 typedef struct leftover {
@@ -53,6 +60,8 @@ void test_at_end(void (*release)(void *thing), void *thing) {
 int main(int argc, char **argv) {
     if (argc > 1)
         cmocka_set_test_filter(argv[1]);
+    if (getenv("SLIDEMOVE_SEED") != NULL)
+        printf("SLIDEMOVE_SEED=%s\n", getenv("SLIDEMOVE_SEED"));
     int failed = _cmocka_run_group_tests("tests", tests, count, group_set_up, group_tear_down);
     while (leftover_count > 0) {
         leftover last = leftovers[--leftover_count];

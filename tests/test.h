@@ -44,6 +44,10 @@ void test_at_end(void (*release)(void *thing), void *thing);
 /* How many random cases a test makes: the usual number times the environment's SLIDEMOVE_TRIALS. */
 int test_trials(int usual);
 
+/* Where a test's random numbers begin: the usual seed, or another for each SLIDEMOVE_SEED of the
+ * environment. */
+uint64_t test_seed(uint64_t usual);
+
 void test_enter(const struct CMUnitTest *test, int line);
 void test_group(CMFixtureFunction set_up, CMFixtureFunction tear_down);
 

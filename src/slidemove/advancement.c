@@ -97,11 +97,11 @@ static double safe_step(const advance_shape *first, const advance_shape *second,
 
 /* ---- Advancing --------------------------------------------------------------------------- */
 
-static double fastest_point(const advance_shape *s) {
+static double fastest_point(const advance_shape *s, vec3 delta) {
     double fastest = 0;
     for (int i = 0; i < s->count; i++) {
         vec3 turning = vec3_cross(s->turn, vec3_sub(s->corners[i], s->origin));
-        fastest = larger(fastest, vec3_length(vec3_add(s->delta, turning)));
+        fastest = larger(fastest, vec3_length(vec3_add(delta, turning)));
     }
     return fastest;
 }
@@ -110,24 +110,24 @@ static double fastest_point(const advance_shape *s) {
 static bool leads_deeper(const advance_look *look, const advance_shape shapes[2], double distance,
                          double near) {
     static const double slope = 3 * (double)FLT_EPSILON; /* a smaller one floats cannot tell */
-    double speed = fastest_point(&shapes[0]) + fastest_point(&shapes[1]);
+    double speed =
+        fastest_point(&shapes[0], shapes[0].delta) + fastest_point(&shapes[1], shapes[1].delta);
     double part = smaller(near / 4 / speed, 1);
     advance_shape then[2];
     return speed > 0 && look->at(look, part, then).distance < distance - slope * speed * part;
 }
 
-/* The part of the motion in which nothing turns by much: what touches at first may part and come
- * back, which is not to be missed. */
-static double part_of_small_turn(const advance_shape shapes[2], double near) {
-    static const double small = 0.1; /* radians */
-    double turn = 0;
-    for (int s = 0; s < 2; s++) {
-        for (int i = 0; i < shapes[s].count; i++) {
-            if (vec3_length(vec3_sub(shapes[s].corners[i], shapes[s].origin)) > near)
-                turn = larger(turn, vec3_length(shapes[s].turn));
-        }
-    }
-    return turn > 0 ? small / turn : INFINITY;
+/* How far shapes that touch since the start can go without parting by more than 2 `near` unseen.
+ * The distance of shapes that do not turn is a convex function of time: while they go from one look
+ * to the next it is never more than at both. Turning changes it by no more than it moves a corner.
+ * So between looks at d and at most 2 `near` it stays below that if no corner turns farther than
+ * (2 near - d) / 2. What goes on touching while it turns must not take all steps: the angle of the
+ * least step grows with their number, so that all steps together would turn by 20 radians. */
+static double step_of_touch(const advance_shape shapes[2], double distance, double near, int i) {
+    static const double growth = 40.0 / SM_ADVANCE_STEPS / SM_ADVANCE_STEPS; /* radians */
+    double turn = larger(vec3_length(shapes[0].turn), vec3_length(shapes[1].turn));
+    double speed = fastest_point(&shapes[0], vec3_zero) + fastest_point(&shapes[1], vec3_zero);
+    return speed > 0 ? larger((2 * near - distance) / (2 * speed), i * growth / turn) : INFINITY;
 }
 
 static void record_step(sm_advance_trace *trace, sm_advance_step step) {
@@ -160,7 +160,7 @@ sm_advance_result sm_advance_from(const advance_look *look, float tolerance,
         bool touches = now.distance <= least + near / 2, is_end = touches || i == SM_ADVANCE_STEPS;
         double rest = 1 - fraction;
         if (least < near / 2)
-            rest = smaller(rest, part_of_small_turn(shapes, near));
+            rest = smaller(rest, step_of_touch(shapes, now.distance, near, i));
         double step =
             is_end ? 0 : safe_step(&shapes[0], &shapes[1], now.normal, least + look->radii, rest);
         sm3_vec normal = vec3_round(now.normal), point = vec3_round(now.point);

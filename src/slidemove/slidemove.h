@@ -16,8 +16,8 @@
  * Stored numbers are floats. The arithmetic of one collision is double, rounded once at its end, so
  * that a normal stays a unit vector however close the mover's centre is to the wall. So the library
  * does not compile where floats and doubles are computed in other widths (FLT_EVAL_METHOD other
- * than 0, as on x87), nor should it be built with -ffast-math or contraction: each build would move
- * differently.
+ * than 0 or 16, as on x87), nor should it be built with -ffast-math or contraction: each build
+ * would move differently.
  */
 #ifndef SLIDEMOVE_H
 #define SLIDEMOVE_H
@@ -234,8 +234,10 @@ typedef struct sm_advance_result {
  * they are nearer than `tolerance` (0: SM_ADVANCE_TOLERANCE), still apart by about half of it.
  *
  * Shapes that are as near at the start, or overlap, are hit at fraction 0 if the motion leads
- * deeper. If it leads along or out that touch is none, as in sm_cast, until they have parted or
- * come deeper by half the tolerance. NaN or infinite arguments are clear. `trace` may be NULL. */
+ * deeper. If it leads along or out that touch is none, as in sm_cast, until they have come deeper
+ * by half the tolerance or parted by more than twice the tolerance. Only where shapes turn and go
+ * on touching for hundreds of steps, a parting by some hundredths of their size may be missed. NaN
+ * or infinite arguments are clear. `trace` may be NULL. */
 sm_advance_result sm_advance(sm_hull first, sm_motion first_motion, sm_hull second,
                              sm_motion second_motion, float tolerance, sm_advance_trace *trace);
 

@@ -15,9 +15,10 @@
 
 /* x87 keeps sums and products in 80 bits for as long as they stay in registers, and which do is the
  * compiler's choice: the same level would move differently in each build. On 32-bit x86 ask for SSE
- * with -msse2 -mfpmath=sse. */
-#if !defined(FLT_EVAL_METHOD) || FLT_EVAL_METHOD != 0
-#error "slidemove needs float and double arithmetic as written (FLT_EVAL_METHOD 0): -mfpmath=sse"
+ * with -msse2 -mfpmath=sse. Where gcc knows _Float16, as with -march=native on a processor with
+ * AVX512-FP16, it says 16: floats and doubles are as they are with 0. */
+#if !defined(FLT_EVAL_METHOD) || (FLT_EVAL_METHOD != 0 && FLT_EVAL_METHOD != 16)
+#error "slidemove needs floats and doubles computed as written: on x86 -msse2 -mfpmath=sse"
 #endif
 
 /* ---- Numbers ----------------------------------------------------------------------------- */

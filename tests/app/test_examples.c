@@ -13,21 +13,39 @@ static int run_example(const char *words) {
     return system(command);
 }
 
+static SDL_Surface *load_picture(const char *path) {
+    SDL_Surface *loaded = IMG_Load(path);
+    assert_non_null(loaded);
+    SDL_Surface *picture = SDL_ConvertSurfaceFormat(loaded, SDL_PIXELFORMAT_ARGB8888, 0);
+    assert_non_null(picture);
+    SDL_FreeSurface(loaded);
+    return picture;
+}
+
+/* That a game ends with the picture of docs/, but for a player's size of pixels; `make
+ * example-pictures` makes those. */
 static void assert_plays(const char *game, int frames) {
-    char words[256], path[128];
+    char words[256], path[128], known[64];
     snprintf(path, sizeof path, "%s/%s.png", folder, game);
+    snprintf(known, sizeof known, "docs/%s.png", game);
     snprintf(words, sizeof words, "%s %d %s", game, frames, path);
     assert_int_equal(run_example(words), 0);
-    SDL_Surface *picture = IMG_Load(path);
-    assert_non_null(picture);
-    assert_int_equal(picture->w, 960);
-    assert_int_equal(picture->h, 540);
+    SDL_Surface *picture = load_picture(path), *expected = load_picture(known);
+    assert_int_equal(picture->w, expected->w);
+    assert_int_equal(picture->h, expected->h);
+    const uint32_t *a = picture->pixels, *b = expected->pixels;
+    int others = 0;
+    for (int i = 0; i < picture->w * picture->h; i++)
+        others += a[i] != b[i];
+    if (others > 500)
+        fail_msg("%d pixels of %s are others than in %s", others, game, known);
     SDL_FreeSurface(picture);
+    SDL_FreeSurface(expected);
 }
 
 TEST_GROUP(make_folder, remove_folder)
 
-TEST(each_game_plays_and_saves_its_picture) {
+TEST(each_game_plays_to_the_picture_that_the_docs_show) {
     assert_plays("shooter", 130);
     assert_plays("platformer", 280);
     assert_plays("walker", 80);

@@ -253,6 +253,16 @@ static bool run_anew(const char *level_words, const char *script) {
     return run("a.level --size 1000x700 --paused", script);
 }
 
+static bool expects_something(const char *script) {
+    static const char *const words[] = {" ?", " !", " saves:", " has:"};
+    bool is_one = false;
+    for (int i = 0; i < 4; i++)
+        is_one |= strstr(script, words[i]) != NULL;
+    if (!is_one)
+        print_error("expects nothing: %s\n", script);
+    return is_one;
+}
+
 /* Runs the scripts below a title of tests/app/scripts.txt. */
 static void run_section(const char *title) {
     char path[500], line[500], level_words[500] = "", script[EXPANDED] = "";
@@ -265,7 +275,7 @@ static void run_section(const char *title) {
         goes_on = fgets(line, sizeof line, f) != NULL;
         line[goes_on ? strcspn(line, "\n") : 0] = '\0';
         if (line[0] != ' ' && script[0] != '\0') {
-            bad += !run_anew(level_words, script);
+            bad += !run_anew(level_words, script) || !expects_something(script);
             scripts++;
             script[0] = '\0';
         }

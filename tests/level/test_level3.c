@@ -594,6 +594,8 @@ static void change_something(edit *e, uint64_t *random) {
 }
 
 TEST(after_many_random_steps_every_one_goes_both_ways) {
-    check_history(&(history_def){
-        .edit = open_edit(), .seed = 20260607, .commands = 8000, .change = change_something});
+    check_history(&(history_def){.edit = open_edit(),
+                                 .seed = test_seed(20260607),
+                                 .commands = 8000,
+                                 .change = change_something});
 }

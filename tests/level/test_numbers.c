@@ -6,7 +6,7 @@
 #include "../../src/level/random.h"
 #include "../../src/level/text.h"
 
-static uint64_t random_state = 0x9e3779b97f4a7c15u;
+static uint64_t random_state;
 
 static int random_below(int limit) {
     return random_int(&random_state, limit);
@@ -83,6 +83,7 @@ static void spell_nearly_halfway(char *text, float low) {
 }
 
 TEST(numbers_are_scanned_to_the_nearest_float) {
+    random_state = test_seed(0x9e3779b97f4a7c15u);
     char text[256];
     int count = test_trials(1000000);
     for (int i = 0; i < count; i++) {
@@ -280,6 +281,7 @@ TEST(known_numbers_are_printed_as_people_write_them) {
 }
 
 TEST(numbers_are_printed_with_the_fewest_digits) {
+    random_state = test_seed(1);
     int count = test_trials(300000);
     for (int i = 0; i < count; i++) {
         float value = i % 3 == 0   ? any_float()

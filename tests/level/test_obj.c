@@ -211,7 +211,7 @@ TEST(concave_polygons_are_cut_inside_their_outline) {
 /* Corners at random distances around a point: however spiky, the outline never crosses itself. */
 TEST(random_stars_are_cut_inside_their_outline) {
     static double points[200][2];
-    uint64_t random = 7;
+    uint64_t random = test_seed(7);
     for (int round = 0; round < 400; round++) {
         int count = 3 + random_int(&random, round % 20 == 0 ? 198 : 20);
         for (int i = 0; i < count; i++) {
@@ -271,7 +271,7 @@ static bool stop_at_once(void *context, size_t done, size_t total) {
  * and again. Sanitizers and valgrind take ten times as long, so the bound is wide. */
 TEST(faces_that_cross_themselves_take_little_time_or_are_refused) {
     enum { FACES = 50, BYTES_A_CORNER = 32 };
-    uint64_t random = random_seed(12);
+    uint64_t random = random_seed(test_seed(12));
     char *text = malloc((FACES + 1) * OBJ_CORNERS_MAX * BYTES_A_CORNER), *end = text;
     for (int i = 0; i < OBJ_CORNERS_MAX; i++)
         end += sprintf(end, "v %d %d 0\n", random_int(&random, 10000), random_int(&random, 10000));
@@ -402,7 +402,7 @@ TEST(random_bytes_are_read_or_refused_cleanly) {
     static const char likely[] = "vvvff  \n\n0123456789.-+e/#\\\r\tx\xff\0";
     static const char good[] = SQUARE "vn 0 0 1\nf 1//1 2//1 3//1 4//1\nf -1 -2 \\\n -3 # e\r\n";
     int rounds = test_trials(60000), taken = 0;
-    uint64_t random = 99;
+    uint64_t random = test_seed(99);
     for (int round = 0; round < rounds; round++) {
         bool is_damaged = random_int(&random, 2) == 0;
         size_t length = is_damaged ? sizeof good - 1 : (size_t)random_int(&random, 80);

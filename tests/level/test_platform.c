@@ -512,7 +512,7 @@ IN_FOLDER(a_kill_at_any_moment_leaves_one_whole_content) {
     if (delays > DELAY_MAX)
         delays = DELAY_MAX;
     int now = 0, seen[2] = {0, 0}, midst = 0;
-    uint64_t random = 2024;
+    uint64_t random = test_seed(2024);
     for (int i = 0; i < KILLS; i++) {
         int delay = random_int(&random, delays);
         pid_t child = save_and_be_killed(path.at, contents, 1 - now, delay);

@@ -480,8 +480,12 @@ static void change_something(edit *e, uint64_t *random) {
 }
 
 TEST(after_ten_thousand_commands_every_step_goes_both_ways) {
-    check_history(&(history_def){
-        .edit = open_edit(), .seed = 20250607, .commands = 10000, .change = change_something});
-    check_history(&(history_def){
-        .edit = open_lesson(), .seed = 20261124, .commands = 10000, .change = change_something});
+    check_history(&(history_def){.edit = open_edit(),
+                                 .seed = test_seed(20250607),
+                                 .commands = 10000,
+                                 .change = change_something});
+    check_history(&(history_def){.edit = open_lesson(),
+                                 .seed = test_seed(20261124),
+                                 .commands = 10000,
+                                 .change = change_something});
 }

@@ -47,7 +47,7 @@ static void move_bar(bar *b, sm_obstacle *o) {
 }
 
 TEST(no_bar_drives_the_mover_out_of_a_room) {
-    uint64_t random = 7;
+    uint64_t random = test_seed(7);
     int crushed = 0;
     for (int n = 0; n < 500; n++) {
         motion_room r = {.place.resolver = SM_SWEEP};
@@ -84,7 +84,7 @@ static sm_hull turned_capsule(double degrees) {
 }
 
 TEST(what_turns_into_a_wall_is_pushed_out_and_where_it_cannot_turn_it_does_not) {
-    uint64_t random = 3;
+    uint64_t random = test_seed(3);
     for (int n = 0; n < 200; n++) {
         motion_room r = {.place.resolver = SM_SWEEP};
         motion_make_room(&r, &random);

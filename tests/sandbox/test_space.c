@@ -144,7 +144,7 @@ static void look(uint64_t *random) {
 TEST(obstacles_follow_any_edits) {
     edited = open_kinds();
     check_history(&(history_def){.edit = edited->edit,
-                                 .seed = 31,
+                                 .seed = test_seed(31),
                                  .commands = 4000,
                                  .change = change_randomly,
                                  .look = look});
@@ -152,7 +152,7 @@ TEST(obstacles_follow_any_edits) {
 
 TEST(a_statement_that_is_dragged_is_the_only_one_made_anew) {
     sandbox *s = open_kinds();
-    uint64_t random = random_seed(4);
+    uint64_t random = random_seed(test_seed(4));
     const sm3_world *world = space_seen(s->obstacles)->world;
     unsigned layout = s->obstacles->layout, version = s->obstacles->version;
     for (int i = 0; i < 50; i++) {
@@ -167,7 +167,7 @@ TEST(a_statement_that_is_dragged_is_the_only_one_made_anew) {
 }
 
 TEST(without_memory_the_obstacles_stay_until_there_is_some) {
-    uint64_t random = random_seed(9);
+    uint64_t random = random_seed(test_seed(9));
     for (int left = 0; left < 2; left++) {
         sandbox *s = open_kinds();
         edit_move(s->edit, 5, (sm3_vec){1, 0, 0});

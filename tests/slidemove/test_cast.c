@@ -149,7 +149,7 @@ static double depth_at(sm_hull mover, sm_vec2 start, sm_vec2 delta, double fract
 }
 
 TEST(before_the_touch_it_is_apart_and_at_the_touch_it_touches) {
-    uint64_t random = 3;
+    uint64_t random = test_seed(3);
     int hits = 0;
     for (int i = 0; i < test_trials(100000); i++) {
         sm_hull mover = random_hull(&random);
@@ -175,7 +175,7 @@ TEST(before_the_touch_it_is_apart_and_at_the_touch_it_touches) {
 }
 
 TEST(a_hull_of_two_vertices_collides_as_the_capsule) {
-    uint64_t random = 4;
+    uint64_t random = test_seed(4);
     for (int i = 0; i < test_trials(100000); i++) {
         sm_capsule mover = random_capsule(&random, random_float(&random, 0, 1));
         sm_capsule obstacle = random_capsule(&random, random_float(&random, 0, 1));
@@ -186,7 +186,7 @@ TEST(a_hull_of_two_vertices_collides_as_the_capsule) {
 }
 
 TEST(moving_out_by_the_depth_separates) {
-    uint64_t random = 5;
+    uint64_t random = test_seed(5);
     for (int i = 0; i < test_trials(100000); i++) {
         sm_hull mover = random_hull(&random);
         sm_capsule obstacle = random_capsule(&random, random_float(&random, 0, 1));

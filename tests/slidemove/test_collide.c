@@ -64,7 +64,7 @@ TEST(touching_ends_are_at_distance_0) {
 
 /* Those of space are judged by a reference (test_collide3). */
 TEST(closest_of_segments_are_those_of_space) {
-    uint64_t random = 1;
+    uint64_t random = test_seed(1);
     for (int i = 0; i < test_trials(100000); i++) {
         sm_vec2 p[4];
         sm3_vec q[4];
@@ -183,7 +183,7 @@ TEST(crossing_capsules_are_pushed_the_shortest_way_apart) {
 /* For any pair: the normal is a unit vector, and moving by normal * depth separates, exactly to
  * touching. */
 TEST(the_push_separates_any_two_capsules) {
-    uint64_t random = 7;
+    uint64_t random = test_seed(7);
     for (int i = 0; i < test_trials(300000); i++) {
         sm_capsule c[2];
         for (int k = 0; k < 2; k++) {

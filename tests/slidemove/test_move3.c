@@ -170,7 +170,7 @@ TEST(in_a_slot_that_it_fits_exactly_it_goes_to_the_end) {
 /* In its bends the floor bears it with one piece where it begins, and with the other where it ends.
  */
 TEST(round_an_edge_on_a_floor_in_pieces_it_goes_as_on_one_piece) {
-    uint64_t random = 7;
+    uint64_t random = test_seed(7);
     for (int i = 0; i < 100; i++) {
         sm3_triangle faces[] = {sm3_face(v(0, 0, 0), v(0, 3, 0), v(2, 3, 0)),
                                 sm3_face(v(0, 0, 0), v(2, 3, 0), v(2, 0, 0)),
@@ -198,7 +198,7 @@ TEST(round_an_edge_on_a_floor_in_pieces_it_goes_as_on_one_piece) {
 
 /* So far that rounding decides whether the face is left. */
 TEST(on_a_face_without_end_it_moves_no_farther_than_asked) {
-    uint64_t random = 7;
+    uint64_t random = test_seed(7);
     for (int i = 0; i < 300; i++) {
         sm3_vec a = random_vec(&random, 1), b = random_vec(&random, 1), up = sm3_cross(a, b);
         float size = powf(10, random_float(&random, 10, 13));
@@ -240,7 +240,7 @@ TEST(walks_in_bumpy_caves_never_get_out) {
                                 {.radius = 0.05f},
                                 box,
                                 sharp_box};
-    uint64_t random = 30;
+    uint64_t random = test_seed(30);
     for (int cave = 0; cave < test_trials(56); cave++) {
         pose3 frame = pose3_random(&random);
         course3_begin(&scene, frame);
@@ -362,7 +362,7 @@ TEST(max_pushes_do_not_limit_the_sweep) {
 }
 
 TEST(the_sweep_moves_no_farther_than_asked) {
-    uint64_t random = 29;
+    uint64_t random = test_seed(29);
     for (int i = 0; i < test_trials(20000); i++) {
         course3_begin(&scene, pose3_plain());
         for (int k = 0; k < 6; k++) {
@@ -419,7 +419,7 @@ TEST(what_offers_collisions_of_its_own_is_moved_among_as_triangles_are) {
     const sm3_triangle_array array = hills(faces);
     const sm3_obstacles seen = sm3_obstacles_of_array(&array);
     const sm3_obstacles offered = {.offer = offer_faces, .context = &array};
-    uint64_t random = 31;
+    uint64_t random = 31; /* of other cases some are balanced on an edge, and part there */
     double farthest = 0;
     for (int i = 0; i < test_trials(3000); i++) {
         sm_options options = {.resolver = i % 3 == 0 ? SM_DEEPEST : SM_SWEEP};

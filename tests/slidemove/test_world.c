@@ -125,7 +125,8 @@ static void assert_held(const trial *t) {
         if (is_there && t->in_space)
             assert_memory_equal(&held.shape.c, &o->shape.c, sizeof o->shape.c);
         if (is_there)
-            assert_int_equal(held.moves, o->moves && trial_is_finite(t, &o->before));
+            assert_int_equal(held.moves,
+                             o->moves && (!t->in_space || trial_is_finite(t, &o->before)));
         if (held.moves)
             assert_memory_equal(&held.before.b, &o->before.b, sizeof(sm_vec2));
     }
@@ -136,7 +137,7 @@ TEST(worlds_agree_with_the_plain_loop_also_after_changes_and_out_of_memory) {
     static trial t;
     int refused = 0;
     for (int i = 0; i < test_trials(8000); i++) {
-        uint64_t random = random_seed((uint64_t)i);
+        uint64_t random = random_seed(test_seed((uint64_t)i));
         bool in_space = random_int(&random, 2) > 0;
         int count = counts[random_int(&random, in_space ? 14 : 13)];
         trial_begin(&t, random_int(&random, KINDS), in_space, count, (uint64_t)i);
@@ -238,7 +239,7 @@ static bool tell(void *context, size_t done, size_t total) {
 
 TEST(who_waits_for_a_large_world_is_told_and_may_give_it_up) {
     enum { COUNT = 200000 };
-    uint64_t random = 7;
+    uint64_t random = test_seed(7);
     for (int in_space = 0; in_space < 2; in_space++) {
         any_list list;
         list_begin(&list, in_space, COUNT);
@@ -267,7 +268,7 @@ TEST(who_waits_for_a_large_world_is_told_and_may_give_it_up) {
 TEST(a_field_takes_at_most_64_bytes_a_segment) {
     enum { COUNT = 100000 };
     any_list list;
-    uint64_t random = 3;
+    uint64_t random = test_seed(3);
     list_begin(&list, false, COUNT);
     for (int i = 0; i < COUNT; i++) {
         sm3_vec a = random_vec(&random, 470), b = plus(a, random_vec(&random, 2), 1);
