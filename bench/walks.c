@@ -1,0 +1,91 @@
+/* walks: how well a character gets on over random ground, a row for each family of ground and body:
+ * how many walks stop for good, how many are slow, and the least and mean share of the wanted
+ * speed, at each rate of ticks; and how far apart the rates are. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "../tests/ground.h"
+#include "bench.h"
+#include "motion.h"
+
+typedef struct tally {
+    int walks, stops, slow;
+    double least, sum;
+} tally;
+
+static void count_walk(tally *t, const walk *w) {
+    t->walks++;
+    t->stops += w->end != WALK_DONE;
+    t->slow += w->end == WALK_DONE && w->share < WALK_LEAST_SHARE;
+    t->least = t->least < w->share ? t->least : w->share;
+    t->sum += w->share;
+}
+
+static void print_row(const ground_family *f, int body, const tally tallies[GROUND_RATES],
+                      double apart) {
+    printf("  %-15s %-11s", f->name, ground_body_name(f, body));
+    for (int r = 0; r < GROUND_RATES; r++) {
+        const tally *t = &tallies[r];
+        printf(" %4d %4d %5.2f %4.2f |", t->stops, t->slow, t->least, t->sum / t->walks);
+    }
+    printf(" %6.2f %%\n", 100 * apart);
+}
+
+static void walk_family(const ground_family *f, uint64_t seed, int count, bool verbose,
+                        tally *all) {
+    tally tallies[GROUND_BODIES][GROUND_RATES];
+    double apart[GROUND_BODIES] = {0};
+    static ground g;
+    for (int i = 0; i < GROUND_BODIES * GROUND_RATES; i++)
+        tallies[i / GROUND_RATES][i % GROUND_RATES] = (tally){.least = 9};
+    for (int i = 0; i < count; i++) {
+        ground_make(&g, f, seed + (uint64_t)i);
+        for (int body = 0; body < GROUND_BODIES; body++) {
+            walk walks[GROUND_RATES];
+            for (int r = 0; r < GROUND_RATES; r++) {
+                walks[r] = walk_of_seed(&g, body, ground_rates[r]);
+                walk_over(&g, &walks[r]);
+                count_walk(&tallies[body][r], &walks[r]);
+                count_walk(all, &walks[r]);
+                if (verbose && (walks[r].end != WALK_DONE || walks[r].share < WALK_LEAST_SHARE))
+                    walk_print(&g, &walks[r]);
+                for (int q = 0; q < r; q++)
+                    motion_note(&apart[body], walks_apart(&walks[q], &walks[r]));
+            }
+        }
+        ground_free(&g);
+    }
+    for (int body = 0; body < GROUND_BODIES; body++)
+        print_row(f, body, tallies[body], apart[body]);
+}
+
+bool bench_walks_of(int argc, char **argv) {
+    uint64_t seed = argc > 0 ? strtoull(argv[0], NULL, 10) : 1;
+    int count = argc > 1 ? atoi(argv[1]) : (int)(1000 * motion_effort(MOTION_BENCH_EFFORT));
+    const char *name = argc > 2 ? argv[2] : "all";
+    tally all = {.least = 9};
+    printf(
+        "Walks of a character over random ground: for each rate stops for good, slower than %.2f, "
+        "least and mean share of the speed\n  %-15s %-11s",
+        WALK_LEAST_SHARE, "ground", "body");
+    for (int r = 0; r < GROUND_RATES; r++) {
+        if (ground_rates[r] > 0)
+            printf(" %14d Hz     |", ground_rates[r]);
+        else
+            printf(" %14s        |", "uneven");
+    }
+    printf("  apart\n");
+    for (int i = 0; i < ground_family_count; i++) {
+        const ground_family *f = &ground_families[i];
+        if (strcmp(name, "all") == 0 || strcmp(name, f->name) == 0)
+            walk_family(f, seed, count, argc > 3, &all);
+    }
+    printf("  %d walks: %d stop for good, %d are slow, least share %.3f, mean %.3f\n\n", all.walks,
+           all.stops, all.slow, all.least, all.walks > 0 ? all.sum / all.walks : 0);
+    return all.walks > 0;
+}
+
+bool bench_walks(void) {
+    return bench_walks_of(0, NULL);
+}

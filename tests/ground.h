@@ -1,0 +1,100 @@
+/* ground: random ground on which a character can walk from end to end, and walks over it that
+ * measure whether a character does. Each ground belongs to a family and is made from a seed. Every
+ * face of it is either less steep than the steepest that a character with default settings stands
+ * on, or the face of a step no higher than its step height. So a walk has no reason to stop. */
+#ifndef TESTS_GROUND_H
+#define TESTS_GROUND_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "../src/slidemove/slidemove_character.h"
+
+typedef struct ground ground;
+
+typedef struct ground_family {
+    const char *name;
+    bool in_space;
+    bool on_level; /* speed is measured on the level: steps must not cost time */
+    void (*lay)(ground *g, uint64_t *random);
+} ground_family;
+
+extern const ground_family ground_families[];
+extern const int ground_family_count;
+
+enum { GROUND_POINTS = 2048 };
+
+/* A straight path over random ground. In 2D it leads along x, to either side. */
+struct ground {
+    const ground_family *family;
+    uint64_t seed;
+    sm3_vec heading;       /* unit, level */
+    sm3_vec start;         /* on the level */
+    double length, margin; /* of the path; how far beside it the ground reaches */
+    double low, high;      /* heights of the ground */
+    int point_count;       /* of its profile, where it has one: */
+    double along[GROUND_POINTS], height[GROUND_POINTS];
+    double angle; /* radians: between the heading and the direction of the profile */
+    sm_capsule *segments;
+    sm3_triangle *faces;
+    int count;
+    sm_world *plane;
+    sm3_world *space;
+    sm_obstacles flat_obstacles;
+    sm3_obstacles obstacles;
+};
+
+/* Makes the ground. Ends the program when out of memory. */
+void ground_make(ground *g, const ground_family *family, uint64_t seed);
+void ground_free(ground *g);
+
+/* ---- Walks ------------------------------------------------------------------------------- */
+
+enum { GROUND_BODIES = 4 }; /* in 2D and in 3D */
+
+/* Returns the name of a body: "capsule". */
+const char *ground_body_name(const ground_family *family, int body);
+
+enum { GROUND_RATES = 6 };
+extern const int ground_rates[GROUND_RATES]; /* ticks a second; 0: uneven ones */
+
+typedef enum walk_end {
+    WALK_DONE,
+    WALK_STOPPED, /* for good: for half a second it did not get on */
+    WALK_LOST     /* it left the path sideways, fell through the ground, or never stood on it */
+} walk_end;
+
+enum { WALK_MARKS = 18 }; /* one each 1/6 s, which all rates have in common */
+
+typedef struct walk {
+    int body, rate;
+    double speed; /* wanted, world units a second */
+    double back;  /* so far behind the ground's start it begins */
+    /* What came of it: */
+    walk_end end;
+    double share;   /* of the wanted speed */
+    sm3_vec at;     /* where it ended */
+    double seconds; /* how long it took */
+    sm3_vec marks[WALK_MARKS];
+    int mark_count;
+} walk;
+
+/* Returns the walk of a body that belongs to the ground's seed: with a random speed from 2 to 40
+ * world units a second and a random place to begin, the same at each rate. */
+walk walk_of_seed(const ground *g, int body, int rate);
+
+/* Walks. The character falls on the ground, rests, and then holds the direction to the path's end,
+ * but 3 seconds at most. */
+void walk_over(const ground *g, walk *w);
+
+/* The least share of its speed that a character must keep. */
+#define WALK_LEAST_SHARE 0.9
+
+/* Returns how far apart two walks of one body were at worst at the same time, as a share of the
+ * path. */
+double walks_apart(const walk *a, const walk *b);
+
+/* Prints one line that names a walk and how it ended. */
+void walk_print(const ground *g, const walk *w);
+
+#endif
