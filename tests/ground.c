@@ -69,26 +69,33 @@ static double any_slope(uint64_t *random) {
 }
 
 static void lay_crest(ground *g, uint64_t *random) {
-    begin_profile(g, any_slope(random));
-    lay_slope(g, any_slope(random), end_of(g));
+    double first = any_slope(random), second = any_slope(random);
+    snprintf(g->note, sizeof g->note, "%.2f and %.2f degrees", first, second);
+    begin_profile(g, first);
+    lay_slope(g, second, end_of(g));
 }
 
 static void lay_bends(ground *g, uint64_t *random) {
     const double shortest = 0.05, longest = 5; /* a tenth of the radius, ten radii */
     double usual = one_in(random, 2) ? magnitude(random, shortest, longest / 2) : 0;
+    snprintf(g->note, sizeof g->note, "pieces of %.3f", usual);
     begin_profile(g, 0);
     g->point_count = 1;
     while (laid(g) < end_of(g)) {
-        double piece = usual > 0 ? usual * between(random, 1, 2) : magnitude(random, 0.05, 5);
+        double piece =
+            usual > 0 ? usual * between(random, 1, 2) : magnitude(random, shortest, longest);
         lay_slope(g, between(random, -steepest, steepest), laid(g) + piece);
     }
 }
 
-/* A step by so much, up or down, with a face of so many degrees. Returns how far that reaches. */
-static double lay_step(ground *g, double rise, double face) {
-    double depth = face < 90 ? fabs(rise) / tan(face * degree) : 0;
-    lay_on(g, depth, rise);
-    return depth;
+/* How far the face of a step reaches. */
+static double depth_of_step(double rise, double face) {
+    return face < 90 ? fabs(rise) / tan(face * degree) : 0;
+}
+
+/* A step by so much, up or down, with a face of so many degrees. */
+static void lay_step(ground *g, double rise, double face) {
+    lay_on(g, depth_of_step(rise, face), rise);
 }
 
 static double any_rise(uint64_t *random) {
@@ -102,11 +109,13 @@ static void lay_flight(ground *g, uint64_t *random, bool steep) {
         rise = any_rise(random);
         tread = magnitude(random, 0.15, 1.5);
         face = one_in(random, 3) ? 90 : between(random, 51, 90);
-        depth = face < 90 ? rise / tan(face * degree) : 0;
+        depth = depth_of_step(rise, face);
         slope = atan(rise / (tread + depth)) / degree;
     } while (steep != (slope > steepest));
     int most = (int)(g->length / (tread + depth)), steps = 1 + random_int(random, most);
     bool down = one_in(random, 2);
+    snprintf(g->note, sizeof g->note, "%d %s, rise %.3f, tread %.3f, face %.1f degrees", steps,
+             down ? "down" : "up", rise, tread, face);
     begin_profile(g, 0);
     for (int i = 0; i < steps; i++) {
         lay_step(g, down ? -rise : rise, face);
@@ -123,15 +132,13 @@ static void lay_steep_stairs(ground *g, uint64_t *random) {
     lay_flight(g, random, true);
 }
 
-/* On a slope the height is that of one slope above the other. */
 static void lay_kerb_on(ground *g, uint64_t *random, double slope) {
-    bool down = one_in(random, 2);
-    double rise = any_rise(random), incline = tan((down ? -slope : slope) * degree);
-    double face =
-        one_in(random, 3) ? 90 : between(random, fmax(30, (down ? -slope : slope) + 3), 90);
-    double depth = face < 90 ? rise / (tan(face * degree) - incline) : 0;
+    double rise = any_rise(random), face = one_in(random, 3) ? 90 : between(random, 30, 90);
+    rise *= one_in(random, 2) ? -1 : 1;
+    snprintf(g->note, sizeof g->note, "slope %.2f, rise %.3f, face %.1f degrees", slope, rise,
+             face);
     begin_profile(g, slope);
-    lay_on(g, depth, (down ? -1 : 1) * (rise + depth * incline));
+    lay_step(g, rise, face);
     lay_slope(g, slope, end_of(g));
 }
 
@@ -223,6 +230,7 @@ static void lay_terrain(ground *g, uint64_t *random, terrain t, double limit) {
     double cells = (g->length + 2 * (g->margin + 2 + 3 * t.cell)) * 2 * (g->margin + 3 * t.cell) /
                    (t.cell * t.cell);
     g->faces = take((size_t)(2 * cells + 100) * 2 * sizeof *g->faces);
+    snprintf(g->note, sizeof g->note, "cells of %.3f, up to %.1f degrees", t.cell, limit);
     t.scale = 1;
     lay_cells(g, &t);
     for (int i = 0; i < g->count; i++)
@@ -291,6 +299,10 @@ const ground_family ground_families[] = {
 
 const int ground_family_count = sizeof ground_families / sizeof *ground_families;
 
+static uint64_t random_of(const ground_family *family, uint64_t seed) {
+    return random_seed((seed << 8) + (uint64_t)(family - ground_families));
+}
+
 /* In 2D to either side. */
 static void make_segments(ground *g, uint64_t *random) {
     double way = one_in(random, 2) ? 1 : -1, shift = between(random, -5, 5);
@@ -352,9 +364,8 @@ static void make_world(ground *g) {
 }
 
 void ground_make(ground *g, const ground_family *family, uint64_t seed) {
-    uint64_t random = random_seed(seed);
+    uint64_t random = random_of(family, seed);
     *g = (ground){.family = family, .seed = seed, .length = 16, .margin = 100};
-    random_bits(&random);
     family->lay(g, &random);
     if (g->point_count > 0 && family->in_space)
         make_faces(g, &random);
@@ -480,8 +491,7 @@ static double share_of(const walker *w, const walk *k, double from) {
 }
 
 walk walk_of_seed(const ground *g, int body, int rate) {
-    uint64_t random = random_seed(g->seed * 31 + (uint64_t)body + 1);
-    random_bits(&random);
+    uint64_t random = random_of(g->family, g->seed * GROUND_BODIES + (uint64_t)body);
     walk w = {.body = body, .rate = rate, .speed = magnitude(&random, 2, 40)};
     w.back = between(&random, 0, 1.5);
     return w;
@@ -541,10 +551,9 @@ double walks_apart(const walk *a, const walk *b) {
 void walk_print(const ground *g, const walk *w) {
     static const char *const ends[] = {"slow", "stops", "lost"};
     double heading = atan2((double)g->heading.z, (double)g->heading.x) / degree;
-    printf("%s %llu %s at %d Hz, %.9g u/s, heading %.2f, back %.9g: %s after %.3f s at %.9g %.9g "
-           "%.9g, "
-           "share %.3f\n",
-           g->family->name, (unsigned long long)g->seed, ground_body_name(g->family, w->body),
-           w->rate, w->speed, heading, w->back, ends[w->end], w->seconds, (double)w->at.x,
-           (double)w->at.y, (double)w->at.z, w->share);
+    printf("%s %llu (%s): %s at %d Hz, %.9g u/s, heading %.2f, %.9g behind: %s after %.3f s at "
+           "%.9g %.9g %.9g, share %.3f\n",
+           g->family->name, (unsigned long long)g->seed, g->note,
+           ground_body_name(g->family, w->body), w->rate, w->speed, heading, w->back, ends[w->end],
+           w->seconds, (double)w->at.x, (double)w->at.y, (double)w->at.z, w->share);
 }

@@ -28,6 +28,7 @@ enum { GROUND_POINTS = 2048 };
 struct ground {
     const ground_family *family;
     uint64_t seed;
+    char note[64];         /* what it is like: "rise 0.3" */
     sm3_vec heading;       /* unit, level */
     sm3_vec start;         /* on the level */
     double length, margin; /* of the path; how far beside it the ground reaches */
