@@ -60,6 +60,48 @@ static void walk_family(const ground_family *f, uint64_t seed, int count, bool v
         print_row(f, body, tallies[body], apart[body]);
 }
 
+/* ---- Steps ------------------------------------------------------------------------------- */
+
+enum { STEP_BODIES = 2 * GROUND_BODIES };
+
+/* How many of so many random steps of this rise are climbed, at each rate; and how many are climbed
+ * at some rates and not at all of them. */
+static void print_steps(double rise, double lowest_face, double highest_face, int count) {
+    int climbed[GROUND_RATES] = {0}, unequal = 0;
+    static ground g;
+    for (int i = 0; i < count * STEP_BODIES; i++) {
+        double face = lowest_face + (highest_face - lowest_face) * (i / STEP_BODIES) / (count - 1);
+        ground_make_step(&g, i % 2, rise, face, (uint64_t)i);
+        int times = 0;
+        for (int r = 0; r < GROUND_RATES; r++) {
+            bool climbs = walk_climbs(&g, i % STEP_BODIES / 2, ground_rates[r]);
+            climbed[r] += climbs;
+            times += climbs;
+        }
+        unequal += times > 0 && times < GROUND_RATES;
+        ground_free(&g);
+    }
+    printf("  %-10.4f %4.0f to %2.0f %8d", rise, lowest_face, highest_face, count * STEP_BODIES);
+    for (int r = 0; r < GROUND_RATES; r++)
+        printf(" %8d", climbed[r]);
+    printf(" %10d\n", unequal);
+}
+
+static void print_climbs(int count) {
+    static const double rises[] = {0.02, 0.1,    0.2,    0.25,  0.29, 0.299, 0.2999,
+                                   0.3,  0.3001, 0.3002, 0.301, 0.31, 0.35,  0.5};
+    puts("Steps of one rise, with faces of all angles: how many are climbed at each rate; the step "
+         "height is 0.3");
+    printf("  rise       face, deg.    steps");
+    for (int r = 0; r < GROUND_RATES; r++)
+        printf(" %5d Hz", ground_rates[r]);
+    printf("  not alike\n");
+    for (size_t i = 0; i < sizeof rises / sizeof *rises; i++)
+        print_steps(rises[i], 51, 90, count);
+    print_steps(1, 30, 49, count);
+    putchar('\n');
+}
+
 bool bench_walks_of(int argc, char **argv) {
     uint64_t seed = argc > 0 ? strtoull(argv[0], NULL, 10) : 1;
     int count = argc > 1 ? atoi(argv[1]) : (int)(1000 * motion_effort(MOTION_BENCH_EFFORT));
@@ -81,6 +123,8 @@ bool bench_walks_of(int argc, char **argv) {
         if (strcmp(name, "all") == 0 || strcmp(name, f->name) == 0)
             walk_family(f, seed, count, argc > 3, &all);
     }
+    if (strcmp(name, "all") == 0)
+        print_climbs(2 + count / 5);
     printf("  %d walks: %d stop for good, %d are slow, least share %.3f, mean %.3f\n\n", all.walks,
            all.stops, all.slow, all.least, all.walks > 0 ? all.sum / all.walks : 0);
     return all.walks > 0;

@@ -10,7 +10,7 @@
 
 static const double degree = 3.14159265358979323846 / 180;
 static const double step_height = 0.3, steepest = 48; /* degrees; the default limit is 50 */
-static const double behind = 6, beyond = 6;           /* of the path, where the ground begins */
+static const double behind = 6, beyond = 6;           /* of the path: so far the ground reaches */
 
 static double between(uint64_t *random, double low, double high) {
     return low + (high - low) * (double)(random_bits(random) >> 11) / 9007199254740992.0;
@@ -275,6 +275,96 @@ static void lay_rough(ground *g, uint64_t *random) {
     lay_terrain(g, random, t, between(random, 8, 45));
 }
 
+/* ---- Meshes -------------------------------------------------------------------------------- */
+
+static void add_face(ground *g, sm3_vec a, sm3_vec b, sm3_vec c) {
+    g->faces[g->count++] = sm3_face(a, b, c);
+}
+
+static double most_of_way(double at, double way, double half) {
+    return way > 0 ? (half - at) / way : way < 0 ? (-half - at) / way : INFINITY;
+}
+
+/* A path across, within these limits around the middle of the mesh. */
+static void lay_path(ground *g, uint64_t *random, double middle_x, double middle_z, double half_x,
+                     double half_z) {
+    static const double rim = 0.8, before = 1.5; /* walks begin so far before the start */
+    double first, last, x, z, way;
+    do {
+        x = between(random, -half_x, half_x);
+        z = between(random, -half_z, half_z);
+        way = between(random, 0, 360) * degree;
+        double wx = cos(way), wz = sin(way);
+        last = fmin(most_of_way(x, wx, half_x - rim), most_of_way(z, wz, half_z - rim));
+        first = before - fmin(most_of_way(x, -wx, half_x - rim), most_of_way(z, -wz, half_z - rim));
+        first = between(random, first, last);
+    } while (last - first < 2);
+    g->heading = (sm3_vec){(float)cos(way), 0, (float)sin(way)};
+    g->start = (sm3_vec){(float)(middle_x + x + first * cos(way)), 0,
+                         (float)(middle_z + z + first * sin(way))};
+    g->length = last - first;
+    g->is_mesh = true;
+}
+
+static sm3_vec corner_of_island(int i, int j) {
+    double x = i - 18, z = j - 18;
+    double hills = sin(x * 0.4) * cos(z * 0.35) + 0.4 * sin(x * 0.9 + z * 0.7);
+    return (sm3_vec){(float)x, (float)(1.2 * hills + 2 - 0.011 * (x * x + z * z)), (float)z};
+}
+
+/* That of examples/walker.c. */
+static void lay_island(ground *g, uint64_t *random) {
+    enum { CELLS = 36 };
+    g->faces = take(2 * CELLS * CELLS * sizeof *g->faces);
+    for (int k = 0; k < CELLS * CELLS; k++) {
+        int i = k % CELLS, j = k / CELLS;
+        sm3_vec a = corner_of_island(i, j), c = corner_of_island(i + 1, j + 1);
+        add_face(g, a, corner_of_island(i, j + 1), c);
+        add_face(g, a, c, corner_of_island(i + 1, j));
+    }
+    lay_path(g, random, 0, 0, 18, 18);
+}
+
+/* Reads the corners and triangles of an OBJ file of levels/. */
+static void lay_mesh(ground *g, uint64_t *random, const char *path) {
+    enum { MOST = 4096 };
+    static sm3_vec corners[MOST];
+    char line[256];
+    int count = 0, n[3];
+    FILE *file = fopen(path, "r");
+    g->faces = take(MOST * sizeof *g->faces);
+    double low_x = INFINITY, high_x = -INFINITY, low_z = INFINITY, high_z = -INFINITY;
+    while (file != NULL && fgets(line, sizeof line, file) != NULL) {
+        sm3_vec *v = &corners[count];
+        if (count < MOST && sscanf(line, "v %f %f %f", &v->x, &v->y, &v->z) == 3) {
+            count++;
+            low_x = fmin(low_x, (double)v->x), high_x = fmax(high_x, (double)v->x);
+            low_z = fmin(low_z, (double)v->z), high_z = fmax(high_z, (double)v->z);
+        } else if (sscanf(line, "f %d %d %d", &n[0], &n[1], &n[2]) == 3 && g->count < MOST) {
+            add_face(g, corners[n[0] - 1], corners[n[1] - 1], corners[n[2] - 1]);
+        }
+    }
+    if (file == NULL || g->count == 0) {
+        fprintf(stderr, "ground: expected a mesh in %s\n", path);
+        exit(EXIT_FAILURE);
+    }
+    fclose(file);
+    lay_path(g, random, (low_x + high_x) / 2, (low_z + high_z) / 2, (high_x - low_x) / 2,
+             (high_z - low_z) / 2);
+}
+
+static void lay_hill_mesh(ground *g, uint64_t *random) {
+    lay_mesh(g, random, "levels/lab3/meshes/hill.obj");
+}
+
+static void lay_bank_mesh(ground *g, uint64_t *random) {
+    lay_mesh(g, random, "levels/lab3/meshes/bank.obj");
+}
+
+static void lay_ramp_mesh(ground *g, uint64_t *random) {
+    lay_mesh(g, random, "levels/lab3/meshes/cut-ramp.obj");
+}
+
 /* ---- Grounds ------------------------------------------------------------------------------- */
 
 const ground_family ground_families[] = {
@@ -295,13 +385,13 @@ const ground_family ground_families[] = {
     {"3d-waves", true, false, lay_waves},
     {"3d-hills", true, false, lay_hills},
     {"3d-rough", true, false, lay_rough},
+    {"island", true, false, lay_island},
+    {"hill.obj", true, false, lay_hill_mesh},
+    {"bank.obj", true, false, lay_bank_mesh},
+    {"cut-ramp.obj", true, false, lay_ramp_mesh},
 };
 
 const int ground_family_count = sizeof ground_families / sizeof *ground_families;
-
-static uint64_t random_of(const ground_family *family, uint64_t seed) {
-    return random_seed((seed << 8) + (uint64_t)(family - ground_families));
-}
 
 /* In 2D to either side. */
 static void make_segments(ground *g, uint64_t *random) {
@@ -319,8 +409,9 @@ static void make_segments(ground *g, uint64_t *random) {
 }
 
 /* The profile, wide enough for the path that crosses it at an angle. */
-static void make_faces(ground *g, uint64_t *random) {
-    double turn = between(random, 0, 360) * degree, across = between(random, -85, 85) * degree;
+static void make_faces(ground *g, uint64_t *random, double most_across) {
+    double turn = between(random, 0, 360) * degree,
+           across = between(random, -most_across, most_across) * degree;
     double width = g->length + behind + beyond;
     double c = cos(turn), s = sin(turn);
     g->heading = (sm3_vec){(float)cos(turn + across), 0, (float)sin(turn + across)};
@@ -344,6 +435,18 @@ static void note_height(ground *g, float y) {
     g->high = fmax(g->high, (double)y);
 }
 
+static void make_steep(ground *g) {
+    static const double limit = 49.5; /* degrees: some below that of the character */
+    sm3_triangle *faces = take((size_t)g->count * sizeof *faces);
+    int count = 0;
+    for (int i = 0; i < g->count; i++) {
+        if (slope_of(g->faces[i]) > tan(limit * degree))
+            faces[count++] = g->faces[i];
+    }
+    g->steep = sm3_world_create(faces, count, NULL);
+    free(faces);
+}
+
 static void make_world(ground *g) {
     if (g->family->in_space) {
         g->space = sm3_world_create(g->faces, g->count, NULL);
@@ -354,6 +457,8 @@ static void make_world(ground *g) {
     }
     if (g->space == NULL && g->plane == NULL)
         abort();
+    if (g->is_mesh)
+        make_steep(g);
     g->low = INFINITY;
     g->high = -INFINITY;
     for (int i = 0; i < g->count; i++) {
@@ -363,20 +468,40 @@ static void make_world(ground *g) {
     }
 }
 
-void ground_make(ground *g, const ground_family *family, uint64_t seed) {
-    uint64_t random = random_of(family, seed);
+static uint64_t begin_ground(ground *g, const ground_family *family, uint64_t seed, uint64_t salt) {
     *g = (ground){.family = family, .seed = seed, .length = 16, .margin = 100};
-    family->lay(g, &random);
-    if (g->point_count > 0 && family->in_space)
-        make_faces(g, &random);
+    return g->random = random_seed((seed << 8) + salt);
+}
+
+static void finish_ground(ground *g, uint64_t *random, double most_across) {
+    if (g->point_count > 0 && g->family->in_space)
+        make_faces(g, random, most_across);
     else if (g->point_count > 0)
-        make_segments(g, &random);
+        make_segments(g, random);
     make_world(g);
+}
+
+void ground_make(ground *g, const ground_family *family, uint64_t seed) {
+    uint64_t random = begin_ground(g, family, seed, (uint64_t)(family - ground_families));
+    family->lay(g, &random);
+    finish_ground(g, &random, 85);
+}
+
+void ground_make_step(ground *g, bool in_space, double rise, double face, uint64_t seed) {
+    static const ground_family family[] = {{"step", false, true, NULL},
+                                           {"3d-step", true, true, NULL}};
+    uint64_t random = begin_ground(g, &family[in_space], seed, 255);
+    begin_profile(g, 0);
+    lay_step(g, rise, face);
+    lay_slope(g, 0, end_of(g));
+    snprintf(g->note, sizeof g->note, "rise %.6f, face %.2f degrees", rise, face);
+    finish_ground(g, &random, 60);
 }
 
 void ground_free(ground *g) {
     sm_world_destroy(g->plane);
     sm3_world_destroy(g->space);
+    sm3_world_destroy(g->steep);
     free(g->segments);
     free(g->faces);
 }
@@ -484,6 +609,8 @@ static double resting_length(const walker *w, double from, double to, double cho
 /* So far it got, of what it wanted to. */
 static double share_of(const walker *w, const walk *k, double from) {
     double to = along(w->ground, k->at), wanted = k->speed * k->seconds;
+    if (!(wanted > 0))
+        return 1;
     if (w->ground->family->on_level || !(to > from))
         return (to - from) / wanted;
     double share = resting_length(w, from, to, 0.05) / wanted;
@@ -491,10 +618,19 @@ static double share_of(const walker *w, const walk *k, double from) {
 }
 
 walk walk_of_seed(const ground *g, int body, int rate) {
-    uint64_t random = random_of(g->family, g->seed * GROUND_BODIES + (uint64_t)body);
+    uint64_t random = random_seed(g->random + (uint64_t)body);
     walk w = {.body = body, .rate = rate, .speed = magnitude(&random, 2, 40)};
     w.back = between(&random, 0, 1.5);
     return w;
+}
+
+/* Whether something too steep is so near that this tick, or the next ones, could touch it. */
+static bool is_near_steep(const walker *w, double way) {
+    sm3_mover grown = w->mover;
+    grown.radius += (float)(way + 0.1);
+    return w->ground->steep != NULL &&
+           sm3_find_contacts(w->c.position, grown, sm3_obstacles_of_world(w->ground->steep), NULL,
+                             NULL, 0) > 0;
 }
 
 /* Lets it fall and rest. Returns whether it stands. */
@@ -510,7 +646,7 @@ static bool settle(walker *w, const walk *k) {
 void walk_over(const ground *g, walk *k) {
     walker w = walker_of(g, k->body);
     uint64_t random = random_seed(g->seed);
-    bool stands = settle(&w, k);
+    bool stands = settle(&w, k) || is_near_steep(&w, 1);
     double from = along(g, w.c.position), best = from, best_seconds = 0;
     k->end = stands ? WALK_DONE : WALK_LOST;
     k->seconds = 0;
@@ -519,6 +655,8 @@ void walk_over(const ground *g, walk *k) {
     for (int i = 1; stands && k->end == WALK_DONE && k->seconds < most_seconds - 1e-6; i++) {
         double left = (k->mark_count + 1) / marks_a_second - k->seconds;
         double seconds = k->rate > 0 ? 1.0 / k->rate : between(&random, 1.0 / 240, 1.0 / 30);
+        if (best + k->speed * seconds > g->length || is_near_steep(&w, k->speed * seconds))
+            break;
         bool is_mark = k->rate > 0 ? i * (int)marks_a_second % k->rate == 0 : left < seconds + 1e-3;
         tick_walker(&w, k->speed, k->rate == 0 && is_mark ? left : seconds);
         k->seconds = k->rate > 0 ? (double)i / k->rate : k->seconds + (is_mark ? left : seconds);
@@ -534,10 +672,15 @@ void walk_over(const ground *g, walk *k) {
             k->end = WALK_LOST;
         else if (k->seconds - best_seconds >= still_seconds)
             k->end = WALK_STOPPED;
-        if (place >= g->length)
-            break;
     }
     k->share = stands ? share_of(&w, k, from) : 0;
+}
+
+bool walk_climbs(const ground *g, int body, int rate) {
+    walk k = walk_of_seed(g, body, rate);
+    k.back = (0.8 + k.back) / cos(g->angle);
+    walk_over(g, &k);
+    return k.at.y > (float)(0.9 * g->high);
 }
 
 double walks_apart(const walk *a, const walk *b) {
@@ -549,7 +692,7 @@ double walks_apart(const walk *a, const walk *b) {
 }
 
 void walk_print(const ground *g, const walk *w) {
-    static const char *const ends[] = {"slow", "stops", "lost"};
+    static const char *const ends[] = {"is done", "stops", "is lost"};
     double heading = atan2((double)g->heading.z, (double)g->heading.x) / degree;
     printf("%s %llu (%s): %s at %d Hz, %.9g u/s, heading %.2f, %.9g behind: %s after %.3f s at "
            "%.9g %.9g %.9g, share %.3f\n",

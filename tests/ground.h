@@ -1,7 +1,8 @@
 /* ground: random ground on which a character can walk from end to end, and walks over it that
  * measure whether a character does. Each ground belongs to a family and is made from a seed. Every
  * face of it is either less steep than the steepest that a character with default settings stands
- * on, or the face of a step no higher than its step height. So a walk has no reason to stop. */
+ * on, or the face of a step no higher than its step height, measured from its foot to its top. So a
+ * walk has no reason to stop. Meshes have steep faces, too: a walk ends before the first. */
 #ifndef TESTS_GROUND_H
 #define TESTS_GROUND_H
 
@@ -35,12 +36,14 @@ struct ground {
     double low, high;      /* heights of the ground */
     int point_count;       /* of its profile, where it has one: */
     double along[GROUND_POINTS], height[GROUND_POINTS];
-    double angle; /* radians: between the heading and the direction of the profile */
+    double angle;    /* radians: between the heading and the direction of the profile */
+    uint64_t random; /* what walks are drawn from */
+    bool is_mesh;
     sm_capsule *segments;
     sm3_triangle *faces;
     int count;
     sm_world *plane;
-    sm3_world *space;
+    sm3_world *space, *steep; /* all, and of a mesh what is too steep: walks end before that */
     sm_obstacles flat_obstacles;
     sm3_obstacles obstacles;
 };
@@ -48,6 +51,9 @@ struct ground {
 /* Makes the ground. Ends the program when out of memory. */
 void ground_make(ground *g, const ground_family *family, uint64_t seed);
 void ground_free(ground *g);
+
+/* Makes a level floor with one step on it, by `rise`, with a face of so many degrees. */
+void ground_make_step(ground *g, bool in_space, double rise, double face, uint64_t seed);
 
 /* ---- Walks ------------------------------------------------------------------------------- */
 
@@ -94,6 +100,10 @@ void walk_over(const ground *g, walk *w);
 /* Returns how far apart two walks of one body were at worst at the same time, as a share of the
  * path. */
 double walks_apart(const walk *a, const walk *b);
+
+/* Returns whether a body climbs the step of a ground that was made by ground_make_step, at one of
+ * the rates. It walks from some distance, with a random speed and heading. */
+bool walk_climbs(const ground *g, int body, int rate);
 
 /* Prints one line that names a walk and how it ended. */
 void walk_print(const ground *g, const walk *w);
