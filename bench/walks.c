@@ -51,7 +51,7 @@ static void walk_family(const ground_family *f, uint64_t seed, int count, bool v
                 if (verbose && (walks[r].end != WALK_DONE || walks[r].share < WALK_LEAST_SHARE))
                     walk_print(&g, &walks[r]);
                 for (int q = 0; q < r; q++)
-                    motion_note(&apart[body], walks_apart(&walks[q], &walks[r]));
+                    motion_note(&apart[body], walks_apart(&g, &walks[q], &walks[r]));
             }
         }
         ground_free(&g);

@@ -368,27 +368,27 @@ static void lay_ramp_mesh(ground *g, uint64_t *random) {
 /* ---- Grounds ------------------------------------------------------------------------------- */
 
 const ground_family ground_families[] = {
-    {"crests", false, false, lay_crest},
-    {"bends", false, false, lay_bends},
-    {"stairs", false, true, lay_stairs},
-    {"steep-stairs", false, true, lay_steep_stairs},
-    {"kerbs", false, true, lay_kerb},
-    {"slope-kerbs", false, false, lay_slope_kerb},
-    {"joints", false, true, lay_joints},
-    {"3d-crests", true, false, lay_crest},
-    {"3d-bends", true, false, lay_bends},
-    {"3d-stairs", true, true, lay_stairs},
-    {"3d-steep-stairs", true, true, lay_steep_stairs},
-    {"3d-kerbs", true, true, lay_kerb},
-    {"3d-slope-kerbs", true, false, lay_slope_kerb},
-    {"3d-joints", true, true, lay_joints},
-    {"3d-waves", true, false, lay_waves},
-    {"3d-hills", true, false, lay_hills},
-    {"3d-rough", true, false, lay_rough},
-    {"island", true, false, lay_island},
-    {"hill.obj", true, false, lay_hill_mesh},
-    {"bank.obj", true, false, lay_bank_mesh},
-    {"cut-ramp.obj", true, false, lay_ramp_mesh},
+    {"crests", false, false, false, lay_crest},
+    {"bends", false, false, false, lay_bends},
+    {"stairs", false, true, true, lay_stairs},
+    {"steep-stairs", false, true, true, lay_steep_stairs},
+    {"kerbs", false, true, true, lay_kerb},
+    {"slope-kerbs", false, false, true, lay_slope_kerb},
+    {"joints", false, true, true, lay_joints},
+    {"3d-crests", true, false, false, lay_crest},
+    {"3d-bends", true, false, false, lay_bends},
+    {"3d-stairs", true, true, true, lay_stairs},
+    {"3d-steep-stairs", true, true, true, lay_steep_stairs},
+    {"3d-kerbs", true, true, true, lay_kerb},
+    {"3d-slope-kerbs", true, false, true, lay_slope_kerb},
+    {"3d-joints", true, true, true, lay_joints},
+    {"3d-waves", true, false, false, lay_waves},
+    {"3d-hills", true, false, false, lay_hills},
+    {"3d-rough", true, false, false, lay_rough},
+    {"island", true, false, false, lay_island},
+    {"hill.obj", true, false, false, lay_hill_mesh},
+    {"bank.obj", true, false, false, lay_bank_mesh},
+    {"cut-ramp.obj", true, false, false, lay_ramp_mesh},
 };
 
 const int ground_family_count = sizeof ground_families / sizeof *ground_families;
@@ -488,8 +488,8 @@ void ground_make(ground *g, const ground_family *family, uint64_t seed) {
 }
 
 void ground_make_step(ground *g, bool in_space, double rise, double face, uint64_t seed) {
-    static const ground_family family[] = {{"step", false, true, NULL},
-                                           {"3d-step", true, true, NULL}};
+    static const ground_family family[] = {{"step", false, true, false, NULL},
+                                           {"3d-step", true, true, false, NULL}};
     uint64_t random = begin_ground(g, &family[in_space], seed, 255);
     begin_profile(g, 0);
     lay_step(g, rise, face);
@@ -683,11 +683,14 @@ bool walk_climbs(const ground *g, int body, int rate) {
     return k.at.y > (float)(0.9 * g->high);
 }
 
-double walks_apart(const walk *a, const walk *b) {
+double walks_apart(const ground *g, const walk *a, const walk *b) {
     int count = a->mark_count < b->mark_count ? a->mark_count : b->mark_count;
     double worst = 0;
-    for (int i = 0; i < count; i++)
-        worst = fmax(worst, vec3_length(vec3_sub(vec3_of(a->marks[i]), vec3_of(b->marks[i]))));
+    for (int i = 0; i < count; i++) {
+        vec3 by = vec3_sub(vec3_of(a->marks[i]), vec3_of(b->marks[i]));
+        by.y = fmax(fabs(by.y) - (g->family->has_steps ? step_height : 0), 0);
+        worst = fmax(worst, vec3_length(by));
+    }
     return count > 0 ? worst / (a->speed * count / marks_a_second) : 0;
 }
 

@@ -16,7 +16,8 @@ typedef struct ground ground;
 typedef struct ground_family {
     const char *name;
     bool in_space;
-    bool on_level; /* speed is measured on the level: steps must not cost time */
+    bool on_level;  /* speed is measured on the level: steps must not cost time */
+    bool has_steps; /* which are taken at once */
     void (*lay)(ground *g, uint64_t *random);
 } ground_family;
 
@@ -98,8 +99,8 @@ void walk_over(const ground *g, walk *w);
 #define WALK_LEAST_SHARE 0.9
 
 /* Returns how far apart two walks of one body were at worst at the same time, as a share of the
- * path. */
-double walks_apart(const walk *a, const walk *b);
+ * path. To be before a step or on it is no difference. */
+double walks_apart(const ground *g, const walk *a, const walk *b);
 
 /* Returns whether a body climbs the step of a ground that was made by ground_make_step, at one of
  * the rates. It walks from some distance, with a random speed and heading. */

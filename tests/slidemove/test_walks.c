@@ -21,7 +21,7 @@ static void walk_at_all_rates(failures *f, const ground *g, int body) {
             f->walks++;
         }
         for (int q = 0; q < r; q++)
-            worst = fmax(worst, walks_apart(&walks[q], &walks[r]));
+            worst = fmax(worst, walks_apart(g, &walks[q], &walks[r]));
     }
     if (g->point_count == 0 || worst <= most_apart) /* on a terrain the path may fork */
         return;
