@@ -487,15 +487,22 @@ void ground_make(ground *g, const ground_family *family, uint64_t seed) {
     finish_ground(g, &random, 85);
 }
 
-void ground_make_step(ground *g, bool in_space, double rise, double face, uint64_t seed) {
-    static const ground_family family[] = {{"step", false, true, false, NULL},
-                                           {"3d-step", true, true, false, NULL}};
+void ground_make_profile(ground *g, bool in_space, const double (*points)[2], int count,
+                         uint64_t seed) {
+    static const ground_family family[] = {{"profile", false, true, true, NULL},
+                                           {"3d-profile", true, true, true, NULL}};
     uint64_t random = begin_ground(g, &family[in_space], seed, 255);
     begin_profile(g, 0);
-    lay_step(g, rise, face);
+    for (int i = 0; i < count; i++)
+        lay_on(g, points[i][0] - laid(g), points[i][1] - g->height[g->point_count - 1]);
     lay_slope(g, 0, end_of(g));
-    snprintf(g->note, sizeof g->note, "rise %.6f, face %.2f degrees", rise, face);
     finish_ground(g, &random, 60);
+}
+
+void ground_make_step(ground *g, bool in_space, double rise, double face, uint64_t seed) {
+    const double top[][2] = {{depth_of_step(rise, face), rise}};
+    ground_make_profile(g, in_space, top, 1, seed);
+    snprintf(g->note, sizeof g->note, "rise %.6f, face %.2f degrees", rise, face);
 }
 
 void ground_free(ground *g) {
@@ -511,6 +518,12 @@ void ground_free(ground *g) {
 const char *ground_body_name(const ground_family *family, int body) {
     static const char *const names[] = {"disk", "capsule", "box", "rounded box"};
     return family->in_space && body == 0 ? "sphere" : names[body];
+}
+
+sm_vec2 ground_body_size(int body) {
+    static const sm_vec2 sizes[GROUND_BODIES] = {
+        {0.5f, 1}, {0.3f, 1.2f}, {0.3f, 1.2f}, {0.3f, 1.2f}};
+    return sizes[body];
 }
 
 /* The feet of all are at the origin. */
@@ -544,25 +557,22 @@ const int ground_rates[GROUND_RATES] = {30, 60, 120, 144, 240, 0};
 static const double most_seconds = 3, still_seconds = 0.5, still = 1e-3;
 static const double marks_a_second = 6;
 
-typedef struct walker {
-    const ground *ground;
-    sm_hull hull;
-    sm3_mover mover;
-    sm_character c;
-} walker;
-
-static walker walker_of(const ground *g, int body) {
+walker walker_of(const ground *g, int body) {
     return (walker){.ground = g, .hull = hull_of_body(body), .mover = mover_of_body(body)};
 }
 
-static void tick_walker(walker *w, double speed, double seconds) {
+void walker_tick(walker *w, sm3_vec velocity, bool jump, double seconds) {
     const ground *g = w->ground;
-    sm3_vec wanted = sm3_scaled(g->heading, (float)speed);
     if (g->family->in_space)
-        sm3_character_move(&w->c, NULL, w->mover, g->obstacles, wanted, false, (float)seconds);
+        sm3_character_move(&w->c, NULL, w->mover, g->obstacles, velocity, jump, (float)seconds);
     else
-        sm_character_move(&w->c, NULL, w->hull, g->flat_obstacles, sm3_flat(wanted), false,
+        sm_character_move(&w->c, NULL, w->hull, g->flat_obstacles, sm3_flat(velocity), jump,
                           (float)seconds);
+}
+
+/* One tick along the path. */
+static void tick_along(walker *w, double speed, double seconds) {
+    walker_tick(w, sm3_scaled(w->ground->heading, (float)speed), false, seconds);
 }
 
 static double along(const ground *g, sm3_vec at) {
@@ -633,39 +643,38 @@ static bool is_near_steep(const walker *w, double way) {
                              NULL, 0) > 0;
 }
 
-/* Lets it fall and rest. Returns whether it stands. */
-static bool settle(walker *w, const walk *k) {
-    int rate = k->rate > 0 ? k->rate : 60;
-    w->c = (sm_character){.position = resting(w, -k->back)};
+bool walker_settle(walker *w, double place, int rate) {
+    rate = rate > 0 ? rate : 60;
+    w->c = (sm_character){.position = resting(w, place)};
     w->c.position.y += 0.02f;
     for (int i = 0; i < rate / 5; i++)
-        tick_walker(w, 0, 1.0 / rate);
+        tick_along(w, 0, 1.0 / rate);
     return w->c.on_floor;
 }
 
-void walk_over(const ground *g, walk *k) {
-    walker w = walker_of(g, k->body);
+double walker_along(const walker *w) {
+    return along(w->ground, w->c.position);
+}
+
+/* Walks on to the path's end, or until something holds it. */
+static void walk_along(walker *w, walk *k) {
+    const ground *g = w->ground;
     uint64_t random = random_seed(g->seed);
-    bool stands = settle(&w, k) || is_near_steep(&w, 1);
-    double from = along(g, w.c.position), best = from, best_seconds = 0;
-    k->end = stands ? WALK_DONE : WALK_LOST;
-    k->seconds = 0;
-    k->mark_count = 0;
-    k->at = w.c.position;
-    for (int i = 1; stands && k->end == WALK_DONE && k->seconds < most_seconds - 1e-6; i++) {
+    double from = along(g, w->c.position), best = from, best_seconds = 0;
+    for (int i = 1; k->end == WALK_DONE && k->seconds < most_seconds - 1e-6; i++) {
         double left = (k->mark_count + 1) / marks_a_second - k->seconds;
         double seconds = k->rate > 0 ? 1.0 / k->rate : between(&random, 1.0 / 240, 1.0 / 30);
-        if (best + k->speed * seconds > g->length || is_near_steep(&w, k->speed * seconds))
-            break;
         bool is_mark = k->rate > 0 ? i * (int)marks_a_second % k->rate == 0 : left < seconds + 1e-3;
-        tick_walker(&w, k->speed, k->rate == 0 && is_mark ? left : seconds);
-        k->seconds = k->rate > 0 ? (double)i / k->rate : k->seconds + (is_mark ? left : seconds);
-        k->at = w.c.position;
-        double place = along(g, k->at);
+        if (best + k->speed * seconds > g->length || is_near_steep(w, k->speed * seconds))
+            break;
+        seconds = k->rate == 0 && is_mark ? left : seconds;
+        tick_along(w, k->speed, seconds);
+        k->seconds = k->rate > 0 ? (double)i / k->rate : k->seconds + seconds;
+        k->at = w->c.position;
         if (is_mark && k->mark_count < WALK_MARKS)
             k->marks[k->mark_count++] = k->at;
-        if (place > best + still) {
-            best = place;
+        if (along(g, k->at) > best + still) {
+            best = along(g, k->at);
             best_seconds = k->seconds;
         }
         if (beside(g, k->at) > 0.6 * g->margin || (double)k->at.y < g->low - 5)
@@ -673,7 +682,35 @@ void walk_over(const ground *g, walk *k) {
         else if (k->seconds - best_seconds >= still_seconds)
             k->end = WALK_STOPPED;
     }
-    k->share = stands ? share_of(&w, k, from) : 0;
+    k->share = share_of(w, k, from);
+}
+
+static walker begin_walk(const ground *g, walk *k) {
+    walker w = walker_of(g, k->body);
+    bool stands = walker_settle(&w, -k->back, k->rate) || is_near_steep(&w, 1);
+    k->end = stands ? WALK_DONE : WALK_LOST;
+    k->seconds = k->share = 0;
+    k->mark_count = 0;
+    k->at = w.c.position;
+    return w;
+}
+
+void walk_over(const ground *g, walk *k) {
+    walker w = begin_walk(g, k);
+    if (k->end == WALK_DONE)
+        walk_along(&w, k);
+}
+
+bool walk_there_and_back(const ground *g, walk *k) {
+    static const double more = 0.3; /* seconds: for a landing */
+    walker w = begin_walk(g, k);
+    double from = along(g, w.c.position), tick = 1.0 / (k->rate > 0 ? k->rate : 60);
+    walk_along(&w, k);
+    double most = k->seconds / WALK_LEAST_SHARE + more;
+    for (double time = 0; time < most && along(g, w.c.position) > from + still; time += tick)
+        tick_along(&w, -k->speed, tick);
+    k->at = w.c.position;
+    return along(g, k->at) <= from + still;
 }
 
 bool walk_climbs(const ground *g, int body, int rate) {

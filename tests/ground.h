@@ -53,6 +53,11 @@ struct ground {
 void ground_make(ground *g, const ground_family *family, uint64_t seed);
 void ground_free(ground *g);
 
+/* Makes a ground of this profile: how far along it is, from 0 on, and how high. Before and behind
+ * that it is level. */
+void ground_make_profile(ground *g, bool in_space, const double (*points)[2], int count,
+                         uint64_t seed);
+
 /* Makes a level floor with one step on it, by `rise`, with a face of so many degrees. */
 void ground_make_step(ground *g, bool in_space, double rise, double face, uint64_t seed);
 
@@ -62,6 +67,28 @@ enum { GROUND_BODIES = 4 }; /* in 2D and in 3D */
 
 /* Returns the name of a body: "capsule". */
 const char *ground_body_name(const ground_family *family, int body);
+
+/* A character with a body, on a ground of which its obstacles count. */
+typedef struct walker {
+    const ground *ground;
+    sm_hull hull;
+    sm3_mover mover;
+    sm_character c;
+} walker;
+
+/* Returns one at the origin, in the air. */
+walker walker_of(const ground *g, int body);
+
+/* Returns the half width of the body and its height. */
+sm_vec2 ground_body_size(int body);
+
+void walker_tick(walker *w, sm3_vec velocity, bool jump, double seconds);
+
+/* Puts it down so far along the path and lets it rest. Returns whether it stands. */
+bool walker_settle(walker *w, double place, int rate);
+
+/* Returns how far along the path it is. */
+double walker_along(const walker *w);
 
 enum { GROUND_RATES = 6 };
 extern const int ground_rates[GROUND_RATES]; /* ticks a second; 0: uneven ones */
@@ -94,6 +121,9 @@ walk walk_of_seed(const ground *g, int body, int rate);
 /* Walks. The character falls on the ground, rests, and then holds the direction to the path's end,
  * but 3 seconds at most. */
 void walk_over(const ground *g, walk *w);
+
+/* Walks, and then turns round. Returns whether the character gets back to where it began. */
+bool walk_there_and_back(const ground *g, walk *w);
 
 /* The least share of its speed that a character must keep. */
 #define WALK_LEAST_SHARE 0.9
