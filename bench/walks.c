@@ -5,27 +5,29 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "../tests/ground.h"
+#include "../tests/walk.h"
 #include "bench.h"
 #include "motion.h"
 
 typedef struct tally {
-    int walks, stops, slow;
+    int walks, stops, slow, cut;
     double least, sum;
 } tally;
 
 static void count_walk(tally *t, const walk *w) {
     t->walks++;
-    t->stops += w->end != WALK_DONE;
-    t->slow += w->end == WALK_DONE && w->share < WALK_LEAST_SHARE;
+    bool stops = w->end == WALK_STOPPED || w->end == WALK_LOST;
+    t->stops += stops;
+    t->slow += !stops && walk_fails(w);
+    t->cut += w->end == WALK_AT_STEEP;
     t->least = t->least < w->share ? t->least : w->share;
     t->sum += w->share;
 }
 
-static void print_row(const ground_family *f, int body, const tally tallies[GROUND_RATES],
+static void print_row(const ground_family *f, int body, const tally tallies[WALK_RATES],
                       double apart) {
-    printf("  %-15s %-11s", f->name, ground_body_name(f, body));
-    for (int r = 0; r < GROUND_RATES; r++) {
+    printf("  %-15s %-11s", f->name, walker_body(f, body));
+    for (int r = 0; r < WALK_RATES; r++) {
         const tally *t = &tallies[r];
         printf(" %4d %4d %5.2f %4.2f |", t->stops, t->slow, t->least, t->sum / t->walks);
     }
@@ -34,21 +36,21 @@ static void print_row(const ground_family *f, int body, const tally tallies[GROU
 
 static void walk_family(const ground_family *f, uint64_t seed, int count, bool verbose,
                         tally *all) {
-    tally tallies[GROUND_BODIES][GROUND_RATES];
-    double apart[GROUND_BODIES] = {0};
+    tally tallies[WALK_BODIES][WALK_RATES];
+    double apart[WALK_BODIES] = {0};
     static ground g;
-    for (int i = 0; i < GROUND_BODIES * GROUND_RATES; i++)
-        tallies[i / GROUND_RATES][i % GROUND_RATES] = (tally){.least = 9};
+    for (int i = 0; i < WALK_BODIES * WALK_RATES; i++)
+        tallies[i / WALK_RATES][i % WALK_RATES] = (tally){.least = 9};
     for (int i = 0; i < count; i++) {
         ground_make(&g, f, seed + (uint64_t)i);
-        for (int body = 0; body < GROUND_BODIES; body++) {
-            walk walks[GROUND_RATES];
-            for (int r = 0; r < GROUND_RATES; r++) {
-                walks[r] = walk_of_seed(&g, body, ground_rates[r]);
+        for (int body = 0; body < WALK_BODIES; body++) {
+            walk walks[WALK_RATES];
+            for (int r = 0; r < WALK_RATES; r++) {
+                walks[r] = walk_of_seed(&g, body, walk_rates[r]);
                 walk_over(&g, &walks[r]);
                 count_walk(&tallies[body][r], &walks[r]);
                 count_walk(all, &walks[r]);
-                if (verbose && (walks[r].end != WALK_DONE || walks[r].share < WALK_LEAST_SHARE))
+                if (verbose && walk_fails(&walks[r]))
                     walk_print(&g, &walks[r]);
                 for (int q = 0; q < r; q++)
                     motion_note(&apart[body], walks_apart(&g, &walks[q], &walks[r]));
@@ -56,33 +58,33 @@ static void walk_family(const ground_family *f, uint64_t seed, int count, bool v
         }
         ground_free(&g);
     }
-    for (int body = 0; body < GROUND_BODIES; body++)
+    for (int body = 0; body < WALK_BODIES; body++)
         print_row(f, body, tallies[body], apart[body]);
 }
 
 /* ---- Steps ------------------------------------------------------------------------------- */
 
-enum { STEP_BODIES = 2 * GROUND_BODIES };
+enum { STEP_BODIES = 2 * WALK_BODIES };
 
 /* How many of so many random steps of this rise are climbed, at each rate; and how many are climbed
  * at some rates and not at all of them. */
 static void print_steps(double rise, double lowest_face, double highest_face, int count) {
-    int climbed[GROUND_RATES] = {0}, unequal = 0;
+    int climbed[WALK_RATES] = {0}, unequal = 0;
     static ground g;
     for (int i = 0; i < count * STEP_BODIES; i++) {
         double face = lowest_face + (highest_face - lowest_face) * (i / STEP_BODIES) / (count - 1);
         ground_make_step(&g, i % 2, rise, face, (uint64_t)i);
         int times = 0;
-        for (int r = 0; r < GROUND_RATES; r++) {
-            bool climbs = walk_climbs(&g, i % STEP_BODIES / 2, ground_rates[r]);
+        for (int r = 0; r < WALK_RATES; r++) {
+            bool climbs = walk_climbs(&g, i % STEP_BODIES / 2, walk_rates[r]);
             climbed[r] += climbs;
             times += climbs;
         }
-        unequal += times > 0 && times < GROUND_RATES;
+        unequal += times > 0 && times < WALK_RATES;
         ground_free(&g);
     }
     printf("  %-10.4f %4.0f to %2.0f %8d", rise, lowest_face, highest_face, count * STEP_BODIES);
-    for (int r = 0; r < GROUND_RATES; r++)
+    for (int r = 0; r < WALK_RATES; r++)
         printf(" %8d", climbed[r]);
     printf(" %10d\n", unequal);
 }
@@ -93,8 +95,8 @@ static void print_climbs(int count) {
     puts("Steps of one rise, with faces of all angles: how many are climbed at each rate; the step "
          "height is 0.3");
     printf("  rise       face, deg.    steps");
-    for (int r = 0; r < GROUND_RATES; r++)
-        printf(" %5d Hz", ground_rates[r]);
+    for (int r = 0; r < WALK_RATES; r++)
+        printf(" %5d Hz", walk_rates[r]);
     printf("  not alike\n");
     for (size_t i = 0; i < sizeof rises / sizeof *rises; i++)
         print_steps(rises[i], 51, 90, count);
@@ -111,9 +113,9 @@ bool bench_walks_of(int argc, char **argv) {
         "Walks of a character over random ground: for each rate stops for good, slower than %.2f, "
         "least and mean share of the speed\n  %-15s %-11s",
         WALK_LEAST_SHARE, "ground", "body");
-    for (int r = 0; r < GROUND_RATES; r++) {
-        if (ground_rates[r] > 0)
-            printf(" %14d Hz     |", ground_rates[r]);
+    for (int r = 0; r < WALK_RATES; r++) {
+        if (walk_rates[r] > 0)
+            printf(" %14d Hz     |", walk_rates[r]);
         else
             printf(" %14s        |", "uneven");
     }
@@ -125,8 +127,10 @@ bool bench_walks_of(int argc, char **argv) {
     }
     if (strcmp(name, "all") == 0)
         print_climbs(2 + count / 5);
-    printf("  %d walks: %d stop for good, %d are slow, least share %.3f, mean %.3f\n\n", all.walks,
-           all.stops, all.slow, all.least, all.walks > 0 ? all.sum / all.walks : 0);
+    printf("  %d walks: %d stop for good, %d are slow; least share %.3f, mean %.3f; %d end before "
+           "something too steep\n\n",
+           all.walks, all.stops, all.slow, all.least, all.walks > 0 ? all.sum / all.walks : 0,
+           all.cut);
     return all.walks > 0;
 }
 

@@ -9,21 +9,8 @@
 #include "random.h"
 
 static const double degree = 3.14159265358979323846 / 180;
-static const double step_height = 0.3, steepest = 48; /* degrees; the default limit is 50 */
-static const double behind = 6, beyond = 6;           /* of the path: so far the ground reaches */
-
-static double between(uint64_t *random, double low, double high) {
-    return low + (high - low) * (double)(random_bits(random) >> 11) / 9007199254740992.0;
-}
-
-/* Each order of magnitude is as likely. */
-static double magnitude(uint64_t *random, double low, double high) {
-    return low * pow(high / low, between(random, 0, 1));
-}
-
-static bool one_in(uint64_t *random, int count) {
-    return random_int(random, count) == 0;
-}
+static const double steepest = 48;          /* degrees; the default limit is 50 */
+static const double behind = 6, beyond = 6; /* of the path: so far the ground reaches */
 
 static void *take(size_t bytes) {
     void *taken = malloc(bytes + 1);
@@ -65,7 +52,7 @@ static void begin_profile(ground *g, double degrees) {
 }
 
 static double any_slope(uint64_t *random) {
-    return one_in(random, 8) ? 0 : between(random, -steepest, steepest);
+    return random_one_in(random, 8) ? 0 : random_double(random, -steepest, steepest);
 }
 
 static void lay_crest(ground *g, uint64_t *random) {
@@ -77,14 +64,14 @@ static void lay_crest(ground *g, uint64_t *random) {
 
 static void lay_bends(ground *g, uint64_t *random) {
     const double shortest = 0.05, longest = 5; /* a tenth of the radius, ten radii */
-    double usual = one_in(random, 2) ? magnitude(random, shortest, longest / 2) : 0;
+    double usual = random_one_in(random, 2) ? random_magnitude(random, shortest, longest / 2) : 0;
     snprintf(g->note, sizeof g->note, "pieces of %.3f", usual);
     begin_profile(g, 0);
     g->point_count = 1;
     while (laid(g) < end_of(g)) {
-        double piece =
-            usual > 0 ? usual * between(random, 1, 2) : magnitude(random, shortest, longest);
-        lay_slope(g, between(random, -steepest, steepest), laid(g) + piece);
+        double piece = usual > 0 ? usual * random_double(random, 1, 2)
+                                 : random_magnitude(random, shortest, longest);
+        lay_slope(g, random_double(random, -steepest, steepest), laid(g) + piece);
     }
 }
 
@@ -99,7 +86,8 @@ static void lay_step(ground *g, double rise, double face) {
 }
 
 static double any_rise(uint64_t *random) {
-    return one_in(random, 8) ? step_height : between(random, 0.02, step_height);
+    return random_one_in(random, 8) ? GROUND_STEP_HEIGHT
+                                    : random_double(random, 0.02, GROUND_STEP_HEIGHT);
 }
 
 /* Of one direction. How steep they are in the mean is a family's affair. */
@@ -107,13 +95,13 @@ static void lay_flight(ground *g, uint64_t *random, bool steep) {
     double rise, tread, face, depth, slope;
     do {
         rise = any_rise(random);
-        tread = magnitude(random, 0.15, 1.5);
-        face = one_in(random, 3) ? 90 : between(random, 51, 90);
+        tread = random_magnitude(random, 0.15, 1.5);
+        face = random_one_in(random, 3) ? 90 : random_double(random, 51, 90);
         depth = depth_of_step(rise, face);
         slope = atan(rise / (tread + depth)) / degree;
     } while (steep != (slope > steepest));
     int most = (int)(g->length / (tread + depth)), steps = 1 + random_int(random, most);
-    bool down = one_in(random, 2);
+    bool down = random_one_in(random, 2);
     snprintf(g->note, sizeof g->note, "%d %s, rise %.3f, tread %.3f, face %.1f degrees", steps,
              down ? "down" : "up", rise, tread, face);
     begin_profile(g, 0);
@@ -133,8 +121,9 @@ static void lay_steep_stairs(ground *g, uint64_t *random) {
 }
 
 static void lay_kerb_on(ground *g, uint64_t *random, double slope) {
-    double rise = any_rise(random), face = one_in(random, 3) ? 90 : between(random, 30, 90);
-    rise *= one_in(random, 2) ? -1 : 1;
+    double rise = any_rise(random),
+           face = random_one_in(random, 3) ? 90 : random_double(random, 30, 90);
+    rise *= random_one_in(random, 2) ? -1 : 1;
     snprintf(g->note, sizeof g->note, "slope %.2f, rise %.3f, face %.1f degrees", slope, rise,
              face);
     begin_profile(g, slope);
@@ -147,7 +136,7 @@ static void lay_kerb(ground *g, uint64_t *random) {
 }
 
 static void lay_slope_kerb(ground *g, uint64_t *random) {
-    lay_kerb_on(g, random, between(random, -45, 45));
+    lay_kerb_on(g, random, random_double(random, -45, 45));
 }
 
 /* All heights within one step. */
@@ -155,12 +144,12 @@ static void lay_joints(ground *g, uint64_t *random) {
     double height = 0;
     begin_profile(g, 0);
     while (laid(g) < end_of(g)) {
-        double by = magnitude(random, 1e-6, step_height);
-        if (height + by > step_height || (height - by >= 0 && one_in(random, 2)))
+        double by = random_magnitude(random, 1e-6, GROUND_STEP_HEIGHT);
+        if (height + by > GROUND_STEP_HEIGHT || (height - by >= 0 && random_one_in(random, 2)))
             by = height - by >= 0 ? -by : -height;
         height += by;
         lay_on(g, 0, by);
-        lay_on(g, magnitude(random, 0.15, 5), 0);
+        lay_on(g, random_magnitude(random, 0.15, 5), 0);
     }
 }
 
@@ -168,13 +157,13 @@ static void lay_joints(ground *g, uint64_t *random) {
 
 enum { WAVES = 4 };
 
+/* A grid of heights, turned: of waves, or at random. */
 typedef struct terrain {
-    double cell, turn;
+    double cell, turn, scale;
     bool rough;
     uint64_t seed;
-    double amplitudes[WAVES], kx[WAVES], kz[WAVES], shifts[WAVES];
     int waves;
-    double scale;
+    double amplitudes[WAVES], kx[WAVES], kz[WAVES], shifts[WAVES];
 } terrain;
 
 static double height_of_corner(const terrain *t, int i, int j) {
@@ -182,7 +171,7 @@ static double height_of_corner(const terrain *t, int i, int j) {
     if (t->rough) {
         uint64_t random =
             random_seed(t->seed + (uint64_t)(i + 100000) * 1000003 + (uint64_t)(j + 100000));
-        return t->scale * between(&random, -0.5, 0.5) * t->cell;
+        return t->scale * random_double(&random, -0.5, 0.5) * t->cell;
     }
     for (int k = 0; k < t->waves; k++)
         y += t->amplitudes[k] * sin(t->kx[k] * x + t->kz[k] * z + t->shifts[k]);
@@ -215,7 +204,8 @@ static void lay_cells(ground *g, const terrain *t) {
                    far = g->margin + t->cell;
             if (along < -far - 1 || along > g->length + 2.5 + far || beside > far)
                 continue;
-            bool other = one_in(&(uint64_t){random_seed(t->seed + (uint64_t)(i * 7919 + j))}, 2);
+            bool other =
+                random_one_in(&(uint64_t){random_seed(t->seed + (uint64_t)(i * 7919 + j))}, 2);
             g->faces[g->count++] = other ? sm3_face(a, b, c) : sm3_face(a, b, d);
             g->faces[g->count++] = other ? sm3_face(a, c, d) : sm3_face(b, c, d);
         }
@@ -223,7 +213,7 @@ static void lay_cells(ground *g, const terrain *t) {
 }
 
 static void lay_terrain(ground *g, uint64_t *random, terrain t, double limit) {
-    double heading = between(random, 0, 360) * degree, worst = 0;
+    double heading = random_double(random, 0, 360) * degree, worst = 0;
     g->heading = (sm3_vec){(float)cos(heading), 0, (float)sin(heading)};
     g->margin = 1.6;
     g->length = fmin(g->length, 200 * t.cell);
@@ -241,38 +231,40 @@ static void lay_terrain(ground *g, uint64_t *random, terrain t, double limit) {
 }
 
 static void lay_hills(ground *g, uint64_t *random) {
-    terrain t = {
-        .cell = magnitude(random, 0.05, 5), .turn = between(random, 0, 7), .seed = g->seed};
+    terrain t = {.cell = random_magnitude(random, 0.05, 5),
+                 .turn = random_double(random, 0, 7),
+                 .seed = g->seed};
     t.waves = 1 + random_int(random, WAVES);
     for (int k = 0; k < t.waves; k++) {
-        double size = magnitude(random, 0.2, 2.5), way = between(random, 0, 360) * degree;
-        t.amplitudes[k] = between(random, 0.3, 1) / size;
+        double size = random_magnitude(random, 0.2, 2.5),
+               way = random_double(random, 0, 360) * degree;
+        t.amplitudes[k] = random_double(random, 0.3, 1) / size;
         t.kx[k] = size * cos(way);
         t.kz[k] = size * sin(way);
-        t.shifts[k] = between(random, 0, 7);
+        t.shifts[k] = random_double(random, 0, 7);
     }
-    lay_terrain(g, random, t, between(random, 8, steepest));
+    lay_terrain(g, random, t, random_double(random, 8, steepest));
 }
 
 /* y = 1.2 sin(x / 2) cos(0.4 z), with faces of up to 30.5 degrees. */
 static void lay_waves(ground *g, uint64_t *random) {
-    terrain t = {.cell = 1.5, .turn = between(random, 0, 7), .seed = g->seed, .waves = 2};
+    terrain t = {.cell = 1.5, .turn = random_double(random, 0, 7), .seed = g->seed, .waves = 2};
     for (int k = 0; k < 2; k++) {
         t.amplitudes[k] = 0.6;
         t.kx[k] = 0.5;
         t.kz[k] = k == 0 ? 0.4 : -0.4;
-        t.shifts[k] = between(random, 0, 7);
+        t.shifts[k] = random_double(random, 0, 7);
     }
     t.shifts[1] = t.shifts[0];
     lay_terrain(g, random, t, 0);
 }
 
 static void lay_rough(ground *g, uint64_t *random) {
-    terrain t = {.cell = magnitude(random, 0.05, 5),
-                 .turn = between(random, 0, 7),
+    terrain t = {.cell = random_magnitude(random, 0.05, 5),
+                 .turn = random_double(random, 0, 7),
                  .rough = true,
                  .seed = g->seed};
-    lay_terrain(g, random, t, between(random, 8, 45));
+    lay_terrain(g, random, t, random_double(random, 8, 45));
 }
 
 /* ---- Meshes -------------------------------------------------------------------------------- */
@@ -291,13 +283,13 @@ static void lay_path(ground *g, uint64_t *random, double middle_x, double middle
     static const double rim = 0.8, before = 1.5; /* walks begin so far before the start */
     double first, last, x, z, way;
     do {
-        x = between(random, -half_x, half_x);
-        z = between(random, -half_z, half_z);
-        way = between(random, 0, 360) * degree;
+        x = random_double(random, -half_x, half_x);
+        z = random_double(random, -half_z, half_z);
+        way = random_double(random, 0, 360) * degree;
         double wx = cos(way), wz = sin(way);
         last = fmin(most_of_way(x, wx, half_x - rim), most_of_way(z, wz, half_z - rim));
         first = before - fmin(most_of_way(x, -wx, half_x - rim), most_of_way(z, -wz, half_z - rim));
-        first = between(random, first, last);
+        first = random_double(random, first, last);
     } while (last - first < 2);
     g->heading = (sm3_vec){(float)cos(way), 0, (float)sin(way)};
     g->start = (sm3_vec){(float)(middle_x + x + first * cos(way)), 0,
@@ -395,7 +387,7 @@ const int ground_family_count = sizeof ground_families / sizeof *ground_families
 
 /* In 2D to either side. */
 static void make_segments(ground *g, uint64_t *random) {
-    double way = one_in(random, 2) ? 1 : -1, shift = between(random, -5, 5);
+    double way = random_one_in(random, 2) ? 1 : -1, shift = random_double(random, -5, 5);
     g->heading = (sm3_vec){(float)way, 0, 0};
     g->start = (sm3_vec){(float)shift, 0, 0};
     g->count = g->point_count - 1;
@@ -410,8 +402,8 @@ static void make_segments(ground *g, uint64_t *random) {
 
 /* The profile, wide enough for the path that crosses it at an angle. */
 static void make_faces(ground *g, uint64_t *random, double most_across) {
-    double turn = between(random, 0, 360) * degree,
-           across = between(random, -most_across, most_across) * degree;
+    double turn = random_double(random, 0, 360) * degree,
+           across = random_double(random, -most_across, most_across) * degree;
     double width = g->length + behind + beyond;
     double c = cos(turn), s = sin(turn);
     g->heading = (sm3_vec){(float)cos(turn + across), 0, (float)sin(turn + across)};
@@ -424,7 +416,7 @@ static void make_faces(ground *g, uint64_t *random, double most_across) {
             p[k] = (sm3_vec){(float)(c * along - s * side), (float)g->height[i + k % 2],
                              (float)(s * along + c * side)};
         }
-        bool other = one_in(random, 2);
+        bool other = random_one_in(random, 2);
         g->faces[g->count++] = other ? sm3_face(p[0], p[1], p[2]) : sm3_face(p[0], p[1], p[3]);
         g->faces[g->count++] = other ? sm3_face(p[1], p[3], p[2]) : sm3_face(p[0], p[3], p[2]);
     }
@@ -511,232 +503,4 @@ void ground_free(ground *g) {
     sm3_world_destroy(g->steep);
     free(g->segments);
     free(g->faces);
-}
-
-/* ---- Bodies -------------------------------------------------------------------------------- */
-
-const char *ground_body_name(const ground_family *family, int body) {
-    static const char *const names[] = {"disk", "capsule", "box", "rounded box"};
-    return family->in_space && body == 0 ? "sphere" : names[body];
-}
-
-sm_vec2 ground_body_size(int body) {
-    static const sm_vec2 sizes[GROUND_BODIES] = {
-        {0.5f, 1}, {0.3f, 1.2f}, {0.3f, 1.2f}, {0.3f, 1.2f}};
-    return sizes[body];
-}
-
-/* The feet of all are at the origin. */
-static sm_hull hull_of_body(int body) {
-    if (body == 0)
-        return sm_hull_of_capsule(sm_circle((sm_vec2){0, 0.5f}, 0.5f));
-    if (body == 1)
-        return sm_hull_of_capsule((sm_capsule){{0, 0.3f}, {0, 0.9f}, 0.3f});
-    float r = body == 2 ? 0 : 0.1f, x = 0.3f - r;
-    const sm_vec2 corners[] = {{-x, r}, {x, r}, {x, 1.2f - r}, {-x, 1.2f - r}};
-    sm_hull hull;
-    if (!sm_hull_of_points(corners, 4, r, &hull))
-        abort();
-    return hull;
-}
-
-static sm3_mover mover_of_body(int body) {
-    if (body == 0)
-        return sm3_sphere((sm3_vec){0, 0.5f, 0}, 0.5f);
-    if (body == 1)
-        return (sm3_mover){.a = {0, 0.3f, 0}, .b = {0, 0.9f, 0}, .radius = 0.3f};
-    float r = body == 2 ? 0 : 0.1f;
-    return sm3_box((sm3_vec){0, 0.6f, 0}, (sm3_vec){0.3f - r, 0, 0}, (sm3_vec){0, 0.6f - r, 0},
-                   (sm3_vec){0, 0, 0.3f - r}, r);
-}
-
-/* ---- Walks --------------------------------------------------------------------------------- */
-
-const int ground_rates[GROUND_RATES] = {30, 60, 120, 144, 240, 0};
-
-static const double most_seconds = 3, still_seconds = 0.5, still = 1e-3;
-static const double marks_a_second = 6;
-
-walker walker_of(const ground *g, int body) {
-    return (walker){.ground = g, .hull = hull_of_body(body), .mover = mover_of_body(body)};
-}
-
-void walker_tick(walker *w, sm3_vec velocity, bool jump, double seconds) {
-    const ground *g = w->ground;
-    if (g->family->in_space)
-        sm3_character_move(&w->c, NULL, w->mover, g->obstacles, velocity, jump, (float)seconds);
-    else
-        sm_character_move(&w->c, NULL, w->hull, g->flat_obstacles, sm3_flat(velocity), jump,
-                          (float)seconds);
-}
-
-/* One tick along the path. */
-static void tick_along(walker *w, double speed, double seconds) {
-    walker_tick(w, sm3_scaled(w->ground->heading, (float)speed), false, seconds);
-}
-
-static double along(const ground *g, sm3_vec at) {
-    vec3 way = vec3_sub(vec3_of(at), vec3_of(g->start));
-    return vec3_dot(way, vec3_of(g->heading));
-}
-
-static double beside(const ground *g, sm3_vec at) {
-    vec3 way = vec3_sub(vec3_of(at), vec3_of(g->start)), h = vec3_of(g->heading);
-    return fabs(way.z * h.x - way.x * h.z);
-}
-
-/* Where the body rests on the ground at this place of the path: from above to the first touch. */
-static sm3_vec resting(const walker *w, double place) {
-    const ground *g = w->ground;
-    float fall = (float)(g->high - g->low + 3);
-    sm3_vec from = sm3_offset(g->start, g->heading, (float)place);
-    from.y = (float)g->high + 1;
-    double fraction = 0;
-    if (g->family->in_space)
-        fraction = sm3_cast(from, (sm3_vec){0, -fall, 0}, w->mover, g->obstacles, NULL).fraction;
-    else
-        fraction =
-            sm_shapecast(sm3_flat(from), (sm_vec2){0, -fall}, w->hull, g->flat_obstacles, NULL)
-                .fraction;
-    from.y = (float)((double)from.y - fraction * (double)fall);
-    return from;
-}
-
-/* The length of the way along which the body would rest on the ground, in chords. */
-static double resting_length(const walker *w, double from, double to, double chord) {
-    int count = 1 + (int)((to - from) / chord);
-    sm3_vec last = resting(w, from);
-    double sum = 0;
-    for (int i = 1; i <= count; i++) {
-        sm3_vec next = resting(w, from + (to - from) * i / count);
-        double rise = (double)next.y - (double)last.y, level = (to - from) / count;
-        sum += sqrt(rise * rise + level * level);
-        last = next;
-    }
-    return sum;
-}
-
-/* So far it got, of what it wanted to. */
-static double share_of(const walker *w, const walk *k, double from) {
-    double to = along(w->ground, k->at), wanted = k->speed * k->seconds;
-    if (!(wanted > 0))
-        return 1;
-    if (w->ground->family->on_level || !(to > from))
-        return (to - from) / wanted;
-    double share = resting_length(w, from, to, 0.05) / wanted;
-    return share > WALK_LEAST_SHARE + 0.05 ? share : resting_length(w, from, to, 0.005) / wanted;
-}
-
-walk walk_of_seed(const ground *g, int body, int rate) {
-    uint64_t random = random_seed(g->random + (uint64_t)body);
-    walk w = {.body = body, .rate = rate, .speed = magnitude(&random, 2, 40)};
-    w.back = between(&random, 0, 1.5);
-    return w;
-}
-
-/* Whether something too steep is so near that this tick, or the next ones, could touch it. */
-static bool is_near_steep(const walker *w, double way) {
-    sm3_mover grown = w->mover;
-    grown.radius += (float)(way + 0.1);
-    return w->ground->steep != NULL &&
-           sm3_find_contacts(w->c.position, grown, sm3_obstacles_of_world(w->ground->steep), NULL,
-                             NULL, 0) > 0;
-}
-
-bool walker_settle(walker *w, double place, int rate) {
-    rate = rate > 0 ? rate : 60;
-    w->c = (sm_character){.position = resting(w, place)};
-    w->c.position.y += 0.02f;
-    for (int i = 0; i < rate / 5; i++)
-        tick_along(w, 0, 1.0 / rate);
-    return w->c.on_floor;
-}
-
-double walker_along(const walker *w) {
-    return along(w->ground, w->c.position);
-}
-
-/* Walks on to the path's end, or until something holds it. */
-static void walk_along(walker *w, walk *k) {
-    const ground *g = w->ground;
-    uint64_t random = random_seed(g->seed);
-    double from = along(g, w->c.position), best = from, best_seconds = 0;
-    for (int i = 1; k->end == WALK_DONE && k->seconds < most_seconds - 1e-6; i++) {
-        double left = (k->mark_count + 1) / marks_a_second - k->seconds;
-        double seconds = k->rate > 0 ? 1.0 / k->rate : between(&random, 1.0 / 240, 1.0 / 30);
-        bool is_mark = k->rate > 0 ? i * (int)marks_a_second % k->rate == 0 : left < seconds + 1e-3;
-        if (best + k->speed * seconds > g->length || is_near_steep(w, k->speed * seconds))
-            break;
-        seconds = k->rate == 0 && is_mark ? left : seconds;
-        tick_along(w, k->speed, seconds);
-        k->seconds = k->rate > 0 ? (double)i / k->rate : k->seconds + seconds;
-        k->at = w->c.position;
-        if (is_mark && k->mark_count < WALK_MARKS)
-            k->marks[k->mark_count++] = k->at;
-        if (along(g, k->at) > best + still) {
-            best = along(g, k->at);
-            best_seconds = k->seconds;
-        }
-        if (beside(g, k->at) > 0.6 * g->margin || (double)k->at.y < g->low - 5)
-            k->end = WALK_LOST;
-        else if (k->seconds - best_seconds >= still_seconds)
-            k->end = WALK_STOPPED;
-    }
-    k->share = share_of(w, k, from);
-}
-
-static walker begin_walk(const ground *g, walk *k) {
-    walker w = walker_of(g, k->body);
-    bool stands = walker_settle(&w, -k->back, k->rate) || is_near_steep(&w, 1);
-    k->end = stands ? WALK_DONE : WALK_LOST;
-    k->seconds = k->share = 0;
-    k->mark_count = 0;
-    k->at = w.c.position;
-    return w;
-}
-
-void walk_over(const ground *g, walk *k) {
-    walker w = begin_walk(g, k);
-    if (k->end == WALK_DONE)
-        walk_along(&w, k);
-}
-
-bool walk_there_and_back(const ground *g, walk *k) {
-    static const double more = 0.3; /* seconds: for a landing */
-    walker w = begin_walk(g, k);
-    double from = along(g, w.c.position), tick = 1.0 / (k->rate > 0 ? k->rate : 60);
-    walk_along(&w, k);
-    double most = k->seconds / WALK_LEAST_SHARE + more;
-    for (double time = 0; time < most && along(g, w.c.position) > from + still; time += tick)
-        tick_along(&w, -k->speed, tick);
-    k->at = w.c.position;
-    return along(g, k->at) <= from + still;
-}
-
-bool walk_climbs(const ground *g, int body, int rate) {
-    walk k = walk_of_seed(g, body, rate);
-    k.back = (0.8 + k.back) / cos(g->angle);
-    walk_over(g, &k);
-    return k.at.y > (float)(0.9 * g->high);
-}
-
-double walks_apart(const ground *g, const walk *a, const walk *b) {
-    int count = a->mark_count < b->mark_count ? a->mark_count : b->mark_count;
-    double worst = 0;
-    for (int i = 0; i < count; i++) {
-        vec3 by = vec3_sub(vec3_of(a->marks[i]), vec3_of(b->marks[i]));
-        by.y = fmax(fabs(by.y) - (g->family->has_steps ? step_height : 0), 0);
-        worst = fmax(worst, vec3_length(by));
-    }
-    return count > 0 ? worst / (a->speed * count / marks_a_second) : 0;
-}
-
-void walk_print(const ground *g, const walk *w) {
-    static const char *const ends[] = {"is done", "stops", "is lost"};
-    double heading = atan2((double)g->heading.z, (double)g->heading.x) / degree;
-    printf("%s %llu (%s): %s at %d Hz, %.9g u/s, heading %.2f, %.9g behind: %s after %.3f s at "
-           "%.9g %.9g %.9g, share %.3f\n",
-           g->family->name, (unsigned long long)g->seed, g->note,
-           ground_body_name(g->family, w->body), w->rate, w->speed, heading, w->back, ends[w->end],
-           w->seconds, (double)w->at.x, (double)w->at.y, (double)w->at.z, w->share);
 }

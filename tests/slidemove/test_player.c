@@ -1,9 +1,9 @@
 /* What a player does with a character: goes through doorways, comes back from where it walked,
  * jumps on ledges and over gaps, walks on lifts and turntables; and what a recording does. With
  * every body, at several rates, in 2D and in 3D. */
-#include "../ground.h"
 #include "../random.h"
 #include "../test.h"
+#include "../walk.h"
 
 enum { RATES = 3, FACES_MAX = 64 };
 
@@ -65,7 +65,7 @@ static bool is_round(int body) {
 
 /* How far it is: of a square body that does not turn, more across than along its sides. */
 static double width_across(int body, double angle) {
-    double half = (double)ground_body_size(body).x, rounding = body == 2 ? 0 : 0.1;
+    double half = (double)walker_size(body).x, rounding = body == 2 ? 0 : 0.1;
     double square = (half - rounding) * (fabs(cos(angle)) + fabs(sin(angle))) + rounding;
     return 2 * (is_round(body) ? half : square);
 }
@@ -95,7 +95,7 @@ static bool gets_through(bool in_space, int body, int rate, uint64_t seed) {
         }
         w.c.position = turned(-2, 0.01, off, angle);
     } else {
-        double top = 1.01 * (double)ground_body_size(body).y;
+        double top = 1.01 * (double)walker_size(body).y;
         add_segment(s, -50, 0, 50, 0);
         add_segment(s, 0, 8, 0, top);
         add_segment(s, 0, top, thick, top);
@@ -109,14 +109,14 @@ static bool gets_through(bool in_space, int body, int rate, uint64_t seed) {
         return true;
     printf("%s at %d Hz, %.1f u/s, doorway %.3f wide, %.1f thick, turned by %.3f, off by %.4f: "
            "stands at %.4f\n",
-           ground_body_name(s->g.family, body), rate, speed, door, thick, angle, off, x);
+           walker_body(s->g.family, body), rate, speed, door, thick, angle, off, x);
     return false;
 }
 
 TEST(each_doorway_wider_than_the_body_is_gone_through) {
-    int count = test_trials(40) * 2 * GROUND_BODIES * RATES, wrong = 0;
+    int count = test_trials(40) * 2 * WALK_BODIES * RATES, wrong = 0;
     for (int i = 0; i < count; i++)
-        wrong += !gets_through(i % 2, i / 2 % GROUND_BODIES, rates[i / 8 % RATES], (uint64_t)i);
+        wrong += !gets_through(i % 2, i / 2 % WALK_BODIES, rates[i / 8 % RATES], (uint64_t)i);
     assert_int_equal(wrong, 0);
 }
 
@@ -141,15 +141,15 @@ static bool lands(const ground *g, int body, int rate, double speed, double jump
     if (w.c.on_floor && walker_along(&w) > goal && (double)w.c.position.y > height - 0.01)
         return true;
     printf("%s at %d Hz, %.2f u/s, jumps at %.3f: %s at %.4f, %.4f high\n",
-           ground_body_name(g->family, body), rate, speed, jump_at,
-           w.c.on_floor ? "stands" : "hangs", walker_along(&w), (double)w.c.position.y);
+           walker_body(g->family, body), rate, speed, jump_at, w.c.on_floor ? "stands" : "hangs",
+           walker_along(&w), (double)w.c.position.y);
     return false;
 }
 
 /* As high as the jump allows, less what it takes to come over the edge. */
 static bool lands_on_ledge(bool in_space, int body, int rate, uint64_t seed) {
     uint64_t random = random_seed(seed);
-    double speed = (double)random_float(&random, 2, 12), half = (double)ground_body_size(body).x;
+    double speed = (double)random_float(&random, 2, 12), half = (double)walker_size(body).x;
     double across, over, highest, rise;
     static ground g;
     ground_make_step(&g, in_space, 1, 90, seed);
@@ -169,9 +169,9 @@ static bool lands_on_ledge(bool in_space, int body, int rate, uint64_t seed) {
 }
 
 TEST(each_ledge_within_the_jump_is_landed_on) {
-    int count = test_trials(40) * 2 * GROUND_BODIES * RATES, wrong = 0;
+    int count = test_trials(40) * 2 * WALK_BODIES * RATES, wrong = 0;
     for (int i = 0; i < count; i++)
-        wrong += !lands_on_ledge(i % 2, i / 2 % GROUND_BODIES, rates[i / 8 % RATES], (uint64_t)i);
+        wrong += !lands_on_ledge(i % 2, i / 2 % WALK_BODIES, rates[i / 8 % RATES], (uint64_t)i);
     assert_int_equal(wrong, 0);
 }
 
@@ -197,9 +197,9 @@ static bool lands_over_gap(bool in_space, int body, int rate, uint64_t seed) {
 }
 
 TEST(each_gap_within_the_jump_is_cleared) {
-    int count = test_trials(40) * 2 * GROUND_BODIES * RATES, wrong = 0;
+    int count = test_trials(40) * 2 * WALK_BODIES * RATES, wrong = 0;
     for (int i = 0; i < count; i++)
-        wrong += !lands_over_gap(i % 2, i / 2 % GROUND_BODIES, rates[i / 8 % RATES], (uint64_t)i);
+        wrong += !lands_over_gap(i % 2, i / 2 % WALK_BODIES, rates[i / 8 % RATES], (uint64_t)i);
     assert_int_equal(wrong, 0);
 }
 
@@ -210,7 +210,7 @@ TEST(a_character_comes_back_from_wherever_it_walked) {
     int stranded = 0;
     for (int i = 0; i < ground_family_count * test_trials(3); i++) {
         ground_make(&g, &ground_families[i % ground_family_count], (uint64_t)(100 + i));
-        for (int k = 0; k < GROUND_BODIES * RATES; k++) {
+        for (int k = 0; k < WALK_BODIES * RATES; k++) {
             walk w = walk_of_seed(&g, k / RATES, rates[k % RATES]);
             if (walk_there_and_back(&g, &w))
                 continue;
@@ -226,9 +226,9 @@ TEST(a_character_comes_back_from_wherever_it_walked) {
 TEST(a_copy_of_a_character_goes_on_with_the_same_bits) {
     enum { BEFORE = 20, AFTER = 40 };
     static ground g;
-    for (int i = 0; i < ground_family_count * GROUND_BODIES; i++) {
-        ground_make(&g, &ground_families[i / GROUND_BODIES], 7);
-        walker w = walker_of(&g, i % GROUND_BODIES), copy;
+    for (int i = 0; i < ground_family_count * WALK_BODIES; i++) {
+        ground_make(&g, &ground_families[i / WALK_BODIES], 7);
+        walker w = walker_of(&g, i % WALK_BODIES), copy;
         sm3_vec velocity = {5 * g.heading.x, 0, 5 * g.heading.z};
         walker_settle(&w, 0, 60);
         for (int k = 0; k < BEFORE + AFTER; k++) {
@@ -295,15 +295,15 @@ static bool crosses_lift(bool in_space, int body, int rate, uint64_t seed) {
     }
     if (turns < 2)
         printf("%s at %d Hz, %.2f u/s, lift %.3f: stands at %.4f %.4f\n",
-               ground_body_name(s->g.family, body), rate, speed, pace, (double)w.c.position.x,
+               walker_body(s->g.family, body), rate, speed, pace, (double)w.c.position.x,
                (double)w.c.position.y);
     return turns == 2;
 }
 
 TEST(a_lift_is_walked_on_from_end_to_end_and_off_and_on) {
-    int count = test_trials(20) * 2 * GROUND_BODIES * RATES, wrong = 0;
+    int count = test_trials(20) * 2 * WALK_BODIES * RATES, wrong = 0;
     for (int i = 0; i < count; i++)
-        wrong += !crosses_lift(i % 2, i / 2 % GROUND_BODIES, rates[i / 8 % RATES], (uint64_t)i);
+        wrong += !crosses_lift(i % 2, i / 2 % WALK_BODIES, rates[i / 8 % RATES], (uint64_t)i);
     assert_int_equal(wrong, 0);
 }
 
@@ -339,13 +339,13 @@ static bool crosses_turntable(int body, int rate, uint64_t seed) {
     if (end.x > 5 && fabsf(end.z) < 0.6f && w.c.on_floor)
         return true;
     printf("%s at %d Hz, %.2f u/s, turns by %.3f a second: ends at %.4f, %.4f beside\n",
-           ground_body_name(s->g.family, body), rate, speed, turn, (double)end.x, (double)end.z);
+           walker_body(s->g.family, body), rate, speed, turn, (double)end.x, (double)end.z);
     return false;
 }
 
 TEST(a_turntable_is_walked_over_along_its_arc) {
-    int count = test_trials(20) * GROUND_BODIES * RATES, wrong = 0;
+    int count = test_trials(20) * WALK_BODIES * RATES, wrong = 0;
     for (int i = 0; i < count; i++)
-        wrong += !crosses_turntable(i % GROUND_BODIES, rates[i / 4 % RATES], (uint64_t)i);
+        wrong += !crosses_turntable(i % WALK_BODIES, rates[i / 4 % RATES], (uint64_t)i);
     assert_int_equal(wrong, 0);
 }

@@ -1,7 +1,7 @@
 /* A character gets on over ground that it can walk on: of random walks none stops for good, none is
  * slow, and none depends on the length of the ticks. `slidemove-bench walks` makes many more. */
-#include "../ground.h"
 #include "../test.h"
+#include "../walk.h"
 
 static const double most_apart = 0.01; /* as a share of the path */
 
@@ -11,12 +11,12 @@ typedef struct failures {
 } failures;
 
 static void walk_at_all_rates(failures *f, const ground *g, int body) {
-    walk walks[GROUND_RATES];
+    walk walks[WALK_RATES];
     double worst = 0;
-    for (int r = 0; r < GROUND_RATES; r++) {
-        walks[r] = walk_of_seed(g, body, ground_rates[r]);
+    for (int r = 0; r < WALK_RATES; r++) {
+        walks[r] = walk_of_seed(g, body, walk_rates[r]);
         walk_over(g, &walks[r]);
-        if (walks[r].end != WALK_DONE || walks[r].share < WALK_LEAST_SHARE) {
+        if (walk_fails(&walks[r])) {
             walk_print(g, &walks[r]);
             f->walks++;
         }
@@ -36,7 +36,7 @@ TEST(a_walk_over_walkable_ground_never_stops_is_never_slow_and_the_same_at_each_
     for (int i = 0; i < ground_family_count * test_trials(3); i++) {
         ground_make(&g, &ground_families[i % ground_family_count],
                     (uint64_t)(1 + i / ground_family_count));
-        for (int body = 0; body < GROUND_BODIES; body++)
+        for (int body = 0; body < WALK_BODIES; body++)
             walk_at_all_rates(&f, &g, body);
         ground_free(&g);
     }
@@ -53,11 +53,11 @@ TEST(steps_up_to_the_step_height_are_climbed_at_each_rate_and_higher_ones_are_no
     for (int i = 0; i < 2 * RISES * FACES; i++) {
         double rise = rises[i / 2 % RISES], face = faces[i / 2 / RISES];
         ground_make_step(&g, i % 2, rise, face, (uint64_t)i);
-        for (int k = 0; k < GROUND_BODIES * GROUND_RATES; k++) {
-            int body = k / GROUND_RATES, rate = ground_rates[k % GROUND_RATES];
+        for (int k = 0; k < WALK_BODIES * WALK_RATES; k++) {
+            int body = k / WALK_RATES, rate = walk_rates[k % WALK_RATES];
             if (walk_climbs(&g, body, rate) == (rise <= 0.3))
                 continue;
-            printf("%s, %s at %d Hz: %s\n", g.note, ground_body_name(g.family, body), rate,
+            printf("%s, %s at %d Hz: %s\n", g.note, walker_body(g.family, body), rate,
                    rise <= 0.3 ? "not climbed" : "climbed");
             wrong++;
         }
