@@ -96,7 +96,7 @@ static void print_climbs(int count) {
          "height is 0.3");
     printf("  rise       face, deg.    steps");
     for (int r = 0; r < WALK_RATES; r++)
-        printf(" %5d Hz", walk_rates[r]);
+        printf(" %8s", walk_rate_name(walk_rates[r]));
     printf("  not alike\n");
     for (size_t i = 0; i < sizeof rises / sizeof *rises; i++)
         print_steps(rises[i], 51, 90, count);
@@ -113,12 +113,8 @@ bool bench_walks_of(int argc, char **argv) {
         "Walks of a character over random ground: for each rate stops for good, slower than %.2f, "
         "least and mean share of the speed\n  %-15s %-11s",
         WALK_LEAST_SHARE, "ground", "body");
-    for (int r = 0; r < WALK_RATES; r++) {
-        if (walk_rates[r] > 0)
-            printf(" %14d Hz     |", walk_rates[r]);
-        else
-            printf(" %14s        |", "uneven");
-    }
+    for (int r = 0; r < WALK_RATES; r++)
+        printf(" %13s        |", walk_rate_name(walk_rates[r]));
     printf("  apart\n");
     for (int i = 0; i < ground_family_count; i++) {
         const ground_family *f = &ground_families[i];

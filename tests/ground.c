@@ -90,7 +90,7 @@ static double any_rise(uint64_t *random) {
                                     : random_double(random, 0.02, GROUND_STEP_HEIGHT);
 }
 
-/* Of one direction. How steep they are in the mean is a family's affair. */
+/* Stairs, all up or all down: `steep` where their mean slope is too steep to stand on. */
 static void lay_flight(ground *g, uint64_t *random, bool steep) {
     double rise, tread, face, depth, slope;
     do {
@@ -120,6 +120,7 @@ static void lay_steep_stairs(ground *g, uint64_t *random) {
     lay_flight(g, random, true);
 }
 
+/* Its height is measured from the foot of its face to the top. */
 static void lay_kerb_on(ground *g, uint64_t *random, double slope) {
     double rise = any_rise(random),
            face = random_one_in(random, 3) ? 90 : random_double(random, 30, 90);
@@ -191,17 +192,16 @@ static double slope_of(sm3_triangle f) {
 
 /* The cells along the path. */
 static void lay_cells(ground *g, const terrain *t) {
-    double reach = g->length + behind + beyond, hx = (double)g->heading.x,
-           hz = (double)g->heading.z;
-    int most = (int)ceil(reach / t->cell) + 2;
+    double hx = (double)g->heading.x, hz = (double)g->heading.z;
+    int most = (int)ceil((g->length + behind + beyond) / t->cell) + 2;
     g->count = 0;
     for (int i = -most; i < most; i++) {
         for (int j = -most; j < most; j++) {
             sm3_vec a = corner(t, i, j), b = corner(t, i, j + 1), c = corner(t, i + 1, j + 1),
                     d = corner(t, i + 1, j);
             double x = ((double)a.x + (double)c.x) / 2, z = ((double)a.z + (double)c.z) / 2;
-            double along = x * hx + z * hz, beside = fabs(z * hx - x * hz),
-                   far = g->margin + t->cell;
+            double along = x * hx + z * hz, beside = fabs(z * hx - x * hz);
+            double far = g->margin + t->cell;
             if (along < -far - 1 || along > g->length + 2.5 + far || beside > far)
                 continue;
             bool other =
@@ -317,12 +317,13 @@ static void lay_island(ground *g, uint64_t *random) {
     lay_path(g, random, 0, 0, 18, 18);
 }
 
-/* Reads the corners and triangles of an OBJ file of levels/. */
-static void lay_mesh(ground *g, uint64_t *random, const char *path) {
+/* Reads the corners and triangles of the OBJ file of the family's name. */
+static void lay_mesh(ground *g, uint64_t *random) {
     enum { MOST = 4096 };
     static sm3_vec corners[MOST];
-    char line[256];
+    char path[256], line[256];
     int count = 0, n[3];
+    snprintf(path, sizeof path, "levels/lab3/meshes/%s", g->family->name);
     FILE *file = fopen(path, "r");
     g->faces = take(MOST * sizeof *g->faces);
     double low_x = INFINITY, high_x = -INFINITY, low_z = INFINITY, high_z = -INFINITY;
@@ -343,18 +344,6 @@ static void lay_mesh(ground *g, uint64_t *random, const char *path) {
     fclose(file);
     lay_path(g, random, (low_x + high_x) / 2, (low_z + high_z) / 2, (high_x - low_x) / 2,
              (high_z - low_z) / 2);
-}
-
-static void lay_hill_mesh(ground *g, uint64_t *random) {
-    lay_mesh(g, random, "levels/lab3/meshes/hill.obj");
-}
-
-static void lay_bank_mesh(ground *g, uint64_t *random) {
-    lay_mesh(g, random, "levels/lab3/meshes/bank.obj");
-}
-
-static void lay_ramp_mesh(ground *g, uint64_t *random) {
-    lay_mesh(g, random, "levels/lab3/meshes/cut-ramp.obj");
 }
 
 /* ---- Grounds ------------------------------------------------------------------------------- */
@@ -378,9 +367,9 @@ const ground_family ground_families[] = {
     {"3d-hills", true, false, false, lay_hills},
     {"3d-rough", true, false, false, lay_rough},
     {"island", true, false, false, lay_island},
-    {"hill.obj", true, false, false, lay_hill_mesh},
-    {"bank.obj", true, false, false, lay_bank_mesh},
-    {"cut-ramp.obj", true, false, false, lay_ramp_mesh},
+    {"hill.obj", true, false, false, lay_mesh},
+    {"bank.obj", true, false, false, lay_mesh},
+    {"cut-ramp.obj", true, false, false, lay_mesh},
 };
 
 const int ground_family_count = sizeof ground_families / sizeof *ground_families;
@@ -454,9 +443,10 @@ static void make_world(ground *g) {
     g->low = INFINITY;
     g->high = -INFINITY;
     for (int i = 0; i < g->count; i++) {
-        note_height(g, g->space != NULL ? g->faces[i].a.y : g->segments[i].a.y);
-        note_height(g, g->space != NULL ? g->faces[i].b.y : g->segments[i].b.y);
-        note_height(g, g->space != NULL ? g->faces[i].c.y : g->segments[i].b.y);
+        bool flat = g->plane != NULL;
+        note_height(g, flat ? g->segments[i].a.y : g->faces[i].a.y);
+        note_height(g, flat ? g->segments[i].b.y : g->faces[i].b.y);
+        note_height(g, flat ? g->segments[i].b.y : g->faces[i].c.y);
     }
 }
 

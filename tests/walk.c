@@ -234,12 +234,18 @@ double walks_apart(const ground *g, const walk *a, const walk *b) {
     return count > 0 ? worst / (a->speed * count / marks_a_second) : 0;
 }
 
+const char *walk_rate_name(int rate) {
+    static char name[16];
+    snprintf(name, sizeof name, "%d Hz", rate);
+    return rate > 0 ? name : "uneven";
+}
+
 void walk_print(const ground *g, const walk *w) {
     static const char *const ends[] = {"is done", "is at something steep", "stops", "is lost"};
     double heading = atan2((double)g->heading.z, (double)g->heading.x) / radians_of_degree;
-    printf("%s %llu (%s): %s at %d Hz, %.9g u/s, heading %.2f, %.9g behind: %s after %.3f s at "
+    printf("%s %llu (%s): %s, %s, %.9g u/s, heading %.2f, %.9g behind: %s after %.3f s at "
            "%.9g %.9g %.9g, share %.3f\n",
            g->family->name, (unsigned long long)g->seed, g->note, walker_body(g->family, w->body),
-           w->rate, w->speed, heading, w->behind, ends[w->end], w->seconds, (double)w->at.x,
-           (double)w->at.y, (double)w->at.z, w->share);
+           walk_rate_name(w->rate), w->speed, heading, w->behind, ends[w->end], w->seconds,
+           (double)w->at.x, (double)w->at.y, (double)w->at.z, w->share);
 }

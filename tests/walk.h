@@ -37,6 +37,9 @@ double walker_along(const walker *w);
 enum { WALK_RATES = 6 };
 extern const int walk_rates[WALK_RATES]; /* ticks a second; 0: uneven ones */
 
+/* Returns "60 Hz" or "uneven", until the next call. */
+const char *walk_rate_name(int rate);
+
 enum { WALK_MARKS = 18 }; /* one each 1/6 s, which all rates have in common */
 
 typedef enum walk_end {

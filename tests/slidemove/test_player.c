@@ -82,6 +82,7 @@ static bool gets_through(bool in_space, int body, int rate, uint64_t seed) {
     double angle = in_space ? (double)random_float(&random, 0, 6.28f) : 0;
     double width = width_across(body, angle), door = 1.01 * width;
     double thick = random_int(&random, 2) * 0.5, speed = (double)random_float(&random, 2, 20);
+    double lean = is_round(body) && in_space ? (double)random_float(&random, -0.5f, 0.5f) : 0;
     double off = (double)random_float(&random, -1, 1) * (is_round(body) ? width / 5 : width / 250);
     stage *s = empty_stage(in_space);
     walker w = walker_of(&s->g, body);
@@ -93,7 +94,7 @@ static bool gets_through(bool in_space, int body, int rate, uint64_t seed) {
             if (thick > 0)
                 add_wall(s, 0, side * door / 2, thick, side * door / 2, angle);
         }
-        w.c.position = turned(-2, 0.01, off, angle);
+        w.c.position = turned(-2, 0.01, off - 2 * tan(lean), angle);
     } else {
         double top = 1.01 * (double)walker_size(body).y;
         add_segment(s, -50, 0, 50, 0);
@@ -103,7 +104,7 @@ static bool gets_through(bool in_space, int body, int rate, uint64_t seed) {
         w.c.position = (sm3_vec){-2, 0.01f, 0};
     }
     for (int i = 0; i < rate * (0.3 + 6 / speed); i++)
-        tick(&w, i < rate / 5 ? 0 : speed, 0, angle, false, 1.0 / rate);
+        tick(&w, i < rate / 5 ? 0 : speed, 0, angle + lean, false, 1.0 / rate);
     double x = (double)w.c.position.x * cos(angle) + (double)w.c.position.z * sin(angle);
     if (x > thick + 1)
         return true;
