@@ -45,6 +45,7 @@ static void walk_family(const ground_family *f, uint64_t seed, int count, bool v
         ground_make(&g, f, seed + (uint64_t)i);
         for (int body = 0; body < WALK_BODIES; body++) {
             walk walks[WALK_RATES];
+            double worst = 0;
             for (int r = 0; r < WALK_RATES; r++) {
                 walks[r] = walk_of_seed(&g, body, walk_rates[r]);
                 walk_over(&g, &walks[r]);
@@ -53,7 +54,12 @@ static void walk_family(const ground_family *f, uint64_t seed, int count, bool v
                 if (verbose && walk_fails(&walks[r]))
                     walk_print(&g, &walks[r]);
                 for (int q = 0; q < r; q++)
-                    motion_note(&apart[body], walks_apart(&g, &walks[q], &walks[r]));
+                    motion_note(&worst, walks_apart(&g, &walks[q], &walks[r]));
+            }
+            motion_note(&apart[body], worst);
+            if (verbose && worst > WALK_MOST_APART) {
+                printf("%.2g of the path apart: ", worst);
+                walk_print(&g, &walks[0]);
             }
         }
         ground_free(&g);

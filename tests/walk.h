@@ -72,6 +72,9 @@ void walk_over(const ground *g, walk *w);
 /* The share of its speed that a character must keep. */
 #define WALK_LEAST_SHARE 0.9
 
+/* The share of the path that walks at two rates may be apart. */
+#define WALK_MOST_APART 0.01
+
 /* Returns whether it stopped, got lost, or was too slow. */
 bool walk_fails(const walk *w);
 

@@ -3,8 +3,6 @@
 #include "../test.h"
 #include "../walk.h"
 
-static const double most_apart = 0.01; /* as a share of the path */
-
 /* What failed, each printed. */
 typedef struct failures {
     int walks, apart;
@@ -23,7 +21,7 @@ static void walk_at_all_rates(failures *f, const ground *g, int body) {
         for (int q = 0; q < r; q++)
             worst = fmax(worst, walks_apart(g, &walks[q], &walks[r]));
     }
-    if (g->point_count == 0 || worst <= most_apart) /* on a terrain the path may fork */
+    if (g->point_count == 0 || worst <= WALK_MOST_APART) /* on a terrain the path may fork */
         return;
     printf("%.2g of the path apart: ", worst);
     walk_print(g, &walks[0]);
