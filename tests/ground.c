@@ -154,6 +154,17 @@ static void lay_joints(ground *g, uint64_t *random) {
     }
 }
 
+/* Slopes and steps in any order; the steps are farther apart than a body is wide. */
+static void lay_mixed(ground *g, uint64_t *random) {
+    begin_profile(g, any_slope(random));
+    while (laid(g) < end_of(g)) {
+        double face = random_one_in(random, 3) ? 90 : random_double(random, 30, 90);
+        lay_step(g, any_rise(random) * (random_one_in(random, 2) ? -1 : 1), face);
+        for (double next = laid(g) + random_magnitude(random, 1.2, 5); laid(g) < next;)
+            lay_slope(g, any_slope(random), laid(g) + random_magnitude(random, 0.3, 5));
+    }
+}
+
 /* ---- Terrains ------------------------------------------------------------------------------ */
 
 enum { WAVES = 4 };
@@ -370,6 +381,8 @@ const ground_family ground_families[] = {
     {"hill.obj", true, false, false, lay_mesh},
     {"bank.obj", true, false, false, lay_mesh},
     {"cut-ramp.obj", true, false, false, lay_mesh},
+    {"mixed", false, false, true, lay_mixed},
+    {"3d-mixed", true, false, true, lay_mixed},
 };
 
 const int ground_family_count = sizeof ground_families / sizeof *ground_families;
