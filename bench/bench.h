@@ -20,4 +20,10 @@ bool bench_frames(void);
 bool bench_big_levels(void);
 bool bench_frames3(void);
 
+/* Walks of a character over random ground. The second takes [SEED] [COUNT] [FAMILY] [verbose]:
+ * COUNT grounds from that seed on, of one family or of "all", and a line for each walk that fails.
+ */
+bool bench_walks(void);
+bool bench_walks_of(int argc, char **argv);
+
 #endif

@@ -127,12 +127,14 @@ static const struct {
     {"moves", bench_moves},         {"worlds", bench_worlds},  {"levels", bench_levels},
     {"frames", bench_frames},       {"big", bench_big_levels}, {"motion", bench_motion},
     {"motion3", bench_motion3},     {"moves3", bench_moves3},  {"frames3", bench_frames3},
-    {"character", bench_character},
+    {"character", bench_character}, {"walks", bench_walks},
 };
 
 int main(int argc, char **argv) {
     setvbuf(stdout, NULL, _IOLBF, 0); /* it takes minutes: each line as soon as it is known */
     printf("Machine: %s. Medians; expect some noise.\n\n", measure_machine());
+    if (argc > 2 && strcmp(argv[1], "walks") == 0)
+        return bench_walks_of(argc - 2, argv + 2) ? EXIT_SUCCESS : EXIT_FAILURE;
     bool good = true;
     int ran = 0;
     for (size_t i = 0; i < sizeof parts / sizeof *parts; i++) {
