@@ -155,11 +155,11 @@ static void walk_along(walker *w, walk *k) {
     const ground *g = w->ground;
     uint64_t random = random_seed(g->seed);
     double from = along(g, w->c.position), best = from, best_seconds = 0;
-    for (int i = 1; k->end == WALK_DONE; i++) {
+    for (int i = 1, marks = 0; k->end == WALK_DONE; i++) {
         bool hangs = k->seconds - best_seconds > 0.1; /* which may be for good */
         if (k->seconds > most_seconds - 1e-6 && !hangs)
             break;
-        double left = (k->mark_count + 1) / marks_a_second - k->seconds;
+        double left = (marks + 1) / marks_a_second - k->seconds;
         double seconds = k->rate > 0 ? 1.0 / k->rate : random_double(&random, 1.0 / 240, 1.0 / 30);
         bool is_mark = k->rate > 0 ? i * (int)marks_a_second % k->rate == 0 : left < seconds + 1e-3;
         if (best + k->speed * seconds > g->length)
@@ -172,6 +172,7 @@ static void walk_along(walker *w, walk *k) {
         tick_along(w, k->speed, seconds);
         k->seconds = k->rate > 0 ? (double)i / k->rate : k->seconds + seconds;
         k->at = w->c.position;
+        marks += is_mark;
         if (is_mark && k->mark_count < WALK_MARKS)
             k->marks[k->mark_count++] = k->at;
         if (along(g, k->at) > best + still) {

@@ -43,8 +43,8 @@ TEST(a_walk_over_walkable_ground_never_stops_is_never_slow_and_the_same_at_each_
 }
 
 TEST(steps_up_to_the_step_height_are_climbed_at_each_rate_and_higher_ones_are_not) {
-    static const double rises[] = {0.02, 0.15, 0.25, 0.2999, 0.3, 0.3002, 0.31, 0.4, 0.6};
-    static const double faces[] = {51, 60, 75, 90};
+    static const double rises[] = {0.02, 0.25, 0.3, 0.3002, 0.31, 0.6};
+    static const double faces[] = {51, 70, 90};
     enum { RISES = sizeof rises / sizeof *rises, FACES = sizeof faces / sizeof *faces };
     static ground g;
     int wrong = 0;
