@@ -221,7 +221,7 @@ TEST(the_push_separates_any_two_capsules) {
         sm_vec2 delta = v((float)random_int(&random, 3) - 1, (float)random_int(&random, 3) - 1);
         sm_collision found = sm_collide(c[0], c[1], delta);
         assert_unit(found.normal);
-        check_size(c[0], c[1], delta, found, i % 2 ? ldexpf(1, -20) : ldexpf(1, 12));
+        check_size(c[0], c[1], delta, found, ldexpf(1, i % 2 ? -20 : 12));
         if (!(found.depth > 0))
             continue;
         sm_collision after = sm_collide(sm_capsule_at(c[0], sm_resolvement(found)), c[1], delta);
