@@ -10,8 +10,8 @@
 static const double more_level = 1e-2; /* cosine */
 static const double beside_edge = 0.1; /* of the step height: so far from an edge is beside it */
 
-/* Finds something to stand on just behind a contact, seen from the character, that is more level
- * than the contact. */
+/* Finds something to stand on just behind a contact, seen from the character. Returns whether it is
+ * more level than the contact. */
 static bool find_ledge(const tick *t, footing *s) {
     static const double spare = 1.25;
     double rise = height_of(t, s->normal), in = beside_edge * t->step;
@@ -20,12 +20,11 @@ static bool find_ledge(const tick *t, footing *s) {
     double most = in * tangent_of_steepest(t) * spare, height;
     vec3 from = moved(s->point, vec3_unit(flattened(t, s->normal), t->up), -in), ledge;
     from = moved(from, t->up, most);
-    if (!sm_tick_look_down(t, from, 2 * most, &ledge, &height) || !can_stand_on(t, ledge) ||
-        !(height_of(t, ledge) > rise + more_level))
+    if (!sm_tick_look_down(t, from, 2 * most, &ledge, &height) || !can_stand_on(t, ledge))
         return false;
     s->ground = ledge;
     s->at_ground = moved(from, t->up, height - height_of(t, from));
-    return true;
+    return height_of(t, ledge) > rise + more_level;
 }
 
 /* How far from the contact its foot is, the place of the round part that touches. */
