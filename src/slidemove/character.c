@@ -187,7 +187,7 @@ static bool follow_floor(tick *t, vec3 gone) {
     const sm3_collision at = {
         .normal = touch.normal, .point = touch.point, .obstacle = touch.obstacle};
     sm_tick_look(t, moved(from, t->up, -touch.fraction * most), &at);
-    if (!t->bears && is_too_steep(t, vec3_of(at.normal))) {
+    if (!t->bears && !can_stand_on(t, vec3_of(at.normal))) {
         move_notes notes; /* on down beside that */
         vec3 rest = vec3_scale(t->up, (touch.fraction - 1) * most);
         stretch down = sm_tick_go(t, t->position, rest, vec3_zero, false, MET_STEEP, &notes);

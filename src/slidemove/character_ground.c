@@ -277,9 +277,12 @@ static void measure_ground(tick *t) {
     t->ground_normal = best->ground;
 }
 
+/* Whether it is touched already, and on the same side: of a sharp corner each side counts. */
 static bool is_known(const tick *t, const sm3_collision *at) {
+    static const double alike = 0.99; /* cosine */
     for (int i = 0; i < t->count; i++) {
-        if (t->touched[i].at.obstacle == at->obstacle)
+        if (t->touched[i].at.obstacle == at->obstacle &&
+            vec3_dot(t->touched[i].normal, vec3_of(at->normal)) > alike)
             return true;
     }
     return false;

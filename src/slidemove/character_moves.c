@@ -124,11 +124,14 @@ static meeting meets(const tick *t, vec3 normal, vec3 fall, double into) {
     return into > negligible ? MET_STEEP : MET_NOTHING;
 }
 
-/* Whether the leg began on this obstacle and goes on along it. It is convex: what the leg meets of
- * it is at most a corner's other side, which ends at once. */
-static bool is_underfoot(const tick *t, int obstacle) {
+/* Whether the leg goes up along this obstacle, on which it began. That is convex: what the leg meets
+ * of it is at most a corner's other side, which ends at once. */
+static bool goes_up_on(const tick *t, int obstacle, vec3 walk) {
     for (int i = 0; t->fresh && i < t->count; i++) {
-        if (t->touched[i].at.obstacle == obstacle && leads_on(t, &t->touched[i]))
+        const footing *s = &t->touched[i];
+        double rise = height_of(t, walk) * height_of(t, s->normal);
+        if (s->at.obstacle == obstacle && leads_on(t, s) && rise > 0 &&
+            fabs(vec3_dot(walk, s->normal)) <= same_ground * rise)
             return true;
     }
     return false;
@@ -157,7 +160,7 @@ stretch sm_tick_go(tick *t, vec3 from, vec3 walk, vec3 fall, bool moves, meeting
         double into = length > 0 ? -vec3_dot(normal, walk) / length : 0;
         meeting what = meets(t, normal, fall, into);
         if (what == MET_NOTHING || what == past ||
-            (what == MET_STEEP && is_underfoot(t, met->obstacle))) {
+            (what == MET_STEEP && goes_up_on(t, met->obstacle, walk))) {
             gone.is_straight = gone.is_straight && into <= negligible;
             continue;
         }
