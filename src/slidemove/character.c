@@ -265,7 +265,7 @@ static sm_obstruction step_over(tick *t, vec3 above, double rise, vec3 rest, dou
  * the part of `rest` that it got farther is in *gained. */
 static sm_obstruction try_step(tick *t, const footing *blocker, vec3 rest, double *gained) {
     static const double least = 10 * (double)SM3_SKIN; /* world units */
-    static const double little = 0.1;                  /* of the step */
+    static const double near_edge = 0.1;               /* of the step height */
     double length = vec3_length(rest);
     if (!(t->step > 0) || !t->has_ground || !(length > least))
         return SM_STEP_TOO_HIGH;
@@ -278,14 +278,15 @@ static sm_obstruction try_step(tick *t, const footing *blocker, vec3 rest, doubl
         sm_tick_go(t, t->position, vec3_scale(t->up, lift), vec3_zero, false, MET_NOTHING, &notes);
     double rise = height_of(t, vec3_sub(up.end, t->position)) - negligible;
     vec3 above = moved(up.end, t->up, -negligible);
-    double far = smaller(length, sm_tick_reach_of_step(t)),
-           near = smaller(length, little * t->step);
+    double little = near_edge * t->step;
+    const double tries[] = {sm_tick_reach_of_step(t), little + t->world->radius, little};
     sm_obstruction why = SM_STEP_TOO_HIGH;
-    *gained = 0;
-    if (rise > negligible)
-        why = step_over(t, above, rise, vec3_scale(direction, far), gained);
-    if (why != SM_NOT_BLOCKED && *gained > near)
-        why = step_over(t, above, rise, vec3_scale(direction, near), gained);
+    *gained = rise > negligible ? INFINITY : 0;
+    for (int i = 0; i < 3 && why != SM_NOT_BLOCKED; i++) {
+        double by = smaller(length, tries[i]);
+        if (*gained > by)
+            why = step_over(t, above, rise, vec3_scale(direction, by), gained);
+    }
     *gained = smaller(*gained / length, 1);
     t->stepped = NULL;
     return why == SM_STEP_TOO_HIGH && up.met != MET_NOTHING ? SM_NO_HEADROOM : why;
