@@ -14,10 +14,6 @@
 
 enum { PLANES_MAX = 24, ROUNDS_MAX = 12 };
 
-/* Of the thickness: as deep as a wall may get by yielding to others, and as much as a crushed mover
- * shrinks by. The rest keeps walls from getting past its middle. */
-static const double yield_limit = 0.9;
-
 /* Depths: who would have to go farther to get out is held by walls that are all but parallel, and
  * stays. 32 is enough for wedges down to 4 degrees. */
 static const double farthest_depths = 32;
@@ -179,7 +175,17 @@ typedef struct violation_search {
 } violation_search;
 
 static halfplane plane_of(const sweep *s, const separation *at) {
-    return (halfplane){at->normal, -at->gap, larger(-at->gap, yield_limit * s->thickness)};
+    return (halfplane){at->normal, -at->gap, larger(-at->gap, SWEEP_YIELD_LIMIT * s->thickness)};
+}
+
+static void note_violated(violation_search *search, halfplane plane, int number) {
+    double missing =
+        plane.least - smaller(search->violation, plane.yields) - vec_dot(plane.normal, search->way);
+    if (missing > search->worst || (missing == search->worst && number < search->number)) {
+        search->worst = missing;
+        search->plane = plane;
+        search->number = number;
+    }
 }
 
 static void visit_violated(const near_obstacle *o, void *context) {
@@ -189,14 +195,10 @@ static void visit_violated(const near_obstacle *o, void *context) {
     if (at.gap > search->farthest ||
         !sm_sweep_counts(search->sweep, o, &at, search->sweep->position))
         return;
-    halfplane plane = plane_of(search->sweep, &at);
-    double missing =
-        plane.least - smaller(search->violation, plane.yields) - vec_dot(plane.normal, search->way);
-    if (missing > search->worst ||
-        (missing == search->worst && o->source.number < search->number)) {
-        search->worst = missing;
-        search->plane = plane;
-        search->number = o->source.number;
+    note_violated(search, plane_of(search->sweep, &at), o->source.number);
+    if (sweep_is_deep(search->sweep, o, at.gap)) { /* the middle does not come nearer */
+        vec normal = sm_sweep_middle(search->sweep, &o->capsule, search->sweep->position).normal;
+        note_violated(search, (halfplane){normal, 0, 0}, o->source.number);
     }
 }
 
@@ -275,5 +277,5 @@ double sm_sweep_settle(sweep *s, double tolerance) {
 void sm_sweep_fit(sweep *s) {
     double tolerance = larger(s->skin / 2, s->spacing);
     double depth = sm_sweep_settle(s, tolerance);
-    s->crushed = depth > tolerance ? smaller(depth, yield_limit * s->thickness) : 0;
+    s->crushed = depth > tolerance ? smaller(depth, SWEEP_YIELD_LIMIT * s->thickness) : 0;
 }

@@ -72,12 +72,25 @@ static void take_side(separation *at, first_touch entered) {
     at->at_corner = false;
 }
 
+/* Whether the middle of a polygon that stands deep in the obstacle is led nearer to that. */
+static bool leads_middle_in(const hit_search *search, const near_obstacle *o, separation *at) {
+    const sweep *s = search->sweep;
+    if (!sweep_is_deep(s, o, at->gap))
+        return false;
+    at->normal = sm_sweep_middle(s, &o->capsule, s->position).normal;
+    at->at_corner = false;
+    at->edge = -1;
+    at->corner = vec_add(s->position, search->delta);
+    return -vec_dot(at->normal, search->delta) > search->least;
+}
+
 /* Whether the way is blocked from the start. */
 static bool touches_at_once(const hit_search *search, const near_obstacle *o, separation *at) {
-    if (!(-vec_dot(at->normal, search->delta) > search->least))
-        return false;
+    bool leads_in = -vec_dot(at->normal, search->delta) > search->least;
     if (at->gap + search->sweep->crushed < -search->sweep->skin)
-        return true;
+        return leads_in || leads_middle_in(search, o, at);
+    if (!leads_in)
+        return false;
     double inner = inner_radius(search->sweep, &o->shape);
     first_touch deeper = find_deeper(search, o);
     if (!(deeper.fraction <= 1))

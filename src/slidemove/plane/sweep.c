@@ -27,28 +27,32 @@ static const double thickness_spacings = 4, thickness_least = 1e-7;
 
 /* ---- Measures of the mover --------------------------------------------------------------- */
 
-static double extent_across(const sm_hull *mover, vec normal) {
-    double low = INFINITY, high = -INFINITY;
-    for (int i = 0; i < mover->count; i++) {
-        double at = vec_dot(vec_of(mover->vertices[i]), normal);
-        low = smaller(low, at);
-        high = larger(high, at);
+/* The centroid of the polygon, which has an area. */
+static vec middle_of(const sm_hull *mover) {
+    vec first = vec_of(mover->vertices[0]), moment = {0, 0};
+    double area = 0;
+    for (int i = 1; i + 1 < mover->count; i++) {
+        vec a = vec_sub(vec_of(mover->vertices[i]), first);
+        vec b = vec_sub(vec_of(mover->vertices[i + 1]), first);
+        double part = vec_cross(a, b);
+        area += part;
+        moment = vec_add(moment, vec_scale(vec_add(a, b), part));
     }
-    return high - low;
+    return area > 0 ? vec_add(first, vec_scale(moment, 1 / (3 * area))) : first;
 }
 
-/* Half of its least width: the radius, and half of the polygon's least extent, which is across one
- * of its edges. */
-static double thickness_of(const sm_hull *mover) {
+/* The radius, and of a polygon the distance from its middle to its nearest edge, which is a third
+ * of its least width or more: so deep a wall, and its end, too, is before the middle. */
+static double thickness_of(const sm_hull *mover, vec middle) {
     double least = INFINITY;
     for (int i = 0; i < mover->count && mover->count > 2; i++) {
-        vec edge =
-            vec_sub(vec_of(mover->vertices[(i + 1) % mover->count]), vec_of(mover->vertices[i]));
+        vec corner = vec_of(mover->vertices[i]);
+        vec edge = vec_sub(vec_of(mover->vertices[(i + 1) % mover->count]), corner);
         double length = vec_length(edge);
         if (length > 0)
-            least = smaller(least, extent_across(mover, vec_scale(vec_left(edge), 1 / length)));
+            least = smaller(least, vec_cross(edge, vec_sub(middle, corner)) / length);
     }
-    return sm_radius(mover->radius) + (isfinite(least) ? least / 2 : 0);
+    return sm_radius(mover->radius) + (isfinite(least) ? larger(least, 0) : 0);
 }
 
 static void measure_skin(sweep *s) {
@@ -70,13 +74,25 @@ double sm_sweep_least_thickness(vec position) {
  * the other side of a wall. */
 static void thicken(sweep *s) {
     double least = sm_sweep_least_thickness(s->position);
-    s->thickness = thickness_of(s->mover);
+    vec middle = middle_of(s->mover);
+    s->middle.count = s->mover->count > 2;
+    s->middle.vertices[0] = vec_round(middle);
+    s->middle.radius = 0;
+    s->thickness = thickness_of(s->mover, middle);
     if (s->thickness < least) {
         s->thickened = *s->mover;
         s->thickened.radius = (float)(sm_radius(s->thickened.radius) + least);
         s->mover = &s->thickened;
         s->thickness += least;
     }
+}
+
+separation sm_sweep_middle(const sweep *s, const sm_capsule *obstacle, vec position) {
+    grown g;
+    separation at;
+    sm_grown_by(&g, &s->middle, sm_segment(obstacle->a, obstacle->b));
+    grown_separation(&g, position, s->delta, &at);
+    return at;
 }
 
 /* ---- Moving obstacles --------------------------------------------------------------------

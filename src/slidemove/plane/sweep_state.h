@@ -16,6 +16,7 @@ typedef struct sweep {
     double spacing;   /* world units: of floats at the mover; finer penetration is touching, too */
     double skin;      /* world units: nearer is touching, less deep is not stopped by */
     double thickness; /* how deep a wall without thickness may get in without crossing the middle */
+    sm_hull middle;   /* of a polygon, around its position: a point; of others empty */
     const vec *with;  /* what moves like this in the whole tick is not in its way; NULL: all is */
     double crushed;   /* depth that the mover cannot get rid of: it moves as if so much smaller */
     bool rests; /* ends where it started: a fixed point, without a flicker of the last digit */
@@ -31,6 +32,20 @@ typedef struct sweep_contact {
     separation at;
     int number; /* SM_NO_OBSTACLE: none */
 } sweep_contact;
+
+/* Of the thickness: as deep as a wall may get by yielding to others, and as much as a crushed mover
+ * shrinks by. The rest keeps walls from getting past its middle. */
+#define SWEEP_YIELD_LIMIT 0.9
+
+/* Whether the mover is a polygon that stands in the obstacle so deep that its shortest way out may
+ * lead the middle through it. */
+static inline bool sweep_is_deep(const sweep *s, const near_obstacle *o, double gap) {
+    return gap < -SWEEP_YIELD_LIMIT * s->thickness && s->middle.count > 0 && !o->source.moves &&
+           !o->source.oneway;
+}
+
+/* Where the polygon's middle stands to the inner segment of the obstacle. */
+separation sm_sweep_middle(const sweep *s, const sm_capsule *obstacle, vec position);
 
 /* How deep the mover is in the obstacle that it is deepest in; negative when all are apart. */
 sweep_contact sm_sweep_deepest(const sweep *s, vec position);
