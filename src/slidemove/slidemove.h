@@ -587,7 +587,7 @@ typedef enum sm_status {
     SM_MOVED,
     SM_NOT_FINITE,  /* the arguments, or where they lead, are NaN or too far: the mover stayed */
     SM_NO_RESOLVER, /* options->resolver is none of sm_resolver: the mover stayed */
-    SM_NO_GATHER,   /* SM_SWEEP, and obstacles without `gather` and `offer`: the mover stayed */
+    SM_NO_GATHER,   /* the obstacles have no function to ask: the mover stayed */
     SM_CRUSHED      /* SM_SWEEP: there is no room; it is where it penetrates least, `depth` deep */
 } sm_status;
 
@@ -633,6 +633,8 @@ sm_result sm_slide_move(sm_vec2 position, sm_vec2 delta, sm_hull mover, sm_obsta
  * times what floats can express there; a touch less deep than that does not stop anything, so a
  * smooth wall may be made of any number of pieces. `pushes` counts the contacts that bent the move.
  */
+
+#define SM_SWEEP_LOOKS 400
 
 /* sm_slide_move against an array of capsules. `mover` is given around the origin. */
 sm_result sm_slide_move_capsules(sm_vec2 position, sm_vec2 delta, sm_capsule mover,

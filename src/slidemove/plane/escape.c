@@ -172,10 +172,11 @@ static void try_outline(way_in_sight *e, int wall) {
 static void record_escape(sweep *s, vec before) {
     if (s->trace == NULL)
         return;
-    cache_cover(&s->cache, before, before, 0);
+    sweep look = *s;
+    cache_cover(&look.cache, before, before, 0);
     sm_iteration done = {
         .before = vec_lifted(before), .step = SM_STEP_PUSH, .left = 1, .way = vec_lifted(s->delta)};
-    sm_sweep_record(s, done, sm_sweep_deepest(s, before).number);
+    sm_sweep_record(s, done, sm_sweep_deepest(&look, before).number);
 }
 
 void sm_sweep_escape(sweep *s, vec start) {

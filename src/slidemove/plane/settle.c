@@ -26,21 +26,6 @@ typedef struct deepest_search {
     sweep_contact best;
 } deepest_search;
 
-typedef struct passed_search {
-    const sweep *sweep;
-    vec position, end;
-    bool found;
-} passed_search;
-
-static void visit_passed(const near_obstacle *o, void *context) {
-    passed_search *search = context;
-    if (!o->source.oneway || search->found)
-        return;
-    double near = sm_radius(o->capsule.radius) + search->sweep->skin;
-    search->found = closest_to_point(search->end, &o->capsule).distance_squared <= near * near &&
-                    sweep_is_through(search->sweep, grown_gap(&o->shape, search->position));
-}
-
 /* Whether the end of a one-way wall is touched, where another begins that the mover is going
  * through: they are one surface. */
 static bool is_seam_of_passed(const sweep *s, const near_obstacle *o, vec normal, vec position) {
@@ -50,9 +35,16 @@ static bool is_seam_of_passed(const sweep *s, const near_obstacle *o, vec normal
     double lean = vec_dot(normal, along);
     if (fabs(lean) <= tilted * vec_length(along))
         return false;
-    passed_search search = {s, position, vec_of(lean > 0 ? wall->b : wall->a), false};
-    cache_each(&s->cache, visit_passed, &search);
-    return search.found;
+    vec end = vec_of(lean > 0 ? wall->b : wall->a);
+    for (int i = 0; i < s->cache.count; i++) {
+        const near_obstacle *other = &s->cache.list[i];
+        double near = sm_radius(other->capsule.radius) + s->skin;
+        if (other->source.oneway &&
+            closest_to_point(end, &other->capsule).distance_squared <= near * near &&
+            sweep_is_through(s, grown_gap(&other->shape, position)))
+            return true;
+    }
+    return false;
 }
 
 bool sm_sweep_counts(const sweep *s, const near_obstacle *o, const separation *at, vec position) {
@@ -81,13 +73,13 @@ static void visit_gap(const near_obstacle *o, void *context) {
     search->least = smaller(grown_gap(&o->shape, search->position), search->least);
 }
 
-bool sm_sweep_is_free(const sweep *s, vec position, double depth) {
+bool sm_sweep_is_free(sweep *s, vec position, double depth) {
     gap_search search = {position, INFINITY};
     cache_each(&s->cache, visit_gap, &search);
     return search.least >= -depth;
 }
 
-sweep_contact sm_sweep_deepest(const sweep *s, vec position) {
+sweep_contact sm_sweep_deepest(sweep *s, vec position) {
     deepest_search search = {s, position, {{.gap = INFINITY}, SM_NO_OBSTACLE}};
     cache_each(&s->cache, visit_deepest, &search);
     return search.best;
@@ -124,15 +116,17 @@ static void record_seen(const near_obstacle *o, void *context) {
                               : SM_CANDIDATE_LET_THROUGH);
 }
 
-static void record_look(sweep *s, sm_iteration done, vec at, int chosen) {
+/* By a copy of the cache, so that a move with a record asks what one without asks. */
+static void record_look(const sweep *s, sm_iteration done, vec at, int chosen) {
     sm_trace *trace = s->trace;
+    sweep look = *s;
     done.first_candidate = trace->candidate_count;
     done.chosen = -1;
     done.time = (float)s->cache.time;
     trace->iterations[trace->iteration_count] = done;
-    trace_look l = {s, at, chosen};
-    cache_cover(&s->cache, at, at, fmax(0, (double)trace->reach));
-    cache_each(&s->cache, record_seen, &l);
+    trace_look l = {&look, at, chosen};
+    cache_cover(&look.cache, at, at, fmax(0, (double)trace->reach));
+    cache_each(&look.cache, record_seen, &l);
     sm_trace_end_iteration(trace, vec_lifted(s->position));
 }
 
@@ -216,8 +210,7 @@ static double out_precision(const sweep *s) {
     return s->skin / 64;
 }
 
-static void find_way_out(const sweep *s, const sweep_contact *deepest, double farthest,
-                         way_out *out) {
+static void find_way_out(sweep *s, const sweep_contact *deepest, double farthest, way_out *out) {
     double precision = out_precision(s);
     out->planes[0] = plane_of(s, &deepest->at);
     out->numbers[0] = deepest->number;
@@ -249,16 +242,16 @@ static void record_way_out(sweep *s, vec before, const way_out *out) {
     sm_sweep_record(s, done, out->numbers[0]);
 }
 
-double sm_sweep_settle(sweep *s, double tolerance) {
+double sm_sweep_settle(sweep *s, double tolerance, int looks_to_leave) {
     for (int round = 0;; round++) {
         cache_cover(&s->cache, s->position, s->position, 0);
-        if (sm_sweep_is_free(s, s->position, tolerance))
+        if (!s->cache.overflowed && sm_sweep_is_free(s, s->position, tolerance))
             return 0;
         sweep_contact deepest = sm_sweep_deepest(s, s->position);
         double depth = -deepest.at.gap;
         if (deepest.number == SM_NO_OBSTACLE)
             return 0;
-        if (!(depth > tolerance) || round == ROUNDS_MAX)
+        if (!(depth > tolerance) || round == ROUNDS_MAX || s->cache.looks_left <= looks_to_leave)
             return larger(depth, 0);
         double farthest = smaller(farthest_depths * depth, depth + s->thickness);
         cache_cover(&s->cache, s->position, s->position, farthest);
@@ -274,8 +267,8 @@ double sm_sweep_settle(sweep *s, double tolerance) {
     }
 }
 
-void sm_sweep_fit(sweep *s) {
+void sm_sweep_fit(sweep *s, int looks_to_leave) {
     double tolerance = larger(s->skin / 2, s->spacing);
-    double depth = sm_sweep_settle(s, tolerance);
+    double depth = sm_sweep_settle(s, tolerance, looks_to_leave);
     s->crushed = depth > tolerance ? smaller(depth, SWEEP_YIELD_LIMIT * s->thickness) : 0;
 }

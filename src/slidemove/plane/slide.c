@@ -32,6 +32,8 @@ typedef struct slide {
     sweep *sweep;
     vec wanted;                      /* what is left of it */
     double least;                    /* world units: a displacement less than this is none */
+    double sight;                    /* world units: of a longer way too much was near */
+    int looks_to_leave;
     edge_contact *touched[CONTACTS]; /* behind those that are touched: the spare ones */
     int touched_count;
     edge_contact contacts[CONTACTS]; /* their places, so that none is ever copied */
@@ -168,11 +170,47 @@ static void visit_hit(const near_obstacle *o, void *context) {
     }
 }
 
-/* Moves by `way` or to the first hit, which becomes the first of the spare contacts. Returns the
- * fraction that was travelled. */
+/* Of the way along one axis, on which the list is complete from `low` to `high`. */
+static double part_within(double from, double way, double low, double high) {
+    return way == 0 ? 1 : ((way > 0 ? high : low) - from) / way;
+}
+
+/* Returns the part of the way for which what is near fits the cache, or which is no longer than the
+ * mover is thick. */
+SM_APART static double cover_part(slide *m, vec way, double length) {
+    sweep *s = m->sweep;
+    const obstacle_cache *n = &s->cache;
+    double least = s->thickness / length;
+    double covered = smaller(part_within(s->position.x, way.x, n->min.x, n->max.x),
+                             part_within(s->position.y, way.y, n->min.y, n->max.y));
+    if (!n->overflowed && covered > least)
+        return smaller(covered, 1);
+    double part = smaller(m->sight / length, 1);
+    for (;;) {
+        cache_cover(&s->cache, s->position, vec_add(s->position, vec_scale(way, part)), 0);
+        if (!n->overflowed || part <= least || n->looks_left <= m->looks_to_leave)
+            break;
+        part = larger(part * smaller(0.5, CACHE_MAX / 2.0 / n->near_count), least);
+    }
+    if (part < 1)
+        m->sight = 2 * part * length;
+    return part;
+}
+
+static double cover_way(slide *m, vec way, double length) {
+    sweep *s = m->sweep;
+    if (length > m->sight)
+        return cover_part(m, way, length);
+    cache_cover(&s->cache, s->position, vec_add(s->position, way), 0);
+    return s->cache.overflowed ? cover_part(m, way, length) : 1;
+}
+
+/* Moves by `way`, as much of it as is covered at once, or to the first hit, which becomes the first
+ * of the spare contacts. Returns the fraction that was travelled. */
 static double travel(slide *m, vec way, double length) {
     sweep *s = m->sweep;
-    cache_cover(&s->cache, s->position, vec_add(s->position, way), 0);
+    double part = cover_way(m, way, length);
+    way = vec_scale(way, part);
     hit_search search;
     search.sweep = s;
     search.delta = way;
@@ -185,11 +223,10 @@ static double travel(slide *m, vec way, double length) {
     m->touched[m->touched_count] = search.best;
     m->touched[m->touched_count + 1] = search.spare;
     double fraction = smaller(search.fraction, 1);
-    if (fraction * length > m->least)
-        s->position = vec_add(s->position, vec_scale(way, fraction));
-    else
-        fraction = 0;
-    return fraction;
+    if (!(fraction * part * length > m->least))
+        return 0;
+    s->position = vec_add(s->position, vec_scale(way, fraction));
+    return fraction * part;
 }
 
 /* Of the last travel. */
@@ -311,6 +348,11 @@ static corner_leg make_arc(double sine, double cosine, double time) {
     return leg;
 }
 
+/* Whether a way without a hit was gone in part, as far as was covered. */
+static bool is_cut(double travelled) {
+    return travelled > 0 && travelled < 1;
+}
+
 /* The two tangents. What the first one takes is what it would take along a straight wall. */
 static void arc_leg_round(slide *m, const edge_contact *along, vec tangent) {
     sweep *s = m->sweep;
@@ -326,7 +368,7 @@ static void arc_leg_round(slide *m, const edge_contact *along, vec tangent) {
     vec leg_in = vec_scale(tangent, radius * h);
     double travelled = travel(m, leg_in, vec_length(leg_in));
     int hit = hit_number(m);
-    if (hit != SM_NO_OBSTACLE) {
+    if (hit != SM_NO_OBSTACLE || is_cut(travelled)) {
         use_up(m, first_part * travelled);
         touch(m, travelled);
         record_leg(m, before, hit);
@@ -340,7 +382,7 @@ static void arc_leg_round(slide *m, const edge_contact *along, vec tangent) {
     hit = hit_number(m);
     use_up(m, first_part + larger(0, all - first_part) * travelled);
     touch(m, 1);
-    if (hit == SM_NO_OBSTACLE) {
+    if (hit == SM_NO_OBSTACLE && !is_cut(travelled)) {
         separation at = {.normal = turned, .corner = centre, .at_corner = true, .edge = -1};
         *m->touched[m->touched_count++] = (edge_contact){at, number, {centre, centre}};
     }
@@ -352,15 +394,19 @@ static bool is_arc(const slide *m, const edge_contact *along) {
            vec_length(vec_sub(m->sweep->position, along->at.corner)) > m->sweep->skin;
 }
 
-bool sm_sweep_slide(sweep *s, vec wanted) {
+bool sm_sweep_slide(sweep *s, vec wanted, int looks_to_leave) {
     slide m;
     m.sweep = s;
     m.wanted = wanted;
     m.least = noise * vec_length(wanted);
     m.touched_count = 0;
+    m.sight = INFINITY;
+    m.looks_to_leave = looks_to_leave;
     for (int i = 0; i < CONTACTS; i++)
         m.touched[i] = &m.contacts[i];
-    for (int leg = 0; leg < LEGS_MAX && m.touched_count < TOUCHED_MAX; leg++) {
+    for (int leg = 0;
+         leg < LEGS_MAX && m.touched_count < TOUCHED_MAX && s->cache.looks_left > looks_to_leave;
+         leg++) {
         if (vec_is_zero(m.wanted))
             return false;
         vec way = allowed(&m);

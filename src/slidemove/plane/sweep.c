@@ -27,10 +27,12 @@ static const double thickness_spacings = 4, thickness_least = 1e-7;
 
 /* ---- Measures of the mover --------------------------------------------------------------- */
 
-/* The centroid of the polygon, which has an area. */
-static vec middle_of(const sm_hull *mover) {
+/* Finds the middle of a polygon, its centroid, and how far that is from the nearest edge: a third
+ * of the least width or more. So deep a wall, and its end, too, is before the middle. */
+SM_APART static void measure_polygon(sweep *s) {
+    const sm_hull *mover = s->mover;
     vec first = vec_of(mover->vertices[0]), moment = {0, 0};
-    double area = 0;
+    double area = 0, least = INFINITY;
     for (int i = 1; i + 1 < mover->count; i++) {
         vec a = vec_sub(vec_of(mover->vertices[i]), first);
         vec b = vec_sub(vec_of(mover->vertices[i + 1]), first);
@@ -38,21 +40,15 @@ static vec middle_of(const sm_hull *mover) {
         area += part;
         moment = vec_add(moment, vec_scale(vec_add(a, b), part));
     }
-    return area > 0 ? vec_add(first, vec_scale(moment, 1 / (3 * area))) : first;
-}
-
-/* The radius, and of a polygon the distance from its middle to its nearest edge, which is a third
- * of its least width or more: so deep a wall, and its end, too, is before the middle. */
-static double thickness_of(const sm_hull *mover, vec middle) {
-    double least = INFINITY;
-    for (int i = 0; i < mover->count && mover->count > 2; i++) {
+    s->middle = area > 0 ? vec_add(first, vec_scale(moment, 1 / (3 * area))) : first;
+    for (int i = 0; i < mover->count; i++) {
         vec corner = vec_of(mover->vertices[i]);
         vec edge = vec_sub(vec_of(mover->vertices[(i + 1) % mover->count]), corner);
         double length = vec_length(edge);
         if (length > 0)
-            least = smaller(least, vec_cross(edge, vec_sub(middle, corner)) / length);
+            least = smaller(least, vec_cross(edge, vec_sub(s->middle, corner)) / length);
     }
-    return sm_radius(mover->radius) + (isfinite(least) ? larger(least, 0) : 0);
+    s->thickness += isfinite(least) ? larger(least, 0) : 0;
 }
 
 static void measure_skin(sweep *s) {
@@ -74,11 +70,9 @@ double sm_sweep_least_thickness(vec position) {
  * the other side of a wall. */
 static void thicken(sweep *s) {
     double least = sm_sweep_least_thickness(s->position);
-    vec middle = middle_of(s->mover);
-    s->middle.count = s->mover->count > 2;
-    s->middle.vertices[0] = vec_round(middle);
-    s->middle.radius = 0;
-    s->thickness = thickness_of(s->mover, middle);
+    s->thickness = sm_radius(s->mover->radius);
+    if (s->mover->count > 2)
+        measure_polygon(s);
     if (s->thickness < least) {
         s->thickened = *s->mover;
         s->thickened.radius = (float)(sm_radius(s->thickened.radius) + least);
@@ -88,9 +82,10 @@ static void thicken(sweep *s) {
 }
 
 separation sm_sweep_middle(const sweep *s, const sm_capsule *obstacle, vec position) {
+    const sm_hull middle = {.vertices = {vec_round(s->middle)}, .count = 1};
     grown g;
     separation at;
-    sm_grown_by(&g, &s->middle, sm_segment(obstacle->a, obstacle->b));
+    sm_grown_by(&g, &middle, sm_segment(obstacle->a, obstacle->b));
     grown_separation(&g, position, s->delta, &at);
     return at;
 }
@@ -148,7 +143,7 @@ static void be_carried(sweep *s, const carrier_search *carrier, double part) {
     vec before = s->position;
     s->trace = NULL;
     s->with = &carrier->motion;
-    sm_sweep_slide(s, vec_scale(carrier->motion, part));
+    sm_sweep_slide(s, vec_scale(carrier->motion, part), LOOKS_AFTER_CARRYING);
     s->with = NULL;
     s->trace = trace;
     if (trace == NULL || vec_equal(before, s->position))
@@ -170,10 +165,10 @@ static void let_obstacles_move(sweep *s, sm3_vec weight) {
 
     double step_length = step_part * s->thickness;
     int steps = (int)fmin(ceil(s->cache.farthest / step_length), STEPS_MAX);
-    for (int i = 1; i <= steps; i++) {
+    for (int i = 1; i <= steps && s->cache.looks_left > LOOKS_AFTER_CARRYING; i++) {
         sm_cache_set_time(&s->cache, (double)i / steps);
         be_carried(s, &carrier, 1.0 / steps);
-        sm_sweep_fit(s);
+        sm_sweep_fit(s, LOOKS_AFTER_CARRYING);
     }
     sm_cache_set_time(&s->cache, 1);
 }
@@ -195,14 +190,24 @@ static void begin_sweep(sweep *s, sm_vec2 position, sm_vec2 delta, const sm_hull
     measure_skin(s);
 }
 
-/* A short move gathers once; a long one as it goes. No farther for who has a trace: how far moves
- * what is found here decides into how many steps the tick is cut. */
+/* A short move gathers once; a long one as it goes. What is found here, the same in a world,
+ * decides into how many steps the tick is cut. */
 static void gather_around_start(sweep *s) {
-    double margin = smaller(vec_length(s->delta), 2 * s->thickness) + s->thickness / 16;
-    cache_cover(&s->cache, s->position, s->position, margin);
+    double length = vec_length(s->delta);
+    if (length <= sweep_short_delta * s->thickness) {
+        vec middle = vec_add(s->position, vec_scale(s->delta, 0.5));
+        double half = sweep_half_side(length, s->thickness, s->position);
+        cache_cover(&s->cache, middle, middle, half);
+    }
+    if (length > sweep_short_delta * s->thickness || s->cache.any_moves) {
+        double margin = smaller(length, 2 * s->thickness) + s->thickness / 16;
+        cache_cover(&s->cache, s->position, s->position, margin);
+    }
+    s->cache.looks_left = SM_SWEEP_LOOKS - 2;
 }
 
 static void take_known(obstacle_cache *n, const sweep_known *known) {
+    n->looks_left = SM_SWEEP_LOOKS - 2;
     sm_cache_begin(n, known->min, known->max);
     for (int i = 0; i < known->count; i++) {
         int number = known->numbers[i];
@@ -220,17 +225,16 @@ static double nearest_float(double x) {
 /* Rounds the position to floats. Returns how deep it is there, 0 when that is touching. */
 static double round_position(sweep *s) {
     s->position = (vec){nearest_float(s->position.x), nearest_float(s->position.y)};
-    double reach = s->trace != NULL ? larger(0, (double)s->trace->reach) : 0;
-    cache_cover(&s->cache, s->position, s->position, reach);
-    if (sm_sweep_is_free(s, s->position, s->spacing))
+    cache_cover(&s->cache, s->position, s->position, 0);
+    if (!s->cache.overflowed && sm_sweep_is_free(s, s->position, s->spacing))
         return 0;
-    return -sm_sweep_deepest(s, s->position).at.gap;
+    return larger(0, -sm_sweep_deepest(s, s->position).at.gap);
 }
 
 static sm_result finish(sweep *s, sm_vec2 asked_from) {
     double depth = round_position(s);
     if (depth > larger(s->crushed, s->spacing) && !s->rests) {
-        sm_sweep_settle(s, larger(s->crushed, s->spacing / 4));
+        sm_sweep_settle(s, larger(s->crushed, s->spacing / 4), LOOKS_AFTER_MENDING);
         depth = round_position(s);
     }
     if (!sm_is_finite(vec_round(s->position)))
@@ -259,14 +263,15 @@ sm_result sm_sweep_move(sm_vec2 position, sm_vec2 delta, const sm_hull *mover,
         take_known(&s.cache, known);
     else
         gather_around_start(&s);
+    s.cache.slack = s.thickness;
     vec from = s.position;
     if (s.cache.any_moves)
         let_obstacles_move(&s, options->weight);
-    sm_sweep_fit(&s);
+    sm_sweep_fit(&s, LOOKS_AFTER_FITTING);
     if (s.crushed > 0)
         sm_sweep_escape(&s, from);
     vec settled = s.position;
-    bool stopped = sm_sweep_slide(&s, s.delta);
+    bool stopped = sm_sweep_slide(&s, s.delta, LOOKS_AFTER_SLIDING);
     double play = s.crushed > 0 ? crushed_play * s.skin : s.skin;
     if (stopped && vec_length(vec_sub(s.position, settled)) <= play)
         s.position = settled;
