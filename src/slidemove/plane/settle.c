@@ -220,8 +220,16 @@ static void find_way_out(sweep *s, const sweep_contact *deepest, double farthest
         violation_search search = {
             s, out->way, farthest, out->violation, 2 * precision, {{0, 0}, 0, 0}, 0};
         cache_each(&s->cache, visit_violated, &search);
-        if (!(search.worst > 2 * precision) || out->count == PLANES_MAX)
+        if (!(search.worst > 2 * precision))
             return;
+        if (out->count == PLANES_MAX) {
+            static const double rounding = 1e-9; /* of a way that leads out of something huge */
+            if (search.worst > s->skin + rounding * vec_length(out->way)) {
+                out->way = (vec){0, 0}; /* it might lead through that */
+                out->violation = -deepest->at.gap;
+            }
+            return;
+        }
         out->planes[out->count] = search.plane;
         out->numbers[out->count] = search.number;
     }
