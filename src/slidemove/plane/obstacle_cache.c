@@ -15,7 +15,7 @@ void sm_cache_start(obstacle_cache *n, const sm_obstacles *obstacles, const sm_f
     n->overflowed = false;
     n->any_moves = false;
     n->farthest = 0;
-    n->looks_left = SM_SWEEP_LOOKS;
+    n->effort_left = SM_SWEEP_LOOKS * LOOK_EFFORT;
     n->slack = 0;
     n->count = 0;
     double radius = sm_radius(mover->radius);
@@ -163,7 +163,7 @@ static sm_vec2 widened(vec place, vec side, double way) {
 }
 
 static void ask(obstacle_cache *n, sm_obstacle_fn *visit, void *context) {
-    n->looks_left--;
+    n->effort_left -= LOOK_EFFORT;
     n->obstacles->gather(n->obstacles->context, n->asked_min, n->asked_max, visit, context);
 }
 

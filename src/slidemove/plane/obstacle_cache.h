@@ -1,15 +1,16 @@
 /* obstacle_cache: the obstacles that a move can meet, gathered once and grown by the mover.
  *
  * They are held in a buffer of fixed size. When more are near than it holds, every question is put
- * to the source again, one obstacle at a time: slower, with the same answers. How often the source
- * may be asked in a move is bounded: each part of the move ends early when only `looks_left` are
- * left that the parts after it need. */
+ * to the source again, one obstacle at a time: slower, with the same answers. How often a move
+ * looks at the source is bounded, and how often it goes through the list: a look costs as much
+ * effort as LOOK_EFFORT legs or planes of the move, and each part of it ends when only so much is
+ * left as the parts after it need. */
 #ifndef SM_OBSTACLE_CACHE_H
 #define SM_OBSTACLE_CACHE_H
 
 #include "grown.h"
 
-enum { CACHE_MAX = 48 };
+enum { CACHE_MAX = 48, LOOK_EFFORT = 128 };
 
 typedef struct near_obstacle {
     grown shape;
@@ -28,10 +29,10 @@ typedef struct obstacle_cache {
     bool gathered;                /* min and max mean something */
     bool overflowed;              /* the list has one-way obstacles alone: ask the source */
     int near_count;               /* how many there are when it has */
-    int looks_left;               /* at the source */
-    double slack;                 /* world units: the list is made for positions so much farther */
-    bool any_moves;               /* an obstacle moved this tick */
-    double farthest;              /* how far, at the most, an end of one moved */
+    int effort_left;
+    double slack;    /* world units: the list is made for positions so much farther */
+    bool any_moves;  /* an obstacle moved this tick */
+    double farthest; /* how far, at the most, an end of one moved */
     int count;
     near_obstacle list[CACHE_MAX];
 } obstacle_cache;
@@ -62,6 +63,11 @@ void sm_cache_begin(obstacle_cache *n, vec min, vec max);
 
 /* Adds a finite wall that stands still to the list, which must have room. */
 void sm_cache_add_wall(obstacle_cache *n, const sm_capsule *wall, int number);
+
+/* Whether a part of the move may go on that leaves so many looks to the parts after it. */
+static inline bool cache_may_look(const obstacle_cache *n, int looks_to_leave) {
+    return n->effort_left > looks_to_leave * LOOK_EFFORT;
+}
 
 typedef void near_fn(const near_obstacle *obstacle, void *context);
 

@@ -28,7 +28,8 @@ typedef struct deepest_search {
 
 /* Whether the end of a one-way wall is touched, where another begins that the mover is going
  * through: they are one surface. */
-static bool is_seam_of_passed(const sweep *s, const near_obstacle *o, vec normal, vec position) {
+SM_APART static bool is_seam_of_passed(const sweep *s, const near_obstacle *o, vec normal,
+                                       vec position) {
     static const double tilted = 1e-3; /* of the normal: it is not the wall's own */
     const sm_capsule *wall = &o->capsule;
     vec along = vec_sub(vec_of(wall->b), vec_of(wall->a));
@@ -259,12 +260,14 @@ double sm_sweep_settle(sweep *s, double tolerance, int looks_to_leave) {
         double depth = -deepest.at.gap;
         if (deepest.number == SM_NO_OBSTACLE)
             return 0;
-        if (!(depth > tolerance) || round == ROUNDS_MAX || s->cache.looks_left <= looks_to_leave)
+        if (!(depth > tolerance) || round == ROUNDS_MAX ||
+            !cache_may_look(&s->cache, looks_to_leave))
             return larger(depth, 0);
         double farthest = smaller(farthest_depths * depth, depth + s->thickness);
         cache_cover(&s->cache, s->position, s->position, farthest);
         way_out out;
         find_way_out(s, &deepest, farthest, &out);
+        s->cache.effort_left -= 2 + out.count;
         if (out.violation > tolerance && depth - out.violation < s->skin / 2)
             return depth; /* as good as it gets; a finer place would only tremble */
         vec before = s->position;

@@ -12,7 +12,7 @@
 #include "halfplanes.h"
 #include "sweep_state.h"
 
-enum { LEGS_MAX = 4096, TOUCHED_MAX = 8, CONTACTS = TOUCHED_MAX + 2 };
+enum { TOUCHED_MAX = 8, CONTACTS = TOUCHED_MAX + 2 };
 
 /* Radii of the corner's circle that the wanted displacement of one leg of an arc has at the most.
  */
@@ -30,9 +30,9 @@ typedef struct edge_contact {
 
 typedef struct slide {
     sweep *sweep;
-    vec wanted;                      /* what is left of it */
-    double least;                    /* world units: a displacement less than this is none */
-    double sight;                    /* world units: of a longer way too much was near */
+    vec wanted;   /* what is left of it */
+    double least; /* world units: a displacement less than this is none */
+    double sight; /* world units: of a longer way too much was near */
     int looks_to_leave;
     edge_contact *touched[CONTACTS]; /* behind those that are touched: the spare ones */
     int touched_count;
@@ -175,9 +175,13 @@ static double part_within(double from, double way, double low, double high) {
     return way == 0 ? 1 : ((way > 0 ? high : low) - from) / way;
 }
 
+/* By what a way is multiplied along which too much is near, for as many as fit; and the next one,
+ * after one that was short enough. */
+static const double shortened = 0.75, lengthened = 1.25;
+
 /* Returns the part of the way for which what is near fits the cache, or which is no longer than the
  * mover is thick. */
-SM_APART static double cover_part(slide *m, vec way, double length) {
+static double cover_part(slide *m, vec way, double length) {
     sweep *s = m->sweep;
     const obstacle_cache *n = &s->cache;
     double least = s->thickness / length;
@@ -188,29 +192,19 @@ SM_APART static double cover_part(slide *m, vec way, double length) {
     double part = smaller(m->sight / length, 1);
     for (;;) {
         cache_cover(&s->cache, s->position, vec_add(s->position, vec_scale(way, part)), 0);
-        if (!n->overflowed || part <= least || n->looks_left <= m->looks_to_leave)
+        if (!n->overflowed || part <= least || !cache_may_look(n, m->looks_to_leave))
             break;
-        part = larger(part * smaller(0.5, CACHE_MAX / 2.0 / n->near_count), least);
+        part = larger(part * smaller(shortened, shortened * CACHE_MAX / n->near_count), least);
     }
     if (part < 1)
-        m->sight = 2 * part * length;
+        m->sight = lengthened * part * length;
     return part;
 }
 
-static double cover_way(slide *m, vec way, double length) {
+/* Moves by `way`, which is covered, or to the first hit, which becomes the first of the spare
+ * contacts. Returns the fraction that was travelled. */
+SM_WITHIN static inline double travel_covered(slide *m, vec way, double length) {
     sweep *s = m->sweep;
-    if (length > m->sight)
-        return cover_part(m, way, length);
-    cache_cover(&s->cache, s->position, vec_add(s->position, way), 0);
-    return s->cache.overflowed ? cover_part(m, way, length) : 1;
-}
-
-/* Moves by `way`, as much of it as is covered at once, or to the first hit, which becomes the first
- * of the spare contacts. Returns the fraction that was travelled. */
-static double travel(slide *m, vec way, double length) {
-    sweep *s = m->sweep;
-    double part = cover_way(m, way, length);
-    way = vec_scale(way, part);
     hit_search search;
     search.sweep = s;
     search.delta = way;
@@ -223,10 +217,27 @@ static double travel(slide *m, vec way, double length) {
     m->touched[m->touched_count] = search.best;
     m->touched[m->touched_count + 1] = search.spare;
     double fraction = smaller(search.fraction, 1);
-    if (!(fraction * part * length > m->least))
-        return 0;
-    s->position = vec_add(s->position, vec_scale(way, fraction));
-    return fraction * part;
+    if (fraction * length > m->least)
+        s->position = vec_add(s->position, vec_scale(way, fraction));
+    else
+        fraction = 0;
+    return fraction;
+}
+
+SM_APART static double travel_part(slide *m, vec way, double length) {
+    double part = cover_part(m, way, length);
+    return part * travel_covered(m, vec_scale(way, part), part * length);
+}
+
+/* The same of a way that is not covered yet, of which it may go a part without a hit. */
+static double travel(slide *m, vec way, double length) {
+    sweep *s = m->sweep;
+    if (length <= m->sight) {
+        cache_cover(&s->cache, s->position, vec_add(s->position, way), 0);
+        if (!s->cache.overflowed)
+            return travel_covered(m, way, length);
+    }
+    return travel_part(m, way, length);
 }
 
 /* Of the last travel. */
@@ -404,9 +415,8 @@ bool sm_sweep_slide(sweep *s, vec wanted, int looks_to_leave) {
     m.looks_to_leave = looks_to_leave;
     for (int i = 0; i < CONTACTS; i++)
         m.touched[i] = &m.contacts[i];
-    for (int leg = 0;
-         leg < LEGS_MAX && m.touched_count < TOUCHED_MAX && s->cache.looks_left > looks_to_leave;
-         leg++) {
+    while (m.touched_count < TOUCHED_MAX && cache_may_look(&s->cache, looks_to_leave)) {
+        s->cache.effort_left--;
         if (vec_is_zero(m.wanted))
             return false;
         vec way = allowed(&m);

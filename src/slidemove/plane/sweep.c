@@ -102,6 +102,11 @@ enum { STEPS_MAX = 1024 };
 /* Of the thickness of the mover: what an obstacle moves in one step. */
 static const double step_part = 0.5;
 
+/* Of the thickness: how far around it is looked for more than what is near, since many steps
+ * follow.
+ */
+static const double slack_when_pushed = 4;
+
 typedef struct carrier_search {
     const sweep *sweep;
     vec press;      /* the delta and the weight */
@@ -163,14 +168,16 @@ static void let_obstacles_move(sweep *s, sm3_vec weight) {
     carrier_search carrier = {s, press, 0, SM_NO_OBSTACLE, {0, 0}};
     cache_each(&s->cache, visit_carrier, &carrier);
 
+    s->cache.slack = slack_when_pushed * s->thickness;
     double step_length = step_part * s->thickness;
     int steps = (int)fmin(ceil(s->cache.farthest / step_length), STEPS_MAX);
-    for (int i = 1; i <= steps && s->cache.looks_left > LOOKS_AFTER_CARRYING; i++) {
+    for (int i = 1; i <= steps && cache_may_look(&s->cache, LOOKS_AFTER_CARRYING); i++) {
         sm_cache_set_time(&s->cache, (double)i / steps);
         be_carried(s, &carrier, 1.0 / steps);
         sm_sweep_fit(s, LOOKS_AFTER_CARRYING);
     }
     sm_cache_set_time(&s->cache, 1);
+    s->cache.slack = s->thickness;
 }
 
 /* ---- One move---------------------------------------------------------------------------- */
@@ -203,11 +210,11 @@ static void gather_around_start(sweep *s) {
         double margin = smaller(length, 2 * s->thickness) + s->thickness / 16;
         cache_cover(&s->cache, s->position, s->position, margin);
     }
-    s->cache.looks_left = SM_SWEEP_LOOKS - 2;
+    s->cache.effort_left = (SM_SWEEP_LOOKS - 2) * LOOK_EFFORT;
 }
 
 static void take_known(obstacle_cache *n, const sweep_known *known) {
-    n->looks_left = SM_SWEEP_LOOKS - 2;
+    n->effort_left = (SM_SWEEP_LOOKS - 2) * LOOK_EFFORT;
     sm_cache_begin(n, known->min, known->max);
     for (int i = 0; i < known->count; i++) {
         int number = known->numbers[i];

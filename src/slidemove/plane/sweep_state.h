@@ -40,8 +40,8 @@ typedef struct sweep_contact {
 
 /* Of SM_SWEEP_LOOKS: what each part of a move leaves for those after it. */
 enum {
-    LOOKS_AFTER_CARRYING = 300,
-    LOOKS_AFTER_FITTING = 200,
+    LOOKS_AFTER_CARRYING = 240,
+    LOOKS_AFTER_FITTING = 160,
     LOOKS_AFTER_SLIDING = 80,
     LOOKS_AFTER_MENDING = 40 /* more than one round takes */
 };

@@ -201,14 +201,23 @@ static bool is_among(const int32_t *numbers, int count, int32_t number) {
 }
 
 /* An obstacle lies in several cells. Returns how many are left when each is there once that has to
- * do with the box and that the filter accepts. */
-static int keep_each_once(const sm_world *world, const sm_filter *filter, int32_t *numbers,
-                          int count, rect box) {
+ * do with the box. */
+static int keep_each_once(const sm_world *world, int32_t *numbers, int count, rect box) {
     int kept = 0;
     for (int i = 0; i < count; i++) {
         if (!is_among(numbers, kept, numbers[i]) &&
-            capsule_is_in(&world->capsules[numbers[i]], box) &&
-            (filter == NULL || is_accepted(world, filter, numbers[i])))
+            capsule_is_in(&world->capsules[numbers[i]], box))
+            numbers[kept++] = numbers[i];
+    }
+    return kept;
+}
+
+/* Returns how many are left that the filter accepts. */
+SM_APART static int keep_accepted(const sm_world *world, const sm_filter *filter, int32_t *numbers,
+                                  int count) {
+    int kept = 0;
+    for (int i = 0; i < count; i++) {
+        if (is_accepted(world, filter, numbers[i]))
             numbers[kept++] = numbers[i];
     }
     return kept;
@@ -240,15 +249,18 @@ static bool sweep_through_world(sm_vec2 position, sm_vec2 delta, sm_capsule move
     if (!is_usual)
         return false;
 
-    /* What accepts is asked of what may matter alone, and once. */
-    const sm_filter mask_alone = {.mask = options->filter != NULL ? options->filter->mask : 0};
+    sm_filter mask_alone; /* `accept` is asked of what may matter alone, and once */
+    const sm_filter *coarse = options->filter;
+    if (coarse != NULL) {
+        mask_alone = (sm_filter){.mask = coarse->mask};
+        coarse = &mask_alone;
+    }
     world_search s;
     double half = sweep_half_side(length, radius, from);
     vec middle = vec_add(from, vec_scale(way, 0.5));
     double around = half * root_of_two;
     search_begin(&s, vec_add(middle, vec_of(mover.a)), vec_add(middle, vec_of(mover.b)), radius,
-                 (sm_vec2){0, 0}, options->filter != NULL ? &mask_alone : NULL,
-                 (radius + around) * (1 + 1e-6));
+                 (sm_vec2){0, 0}, coarse, (radius + around) * (1 + 1e-6));
     s.lists = true;
     world->search(world, world->grids.list[0], &s);
     if (search_is_full(&s) || is_any_odd(world, s.list, s.count))
@@ -257,7 +269,9 @@ static bool sweep_through_world(sm_vec2 position, sm_vec2 delta, sm_capsule move
     rect around_mover = rect_of(&(sm_capsule){mover.a, mover.b, 0});
     rect box = {middle.x + around_mover.x0 - larger_half, middle.y + around_mover.y0 - larger_half,
                 middle.x + around_mover.x1 + larger_half, middle.y + around_mover.y1 + larger_half};
-    int count = keep_each_once(world, options->filter, s.list, s.count, box);
+    int count = keep_each_once(world, s.list, s.count, box);
+    if (options->filter != NULL)
+        count = keep_accepted(world, options->filter, s.list, count);
     if (count == 0) {
         *result = sm_sweep_unhindered(position, delta);
         return true;
