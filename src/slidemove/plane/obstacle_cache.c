@@ -15,7 +15,7 @@ void sm_cache_start(obstacle_cache *n, const sm_obstacles *obstacles, const sm_f
     n->overflowed = false;
     n->any_moves = false;
     n->farthest = 0;
-    n->effort_left = SM_SWEEP_LOOKS * LOOK_EFFORT;
+    n->effort_left = (SM_SWEEP_LOOKS - FIRST_LOOKS) * LOOK_EFFORT;
     n->slack = 0;
     n->count = 0;
     double radius = sm_radius(mover->radius);

@@ -10,7 +10,7 @@
 
 #include "grown.h"
 
-enum { CACHE_MAX = 48, LOOK_EFFORT = 128 };
+enum { CACHE_MAX = 48, LOOK_EFFORT = 128, FIRST_LOOKS = 2 };
 
 typedef struct near_obstacle {
     grown shape;

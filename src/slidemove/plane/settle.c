@@ -61,7 +61,7 @@ static void visit_deepest(const near_obstacle *o, void *context) {
     bool deeper = best->number == SM_NO_OBSTACLE || at.gap < best->at.gap ||
                   (at.gap == best->at.gap && o->source.number < best->number);
     if (deeper && sm_sweep_counts(search->sweep, o, &at, search->position))
-        search->best = (sweep_contact){at, o->source.number};
+        search->best = (sweep_contact){at, sm_radius(o->capsule.radius), o->source.number};
 }
 
 typedef struct gap_search {
@@ -81,7 +81,7 @@ bool sm_sweep_is_free(sweep *s, vec position, double depth) {
 }
 
 sweep_contact sm_sweep_deepest(sweep *s, vec position) {
-    deepest_search search = {s, position, {{.gap = INFINITY}, SM_NO_OBSTACLE}};
+    deepest_search search = {s, position, {{.gap = INFINITY}, 0, SM_NO_OBSTACLE}};
     cache_each(&s->cache, visit_deepest, &search);
     return search.best;
 }
@@ -169,8 +169,18 @@ typedef struct violation_search {
     int number; /* of equals the lowest */
 } violation_search;
 
-static halfplane plane_of(const sweep *s, const separation *at) {
-    return (halfplane){at->normal, -at->gap, larger(-at->gap, SWEEP_YIELD_LIMIT * s->thickness)};
+static double out_precision(const sweep *s) {
+    return s->skin / 64;
+}
+
+/* A wall that has come nearer to the middle than any may stays where it is, or goes back: many
+ * moves would add up what the search for a way out is not exact by. */
+static halfplane plane_of(const sweep *s, const separation *at, double obstacle_radius) {
+    double depth = -at->gap, limit = SWEEP_YIELD_LIMIT * s->thickness;
+    double before_middle = depth - obstacle_radius;
+    bool is_late = before_middle > limit && before_middle < s->thickness;
+    double yields = is_late ? larger(depth - 2 * out_precision(s), limit) : larger(depth, limit);
+    return (halfplane){at->normal, depth, yields};
 }
 
 static void note_violated(violation_search *search, halfplane plane, int number) {
@@ -190,10 +200,12 @@ static void visit_violated(const near_obstacle *o, void *context) {
     if (at.gap > search->farthest ||
         !sm_sweep_counts(search->sweep, o, &at, search->sweep->position))
         return;
-    note_violated(search, plane_of(search->sweep, &at), o->source.number);
+    note_violated(search, plane_of(search->sweep, &at, sm_radius(o->capsule.radius)),
+                  o->source.number);
     if (sweep_is_deep(search->sweep, o, at.gap)) { /* the middle does not come nearer */
         vec normal = sm_sweep_middle(search->sweep, &o->capsule, search->sweep->position).normal;
-        note_violated(search, (halfplane){normal, 0, 0}, o->source.number);
+        note_violated(search, (halfplane){normal, 2 * out_precision(search->sweep), 0},
+                      o->source.number);
     }
 }
 
@@ -207,13 +219,9 @@ typedef struct way_out {
     int count;
 } way_out;
 
-static double out_precision(const sweep *s) {
-    return s->skin / 64;
-}
-
 static void find_way_out(sweep *s, const sweep_contact *deepest, double farthest, way_out *out) {
     double precision = out_precision(s);
-    out->planes[0] = plane_of(s, &deepest->at);
+    out->planes[0] = plane_of(s, &deepest->at, deepest->radius);
     out->numbers[0] = deepest->number;
     for (out->count = 1;; out->count++) {
         out->violation =

@@ -198,8 +198,9 @@ static void begin_sweep(sweep *s, sm_vec2 position, sm_vec2 delta, const sm_hull
 }
 
 /* A short move gathers once; a long one as it goes. What is found here, the same in a world,
- * decides into how many steps the tick is cut. */
+ * decides into how many steps the tick is cut. These looks are counted already. */
 static void gather_around_start(sweep *s) {
+    int effort_left = s->cache.effort_left;
     double length = vec_length(s->delta);
     if (length <= sweep_short_delta * s->thickness) {
         vec middle = vec_add(s->position, vec_scale(s->delta, 0.5));
@@ -210,11 +211,10 @@ static void gather_around_start(sweep *s) {
         double margin = smaller(length, 2 * s->thickness) + s->thickness / 16;
         cache_cover(&s->cache, s->position, s->position, margin);
     }
-    s->cache.effort_left = (SM_SWEEP_LOOKS - 2) * LOOK_EFFORT;
+    s->cache.effort_left = effort_left;
 }
 
 static void take_known(obstacle_cache *n, const sweep_known *known) {
-    n->effort_left = (SM_SWEEP_LOOKS - 2) * LOOK_EFFORT;
     sm_cache_begin(n, known->min, known->max);
     for (int i = 0; i < known->count; i++) {
         int number = known->numbers[i];
@@ -229,6 +229,27 @@ static double nearest_float(double x) {
     return (double)nearest;
 }
 
+typedef struct crossing_search {
+    const sweep *sweep;
+    vec ends[2]; /* of the inner segment before; of a disk or polygon both the middle */
+    vec way;
+    bool crosses;
+} crossing_search;
+
+static void visit_crossed(const near_obstacle *o, void *context) {
+    crossing_search *search = context;
+    const vec *e = search->ends, way = search->way;
+    if (o->source.moves || o->source.oneway ||
+        grown_gap(&o->shape, search->sweep->position) >
+            -SWEEP_YIELD_LIMIT * search->sweep->thickness)
+        return;
+    vec w[] = {vec_of(o->capsule.a), vec_of(o->capsule.b)};
+    for (int i = 0; i < 2; i++)
+        search->crosses |=
+            sm_segments_closest(e[i], vec_add(e[i], way), w[0], w[1]).distance_squared == 0 ||
+            sm_segments_closest(w[i], vec_sub(w[i], way), e[0], e[1]).distance_squared == 0;
+}
+
 /* Rounds the position to floats. Returns how deep it is there, 0 when that is touching. */
 static double round_position(sweep *s) {
     s->position = (vec){nearest_float(s->position.x), nearest_float(s->position.y)};
@@ -238,12 +259,39 @@ static double round_position(sweep *s) {
     return larger(0, -sm_sweep_deepest(s, s->position).at.gap);
 }
 
-static sm_result finish(sweep *s, sm_vec2 asked_from) {
+/* Goes back to where the move began if rounding has led the middle from there through what stands
+ * still. Returns how deep it is then. */
+SM_APART static double take_back_crossing(sweep *s, vec from, sm_vec2 asked_from, double depth) {
+    const sm_hull *m = s->mover;
+    bool is_polygon = m->count > 2;
+    vec first = is_polygon ? s->middle : vec_of(m->vertices[0]);
+    vec last = is_polygon ? s->middle : vec_of(m->vertices[m->count - 1]);
+    crossing_search search = {
+        s, {vec_add(from, first), vec_add(from, last)}, vec_sub(s->position, from), false};
+    cache_each(&s->cache, visit_crossed, &search);
+    if (!search.crosses)
+        return depth;
+    s->position = vec_of(asked_from);
+    return round_position(s);
+}
+
+static double round_safely(sweep *s, sm_vec2 asked_from) {
+    vec from = s->position;
     double depth = round_position(s);
-    if (depth > larger(s->crushed, s->spacing) && !s->rests) {
-        sm_sweep_settle(s, larger(s->crushed, s->spacing / 4), LOOKS_AFTER_MENDING);
-        depth = round_position(s);
-    }
+    return depth > SWEEP_YIELD_LIMIT * s->thickness ? take_back_crossing(s, from, asked_from, depth)
+                                                    : depth;
+}
+
+/* For a mover that rounding has led deeper than it has to be. */
+SM_APART static double mend(sweep *s, sm_vec2 asked_from) {
+    sm_sweep_settle(s, larger(s->crushed, s->spacing / 4), LOOKS_AFTER_MENDING);
+    return round_safely(s, asked_from);
+}
+
+static sm_result finish(sweep *s, sm_vec2 asked_from) {
+    double depth = round_safely(s, asked_from);
+    if (depth > larger(s->crushed, s->spacing) && !s->rests)
+        depth = mend(s, asked_from);
     if (!sm_is_finite(vec_round(s->position)))
         return (sm_result){.position = asked_from, .status = SM_NOT_FINITE};
     sm_sweep_record_end(s);

@@ -31,7 +31,8 @@ typedef struct sweep {
 /* An obstacle that is touched, and where. */
 typedef struct sweep_contact {
     separation at;
-    int number; /* SM_NO_OBSTACLE: none */
+    double radius; /* of the obstacle */
+    int number;    /* SM_NO_OBSTACLE: none */
 } sweep_contact;
 
 /* Of the thickness: as deep as a wall may get by yielding to others, and as much as a crushed mover
