@@ -159,6 +159,15 @@ void sm_sweep_record_end(sweep *s) {
 
 /* ---- The most violated ------------------------------------------------------------------- */
 
+separation sm_sweep_middle(const sweep *s, const sm_capsule *obstacle, vec position) {
+    const sm_hull middle = {.vertices = {vec_round(s->middle)}, .count = 1};
+    grown g;
+    separation at;
+    sm_grown_by(&g, &middle, sm_segment(obstacle->a, obstacle->b));
+    grown_separation(&g, position, s->delta, &at);
+    return at;
+}
+
 typedef struct violation_search {
     const sweep *sweep;
     vec way;          /* the displacement found so far */

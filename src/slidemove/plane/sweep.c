@@ -81,15 +81,6 @@ static void thicken(sweep *s) {
     }
 }
 
-separation sm_sweep_middle(const sweep *s, const sm_capsule *obstacle, vec position) {
-    const sm_hull middle = {.vertices = {vec_round(s->middle)}, .count = 1};
-    grown g;
-    separation at;
-    sm_grown_by(&g, &middle, sm_segment(obstacle->a, obstacle->b));
-    grown_separation(&g, position, s->delta, &at);
-    return at;
-}
-
 /* ---- Moving obstacles --------------------------------------------------------------------
  *
  * They push the mover before them and carry it. They go their way in steps so short that none can
