@@ -593,7 +593,7 @@ typedef enum sm_status {
     SM_MOVED,
     SM_NOT_FINITE,  /* the arguments, or where they lead, are NaN or too far: the mover stayed */
     SM_NO_RESOLVER, /* options->resolver is none of sm_resolver: the mover stayed */
-    SM_NO_GATHER,   /* SM_SWEEP, and obstacles without `gather` and `offer`: the mover stayed */
+    SM_NO_GATHER,   /* the obstacles have no function to ask: the mover stayed */
     SM_CRUSHED      /* SM_SWEEP: there is no room; it is where it penetrates least, `depth` deep */
 } sm_status;
 
@@ -621,14 +621,28 @@ sm_result sm_slide_move(sm_vec2 position, sm_vec2 delta, sm_hull mover, sm_obsta
  *
  * 1. A mover that starts inside is moved to the nearest place that satisfies every obstacle near at
  *    once (the intersection of their half-planes), or, where there is none, that penetrates least.
- *    It never gets deeper into anything than it was in the worst, so it crosses no wall. If none is
- *    free, it goes to the nearest free place in straight sight and within its width; where there is
- *    none, one of those near moves or they are more than 64, it stays, SM_CRUSHED.
+ *    It never gets deeper into anything than it was in the worst. If none is free, it goes to the
+ *    nearest free place in straight sight and within its width; where there is none, one of those
+ *    near moves or they are more than 64, it stays, SM_CRUSHED. Its middle crosses nothing that
+ *    stands still, one-way obstacles apart: the centre of a disk, the centroid of a polygon, the
+ *    inner segment of a capsule unless that crosses it at the start. So a mover with its middle in
+ *    a closed room stays in that room.
  * 2. It travels to the exact time of first touch, and on in the direction nearest to the wanted one
  *    that all it touches allow together; round the ends of walls along the arc. Where that is no
  *    direction at all it rests, and resting is a fixed point: the position does not change.
  * 3. Obstacles that moved are taken along their way first: they push the mover, and carry it where
- * it touches them and the delta presses on them, but not through what stands still.
+ *    it touches them and the delta presses on them, but not through what stands still. They go in
+ *    at most 1024 steps of at most half the mover's thickness (the radius, and of a polygon the
+ *    distance from its centroid to its nearest edge): an obstacle that goes farther than 512
+ *    thicknesses in a tick may pass the mover, and so may one that presses it on something that
+ *    stands still.
+ * 4. It asks its obstacles at most SM_SWEEP_LOOKS times, so it looks at each at most that often;
+ *    the legs and pushes in between are limited, too (128 to a look). A move that needs more is cut
+ *    short: the rest of the delta is lost, moving obstacles go the rest of their way at once, and a
+ *    mover that starts inside may stay deeper than it need be, SM_CRUSHED. It can need more among
+ *    more than 48 obstacles within its reach, on a way that bends thousands of times, or where it
+ *    is pushed for hundreds of thicknesses. Of more than 48 one-way obstacles within its reach,
+ *    those with the lowest numbers decide which ends of others it goes past.
  *
  * A mover that turns (another shape each tick) is inside at first, too. One that was turned into
  * walls deeper than its thickness may come out on their other side: turn in steps that move no
@@ -639,6 +653,8 @@ sm_result sm_slide_move(sm_vec2 position, sm_vec2 delta, sm_hull mover, sm_obsta
  * times what floats can express there; a touch less deep than that does not stop anything, so a
  * smooth wall may be made of any number of pieces. `pushes` counts the contacts that bent the move.
  */
+
+#define SM_SWEEP_LOOKS 400 /* at each obstacle, in one move */
 
 /* sm_slide_move against an array of capsules. `mover` is given around the origin. */
 sm_result sm_slide_move_capsules(sm_vec2 position, sm_vec2 delta, sm_capsule mover,

@@ -25,6 +25,7 @@ typedef struct near_wall {
 typedef struct way_in_sight {
     near_wall walls[WALLS_MAX]; /* in the order of their numbers, whatever the source's is */
     int count;
+    const sweep *sweep;
     bool gives_up; /* too many, or one of them moves: who is pressed is crushed */
     vec start, delta;
     double margin; /* world units: what it keeps from walls */
@@ -40,6 +41,8 @@ static void add_wall(const near_obstacle *o, void *context) {
     grown_separation(&o->shape, e->start, e->delta, &wall.at);
     if (o->source.oneway || wall.at.gap > e->reach)
         return;
+    if (sweep_is_deep(e->sweep, o, wall.at.gap))
+        wall.at.normal = sm_sweep_middle(e->sweep, &o->capsule, e->start).normal;
     if (o->source.moves || e->count == WALLS_MAX) {
         e->gives_up = true;
         return;
@@ -169,14 +172,16 @@ static void try_outline(way_in_sight *e, int wall) {
 static void record_escape(sweep *s, vec before) {
     if (s->trace == NULL)
         return;
-    cache_cover(&s->cache, before, before, 0);
+    sweep look = *s;
+    cache_cover(&look.cache, before, before, 0);
     sm_iteration done = {
         .before = vec_lifted(before), .step = SM_STEP_PUSH, .left = 1, .way = vec_lifted(s->delta)};
-    sm_sweep_record(s, done, sm_sweep_deepest(s, before).number);
+    sm_sweep_record(s, done, sm_sweep_deepest(&look, before).number);
 }
 
 void sm_sweep_escape(sweep *s, vec start) {
-    way_in_sight e = {.start = start,
+    way_in_sight e = {.sweep = s,
+                      .start = start,
                       .delta = s->delta,
                       .margin = s->skin / 8,
                       .depth = sight_part * s->thickness,

@@ -82,8 +82,8 @@ double sm_halfplanes_least_violation(const halfplane *planes, int count, double 
         else
             low = middle;
     }
-    /* There is one: where all yield as much as the deepest asks for, it is where they are. */
-    nearest_when_all_yield(planes, count, high, tolerance, farthest, nearest);
+    if (!nearest_when_all_yield(planes, count, high, tolerance, farthest, nearest))
+        *nearest = (vec){0, 0}; /* some do not yield enough to stay */
     return high;
 }
 

@@ -49,11 +49,10 @@ sm_result sm_slide_any(sm_vec2 position, sm_vec2 delta, sm_hull mover, sm_obstac
     if (sm_resolver_name(options->resolver) == NULL)
         return (sm_result){.position = position, .status = SM_NO_RESOLVER};
 
-    if (options->resolver == SM_SWEEP && obstacles.gather == NULL && obstacles.offer == NULL)
+    if (obstacles.gather == NULL && obstacles.offer == NULL)
         return (sm_result){.position = position, .status = SM_NO_GATHER};
     if (options->resolver == SM_SWEEP && obstacles.gather != NULL)
         return swept(position, delta, &mover, &obstacles, options);
-    assert(obstacles.offer != NULL || obstacles.gather != NULL);
     offered o = {&obstacles, &mover, delta};
     sm_offers offers = {offer_at, &o, options, size_of(&mover)};
     sm_offers_move(&offers, start, sm3_lifted(delta), &result);

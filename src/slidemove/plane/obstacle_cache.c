@@ -15,19 +15,14 @@ void sm_cache_start(obstacle_cache *n, const sm_obstacles *obstacles, const sm_f
     n->overflowed = false;
     n->any_moves = false;
     n->farthest = 0;
+    n->effort_left = (SM_SWEEP_LOOKS - FIRST_LOOKS) * LOOK_EFFORT;
+    n->slack = 0;
     n->count = 0;
     double radius = sm_radius(mover->radius);
     vec low, high;
     hull_bounds(mover, &low, &high);
     n->mover_min = (vec){low.x - radius, low.y - radius};
     n->mover_max = (vec){high.x + radius, high.y + radius};
-}
-
-void sm_cache_set_time(obstacle_cache *n, double time) {
-    if (time == n->time)
-        return;
-    n->time = time;
-    n->gathered = false;
 }
 
 /* ---- Preparing one ----------------------------------------------------------------------- */
@@ -65,6 +60,20 @@ static void prepare(near_obstacle *to, const obstacle_cache *n, const sm_obstacl
     sm_grown_by(&to->shape, n->mover, to->capsule);
 }
 
+/* What has been gathered is complete for all times. */
+void sm_cache_set_time(obstacle_cache *n, double time) {
+    if (time == n->time)
+        return;
+    n->time = time;
+    for (int i = 0; i < n->count; i++) {
+        near_obstacle *o = &n->list[i];
+        if (o->source.moves) {
+            o->capsule = shape_at(&o->source, time);
+            sm_grown_by(&o->shape, n->mover, o->capsule);
+        }
+    }
+}
+
 static bool is_usable(const obstacle_cache *n, const sm_obstacle *o) {
     return capsule_is_finite(o->shape) && (!o->moves || capsule_is_finite(o->before)) &&
            sm_filter_accepts(n->filter, o->mask, o->number, o->user);
@@ -77,17 +86,58 @@ bool sm_near_is_solid(const near_obstacle *obstacle, vec normal) {
 
 /* ---- Gathering --------------------------------------------------------------------------- */
 
-/* How far something moves that is shown though it stays away would count, so it must not. */
+/* Whether it comes into the box asked for; more may be shown, a loop shows more than a world. */
+static bool is_asked_for(const obstacle_cache *n, const sm_obstacle *o) {
+    rect box = rect_between(n->asked_min, n->asked_max);
+    return o->moves ? obstacle_is_in(o, box) : sm_capsule_touches(&o->shape, box);
+}
+
+/* Keeps of the list what is asked for, or only what is one-way of it. */
+static void thin_out(obstacle_cache *n, bool keeps_oneway_only) {
+    int kept = 0;
+    for (int i = 0; i < n->count; i++) {
+        const sm_obstacle *o = &n->list[i].source;
+        if (keeps_oneway_only ? o->oneway : is_asked_for(n, o))
+            n->list[kept++] = n->list[i];
+    }
+    n->count = kept;
+}
+
+/* Of too many those with the lowest numbers, whatever the source's order is. */
+static void hold_oneway(obstacle_cache *n, const sm_obstacle *o) {
+    int place = n->count;
+    if (n->count == CACHE_MAX) {
+        place = 0;
+        for (int i = 1; i < CACHE_MAX; i++)
+            place = n->list[i].source.number > n->list[place].source.number ? i : place;
+        if (o->number > n->list[place].source.number)
+            return;
+    } else {
+        n->count++;
+    }
+    prepare(&n->list[place], n, o);
+}
+
+/* How far something moves that is shown though it stays away would count, so it must not; nor must
+ * what only fills the list. */
 static bool hold(void *context, const sm_obstacle *o) {
     obstacle_cache *n = context;
-    if (!is_usable(n, o) ||
-        (o->moves && !obstacle_is_in(o, rect_between(n->asked_min, n->asked_max))))
+    bool is_full = n->overflowed || n->count == CACHE_MAX;
+    if (!is_usable(n, o) || ((o->moves || is_full) && !is_asked_for(n, o)))
         return true;
     note_motion(n, o);
-    if (n->count == CACHE_MAX)
+    if (is_full && !n->overflowed)
+        thin_out(n, false);
+    if (n->count == CACHE_MAX && !n->overflowed) {
         n->overflowed = true;
-    else
+        n->near_count = CACHE_MAX;
+        thin_out(n, true);
+    }
+    n->near_count += n->overflowed;
+    if (!n->overflowed)
         prepare(&n->list[n->count++], n, o);
+    else if (o->oneway)
+        hold_oneway(n, o);
     return true;
 }
 
@@ -112,7 +162,8 @@ static sm_vec2 widened(vec place, vec side, double way) {
         (vec){corner.x + way * (x + (double)FLT_MIN), corner.y + way * (y + (double)FLT_MIN)});
 }
 
-static void ask(const obstacle_cache *n, sm_obstacle_fn *visit, void *context) {
+static void ask(obstacle_cache *n, sm_obstacle_fn *visit, void *context) {
+    n->effort_left -= LOOK_EFFORT;
     n->obstacles->gather(n->obstacles->context, n->asked_min, n->asked_max, visit, context);
 }
 
@@ -124,11 +175,21 @@ void sm_cache_begin(obstacle_cache *n, vec min, vec max) {
     n->count = 0;
 }
 
-void sm_cache_gather(obstacle_cache *n, vec min, vec max) {
-    sm_cache_begin(n, min, max);
-    n->asked_min = widened(min, n->mover_min, -1);
-    n->asked_max = widened(max, n->mover_max, 1);
+static void fill(obstacle_cache *n, vec min, vec max, double slack) {
+    vec spare = {slack, slack};
+    sm_cache_begin(n, vec_sub(min, spare), vec_add(max, spare));
+    n->asked_min = widened(n->min, n->mover_min, -1);
+    n->asked_max = widened(n->max, n->mover_max, 1);
     ask(n, hold, n);
+}
+
+void sm_cache_gather(obstacle_cache *n, vec min, vec max) {
+    if (n->overflowed && vec_equal(n->min, min) && vec_equal(n->max, max))
+        return;
+    double slack = n->overflowed ? 0 : n->slack;
+    fill(n, min, max, slack);
+    if (n->overflowed && slack > 0)
+        fill(n, min, max, 0);
 }
 
 /* ---- Asking ------------------------------------------------------------------------------ */
@@ -149,7 +210,7 @@ static bool pass_on(void *context, const sm_obstacle *o) {
     return true;
 }
 
-void sm_cache_each_of_source(const obstacle_cache *n, near_fn *visit, void *context) {
+void sm_cache_each_of_source(obstacle_cache *n, near_fn *visit, void *context) {
     stream s = {n, visit, context};
     ask(n, pass_on, &s);
 }

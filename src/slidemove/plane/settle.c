@@ -14,10 +14,6 @@
 
 enum { PLANES_MAX = 24, ROUNDS_MAX = 12 };
 
-/* Of the thickness: as deep as a wall may get by yielding to others, and as much as a crushed mover
- * shrinks by. The rest keeps walls from getting past its middle. */
-static const double yield_limit = 0.9;
-
 /* Depths: who would have to go farther to get out is held by walls that are all but parallel, and
  * stays. 32 is enough for wedges down to 4 degrees. */
 static const double farthest_depths = 32;
@@ -30,33 +26,26 @@ typedef struct deepest_search {
     sweep_contact best;
 } deepest_search;
 
-typedef struct passed_search {
-    const sweep *sweep;
-    vec position, end;
-    bool found;
-} passed_search;
-
-static void visit_passed(const near_obstacle *o, void *context) {
-    passed_search *search = context;
-    if (!o->source.oneway || search->found)
-        return;
-    double near = sm_radius(o->capsule.radius) + search->sweep->skin;
-    search->found = closest_to_point(search->end, &o->capsule).distance_squared <= near * near &&
-                    sweep_is_through(search->sweep, grown_gap(&o->shape, search->position));
-}
-
 /* Whether the end of a one-way wall is touched, where another begins that the mover is going
  * through: they are one surface. */
-static bool is_seam_of_passed(const sweep *s, const near_obstacle *o, vec normal, vec position) {
+SM_APART static bool is_seam_of_passed(const sweep *s, const near_obstacle *o, vec normal,
+                                       vec position) {
     static const double tilted = 1e-3; /* of the normal: it is not the wall's own */
     const sm_capsule *wall = &o->capsule;
     vec along = vec_sub(vec_of(wall->b), vec_of(wall->a));
     double lean = vec_dot(normal, along);
     if (fabs(lean) <= tilted * vec_length(along))
         return false;
-    passed_search search = {s, position, vec_of(lean > 0 ? wall->b : wall->a), false};
-    cache_each(&s->cache, visit_passed, &search);
-    return search.found;
+    vec end = vec_of(lean > 0 ? wall->b : wall->a);
+    for (int i = 0; i < s->cache.count; i++) {
+        const near_obstacle *other = &s->cache.list[i];
+        double near = sm_radius(other->capsule.radius) + s->skin;
+        if (other->source.oneway &&
+            closest_to_point(end, &other->capsule).distance_squared <= near * near &&
+            sweep_is_through(s, grown_gap(&other->shape, position)))
+            return true;
+    }
+    return false;
 }
 
 bool sm_sweep_counts(const sweep *s, const near_obstacle *o, const separation *at, vec position) {
@@ -72,7 +61,7 @@ static void visit_deepest(const near_obstacle *o, void *context) {
     bool deeper = best->number == SM_NO_OBSTACLE || at.gap < best->at.gap ||
                   (at.gap == best->at.gap && o->source.number < best->number);
     if (deeper && sm_sweep_counts(search->sweep, o, &at, search->position))
-        search->best = (sweep_contact){at, o->source.number};
+        search->best = (sweep_contact){at, sm_radius(o->capsule.radius), o->source.number};
 }
 
 typedef struct gap_search {
@@ -85,14 +74,14 @@ static void visit_gap(const near_obstacle *o, void *context) {
     search->least = smaller(grown_gap(&o->shape, search->position), search->least);
 }
 
-bool sm_sweep_is_free(const sweep *s, vec position, double depth) {
+bool sm_sweep_is_free(sweep *s, vec position, double depth) {
     gap_search search = {position, INFINITY};
     cache_each(&s->cache, visit_gap, &search);
     return search.least >= -depth;
 }
 
-sweep_contact sm_sweep_deepest(const sweep *s, vec position) {
-    deepest_search search = {s, position, {{.gap = INFINITY}, SM_NO_OBSTACLE}};
+sweep_contact sm_sweep_deepest(sweep *s, vec position) {
+    deepest_search search = {s, position, {{.gap = INFINITY}, 0, SM_NO_OBSTACLE}};
     cache_each(&s->cache, visit_deepest, &search);
     return search.best;
 }
@@ -128,15 +117,17 @@ static void record_seen(const near_obstacle *o, void *context) {
                               : SM_CANDIDATE_LET_THROUGH);
 }
 
-static void record_look(sweep *s, sm_iteration done, vec at, int chosen) {
+/* By a copy of the cache, so that a move with a record asks what one without asks. */
+static void record_look(const sweep *s, sm_iteration done, vec at, int chosen) {
     sm_trace *trace = s->trace;
+    sweep look = *s;
     done.first_candidate = trace->candidate_count;
     done.chosen = -1;
     done.time = (float)s->cache.time;
     trace->iterations[trace->iteration_count] = done;
-    trace_look l = {s, at, chosen};
-    cache_cover(&s->cache, at, at, fmax(0, (double)trace->reach));
-    cache_each(&s->cache, record_seen, &l);
+    trace_look l = {&look, at, chosen};
+    cache_cover(&look.cache, at, at, fmax(0, (double)trace->reach));
+    cache_each(&look.cache, record_seen, &l);
     sm_trace_end_iteration(trace, vec_lifted(s->position));
 }
 
@@ -168,6 +159,15 @@ void sm_sweep_record_end(sweep *s) {
 
 /* ---- The most violated ------------------------------------------------------------------- */
 
+separation sm_sweep_middle(const sweep *s, const sm_capsule *obstacle, vec position) {
+    const sm_hull middle = {.vertices = {vec_round(s->middle)}, .count = 1};
+    grown g;
+    separation at;
+    sm_grown_by(&g, &middle, sm_segment(obstacle->a, obstacle->b));
+    grown_separation(&g, position, s->delta, &at);
+    return at;
+}
+
 typedef struct violation_search {
     const sweep *sweep;
     vec way;          /* the displacement found so far */
@@ -178,8 +178,28 @@ typedef struct violation_search {
     int number; /* of equals the lowest */
 } violation_search;
 
-static halfplane plane_of(const sweep *s, const separation *at) {
-    return (halfplane){at->normal, -at->gap, larger(-at->gap, yield_limit * s->thickness)};
+static double out_precision(const sweep *s) {
+    return s->skin / 64;
+}
+
+/* A wall that has come nearer to the middle than any may stays where it is, or goes back: many
+ * moves would add up what the search for a way out is not exact by. */
+static halfplane plane_of(const sweep *s, const separation *at, double obstacle_radius) {
+    double depth = -at->gap, limit = SWEEP_YIELD_LIMIT * s->thickness;
+    double before_middle = depth - obstacle_radius;
+    bool is_late = before_middle > limit && before_middle < s->thickness;
+    double yields = is_late ? larger(depth - 2 * out_precision(s), limit) : larger(depth, limit);
+    return (halfplane){at->normal, depth, yields};
+}
+
+static void note_violated(violation_search *search, halfplane plane, int number) {
+    double missing =
+        plane.least - smaller(search->violation, plane.yields) - vec_dot(plane.normal, search->way);
+    if (missing > search->worst || (missing == search->worst && number < search->number)) {
+        search->worst = missing;
+        search->plane = plane;
+        search->number = number;
+    }
 }
 
 static void visit_violated(const near_obstacle *o, void *context) {
@@ -189,14 +209,12 @@ static void visit_violated(const near_obstacle *o, void *context) {
     if (at.gap > search->farthest ||
         !sm_sweep_counts(search->sweep, o, &at, search->sweep->position))
         return;
-    halfplane plane = plane_of(search->sweep, &at);
-    double missing =
-        plane.least - smaller(search->violation, plane.yields) - vec_dot(plane.normal, search->way);
-    if (missing > search->worst ||
-        (missing == search->worst && o->source.number < search->number)) {
-        search->worst = missing;
-        search->plane = plane;
-        search->number = o->source.number;
+    note_violated(search, plane_of(search->sweep, &at, sm_radius(o->capsule.radius)),
+                  o->source.number);
+    if (sweep_is_deep(search->sweep, o, at.gap)) { /* the middle does not come nearer */
+        vec normal = sm_sweep_middle(search->sweep, &o->capsule, search->sweep->position).normal;
+        note_violated(search, (halfplane){normal, 2 * out_precision(search->sweep), 0},
+                      o->source.number);
     }
 }
 
@@ -210,14 +228,9 @@ typedef struct way_out {
     int count;
 } way_out;
 
-static double out_precision(const sweep *s) {
-    return s->skin / 64;
-}
-
-static void find_way_out(const sweep *s, const sweep_contact *deepest, double farthest,
-                         way_out *out) {
+static void find_way_out(sweep *s, const sweep_contact *deepest, double farthest, way_out *out) {
     double precision = out_precision(s);
-    out->planes[0] = plane_of(s, &deepest->at);
+    out->planes[0] = plane_of(s, &deepest->at, deepest->radius);
     out->numbers[0] = deepest->number;
     for (out->count = 1;; out->count++) {
         out->violation =
@@ -225,8 +238,16 @@ static void find_way_out(const sweep *s, const sweep_contact *deepest, double fa
         violation_search search = {
             s, out->way, farthest, out->violation, 2 * precision, {{0, 0}, 0, 0}, 0};
         cache_each(&s->cache, visit_violated, &search);
-        if (!(search.worst > 2 * precision) || out->count == PLANES_MAX)
+        if (!(search.worst > 2 * precision))
             return;
+        if (out->count == PLANES_MAX) {
+            static const double rounding = 1e-9; /* of a way that leads out of something huge */
+            if (search.worst > s->skin + rounding * vec_length(out->way)) {
+                out->way = (vec){0, 0}; /* it might lead through that */
+                out->violation = -deepest->at.gap;
+            }
+            return;
+        }
         out->planes[out->count] = search.plane;
         out->numbers[out->count] = search.number;
     }
@@ -247,21 +268,23 @@ static void record_way_out(sweep *s, vec before, const way_out *out) {
     sm_sweep_record(s, done, out->numbers[0]);
 }
 
-double sm_sweep_settle(sweep *s, double tolerance) {
+double sm_sweep_settle(sweep *s, double tolerance, int looks_to_leave) {
     for (int round = 0;; round++) {
         cache_cover(&s->cache, s->position, s->position, 0);
-        if (sm_sweep_is_free(s, s->position, tolerance))
+        if (!s->cache.overflowed && sm_sweep_is_free(s, s->position, tolerance))
             return 0;
         sweep_contact deepest = sm_sweep_deepest(s, s->position);
         double depth = -deepest.at.gap;
         if (deepest.number == SM_NO_OBSTACLE)
             return 0;
-        if (!(depth > tolerance) || round == ROUNDS_MAX)
+        if (!(depth > tolerance) || round == ROUNDS_MAX ||
+            !cache_may_look(&s->cache, looks_to_leave))
             return larger(depth, 0);
         double farthest = smaller(farthest_depths * depth, depth + s->thickness);
         cache_cover(&s->cache, s->position, s->position, farthest);
         way_out out;
         find_way_out(s, &deepest, farthest, &out);
+        s->cache.effort_left -= 2 + out.count;
         if (out.violation > tolerance && depth - out.violation < s->skin / 2)
             return depth; /* as good as it gets; a finer place would only tremble */
         vec before = s->position;
@@ -272,8 +295,8 @@ double sm_sweep_settle(sweep *s, double tolerance) {
     }
 }
 
-void sm_sweep_fit(sweep *s) {
+void sm_sweep_fit(sweep *s, int looks_to_leave) {
     double tolerance = larger(s->skin / 2, s->spacing);
-    double depth = sm_sweep_settle(s, tolerance);
-    s->crushed = depth > tolerance ? smaller(depth, yield_limit * s->thickness) : 0;
+    double depth = sm_sweep_settle(s, tolerance, looks_to_leave);
+    s->crushed = depth > tolerance ? smaller(depth, SWEEP_YIELD_LIMIT * s->thickness) : 0;
 }

@@ -12,7 +12,7 @@
 #include "halfplanes.h"
 #include "sweep_state.h"
 
-enum { LEGS_MAX = 4096, TOUCHED_MAX = 8, CONTACTS = TOUCHED_MAX + 2 };
+enum { TOUCHED_MAX = 8, CONTACTS = TOUCHED_MAX + 2 };
 
 /* Radii of the corner's circle that the wanted displacement of one leg of an arc has at the most.
  */
@@ -30,8 +30,10 @@ typedef struct edge_contact {
 
 typedef struct slide {
     sweep *sweep;
-    vec wanted;                      /* what is left of it */
-    double least;                    /* world units: a displacement less than this is none */
+    vec wanted;   /* what is left of it */
+    double least; /* world units: a displacement less than this is none */
+    double sight; /* world units: of a longer way too much was near */
+    int looks_to_leave;
     edge_contact *touched[CONTACTS]; /* behind those that are touched: the spare ones */
     int touched_count;
     edge_contact contacts[CONTACTS]; /* their places, so that none is ever copied */
@@ -72,12 +74,25 @@ static void take_side(separation *at, first_touch entered) {
     at->at_corner = false;
 }
 
+/* Whether the middle of a polygon that stands deep in the obstacle is led nearer to that. */
+static bool leads_middle_in(const hit_search *search, const near_obstacle *o, separation *at) {
+    const sweep *s = search->sweep;
+    if (!sweep_is_deep(s, o, at->gap))
+        return false;
+    at->normal = sm_sweep_middle(s, &o->capsule, s->position).normal;
+    at->at_corner = false;
+    at->edge = -1;
+    at->corner = vec_add(s->position, search->delta);
+    return -vec_dot(at->normal, search->delta) > search->least;
+}
+
 /* Whether the way is blocked from the start. */
 static bool touches_at_once(const hit_search *search, const near_obstacle *o, separation *at) {
-    if (!(-vec_dot(at->normal, search->delta) > search->least))
-        return false;
+    bool leads_in = -vec_dot(at->normal, search->delta) > search->least;
     if (at->gap + search->sweep->crushed < -search->sweep->skin)
-        return true;
+        return leads_in || leads_middle_in(search, o, at);
+    if (!leads_in)
+        return false;
     double inner = inner_radius(search->sweep, &o->shape);
     first_touch deeper = find_deeper(search, o);
     if (!(deeper.fraction <= 1))
@@ -155,11 +170,41 @@ static void visit_hit(const near_obstacle *o, void *context) {
     }
 }
 
-/* Moves by `way` or to the first hit, which becomes the first of the spare contacts. Returns the
- * fraction that was travelled. */
-static double travel(slide *m, vec way, double length) {
+/* Of the way along one axis, on which the list is complete from `low` to `high`. */
+static double part_within(double from, double way, double low, double high) {
+    return way == 0 ? 1 : ((way > 0 ? high : low) - from) / way;
+}
+
+/* By what a way is multiplied along which too much is near, for as many as fit; and the next one,
+ * after one that was short enough. */
+static const double shortened = 0.75, lengthened = 1.25;
+
+/* Returns the part of the way for which what is near fits the cache, or which is no longer than the
+ * mover is thick. */
+static double cover_part(slide *m, vec way, double length) {
     sweep *s = m->sweep;
-    cache_cover(&s->cache, s->position, vec_add(s->position, way), 0);
+    const obstacle_cache *n = &s->cache;
+    double least = s->thickness / length;
+    double covered = smaller(part_within(s->position.x, way.x, n->min.x, n->max.x),
+                             part_within(s->position.y, way.y, n->min.y, n->max.y));
+    if (!n->overflowed && covered > least)
+        return smaller(covered, 1);
+    double part = smaller(m->sight / length, 1);
+    for (;;) {
+        cache_cover(&s->cache, s->position, vec_add(s->position, vec_scale(way, part)), 0);
+        if (!n->overflowed || part <= least || !cache_may_look(n, m->looks_to_leave))
+            break;
+        part = larger(part * smaller(shortened, shortened * CACHE_MAX / n->near_count), least);
+    }
+    if (part < 1)
+        m->sight = lengthened * part * length;
+    return part;
+}
+
+/* Moves by `way`, which is covered, or to the first hit, which becomes the first of the spare
+ * contacts. Returns the fraction that was travelled. */
+SM_WITHIN static inline double travel_covered(slide *m, vec way, double length) {
+    sweep *s = m->sweep;
     hit_search search;
     search.sweep = s;
     search.delta = way;
@@ -177,6 +222,22 @@ static double travel(slide *m, vec way, double length) {
     else
         fraction = 0;
     return fraction;
+}
+
+SM_APART static double travel_part(slide *m, vec way, double length) {
+    double part = cover_part(m, way, length);
+    return part * travel_covered(m, vec_scale(way, part), part * length);
+}
+
+/* The same of a way that is not covered yet, of which it may go a part without a hit. */
+static double travel(slide *m, vec way, double length) {
+    sweep *s = m->sweep;
+    if (length <= m->sight) {
+        cache_cover(&s->cache, s->position, vec_add(s->position, way), 0);
+        if (!s->cache.overflowed)
+            return travel_covered(m, way, length);
+    }
+    return travel_part(m, way, length);
 }
 
 /* Of the last travel. */
@@ -298,6 +359,11 @@ static corner_leg make_arc(double sine, double cosine, double time) {
     return leg;
 }
 
+/* Whether a way without a hit was gone in part, as far as was covered. */
+static bool is_cut(double travelled) {
+    return travelled > 0 && travelled < 1;
+}
+
 /* The two tangents. What the first one takes is what it would take along a straight wall. */
 static void arc_leg_round(slide *m, const edge_contact *along, vec tangent) {
     sweep *s = m->sweep;
@@ -313,7 +379,7 @@ static void arc_leg_round(slide *m, const edge_contact *along, vec tangent) {
     vec leg_in = vec_scale(tangent, radius * h);
     double travelled = travel(m, leg_in, vec_length(leg_in));
     int hit = hit_number(m);
-    if (hit != SM_NO_OBSTACLE) {
+    if (hit != SM_NO_OBSTACLE || is_cut(travelled)) {
         use_up(m, first_part * travelled);
         touch(m, travelled);
         record_leg(m, before, hit);
@@ -327,7 +393,7 @@ static void arc_leg_round(slide *m, const edge_contact *along, vec tangent) {
     hit = hit_number(m);
     use_up(m, first_part + larger(0, all - first_part) * travelled);
     touch(m, 1);
-    if (hit == SM_NO_OBSTACLE) {
+    if (hit == SM_NO_OBSTACLE && !is_cut(travelled)) {
         separation at = {.normal = turned, .corner = centre, .at_corner = true, .edge = -1};
         *m->touched[m->touched_count++] = (edge_contact){at, number, {centre, centre}};
     }
@@ -339,15 +405,18 @@ static bool is_arc(const slide *m, const edge_contact *along) {
            vec_length(vec_sub(m->sweep->position, along->at.corner)) > m->sweep->skin;
 }
 
-bool sm_sweep_slide(sweep *s, vec wanted) {
+bool sm_sweep_slide(sweep *s, vec wanted, int looks_to_leave) {
     slide m;
     m.sweep = s;
     m.wanted = wanted;
     m.least = noise * vec_length(wanted);
     m.touched_count = 0;
+    m.sight = INFINITY;
+    m.looks_to_leave = looks_to_leave;
     for (int i = 0; i < CONTACTS; i++)
         m.touched[i] = &m.contacts[i];
-    for (int leg = 0; leg < LEGS_MAX && m.touched_count < TOUCHED_MAX; leg++) {
+    while (m.touched_count < TOUCHED_MAX && cache_may_look(&s->cache, looks_to_leave)) {
+        s->cache.effort_left--;
         if (vec_is_zero(m.wanted))
             return false;
         vec way = allowed(&m);

@@ -27,28 +27,28 @@ static const double thickness_spacings = 4, thickness_least = 1e-7;
 
 /* ---- Measures of the mover --------------------------------------------------------------- */
 
-static double extent_across(const sm_hull *mover, vec normal) {
-    double low = INFINITY, high = -INFINITY;
-    for (int i = 0; i < mover->count; i++) {
-        double at = vec_dot(vec_of(mover->vertices[i]), normal);
-        low = smaller(low, at);
-        high = larger(high, at);
+/* Finds the middle of a polygon, its centroid, and how far that is from the nearest edge: a third
+ * of the least width or more. So deep a wall, and its end, too, is before the middle. */
+SM_APART static void measure_polygon(sweep *s) {
+    const sm_hull *mover = s->mover;
+    vec first = vec_of(mover->vertices[0]), moment = {0, 0};
+    double area = 0, least = INFINITY;
+    for (int i = 1; i + 1 < mover->count; i++) {
+        vec a = vec_sub(vec_of(mover->vertices[i]), first);
+        vec b = vec_sub(vec_of(mover->vertices[i + 1]), first);
+        double part = vec_cross(a, b);
+        area += part;
+        moment = vec_add(moment, vec_scale(vec_add(a, b), part));
     }
-    return high - low;
-}
-
-/* Half of its least width: the radius, and half of the polygon's least extent, which is across one
- * of its edges. */
-static double thickness_of(const sm_hull *mover) {
-    double least = INFINITY;
-    for (int i = 0; i < mover->count && mover->count > 2; i++) {
-        vec edge =
-            vec_sub(vec_of(mover->vertices[(i + 1) % mover->count]), vec_of(mover->vertices[i]));
+    s->middle = area > 0 ? vec_add(first, vec_scale(moment, 1 / (3 * area))) : first;
+    for (int i = 0; i < mover->count; i++) {
+        vec corner = vec_of(mover->vertices[i]);
+        vec edge = vec_sub(vec_of(mover->vertices[(i + 1) % mover->count]), corner);
         double length = vec_length(edge);
         if (length > 0)
-            least = smaller(least, extent_across(mover, vec_scale(vec_left(edge), 1 / length)));
+            least = smaller(least, vec_cross(edge, vec_sub(s->middle, corner)) / length);
     }
-    return sm_radius(mover->radius) + (isfinite(least) ? least / 2 : 0);
+    s->thickness += isfinite(least) ? larger(least, 0) : 0;
 }
 
 static void measure_skin(sweep *s) {
@@ -70,7 +70,9 @@ double sm_sweep_least_thickness(vec position) {
  * the other side of a wall. */
 static void thicken(sweep *s) {
     double least = sm_sweep_least_thickness(s->position);
-    s->thickness = thickness_of(s->mover);
+    s->thickness = sm_radius(s->mover->radius);
+    if (s->mover->count > 2)
+        measure_polygon(s);
     if (s->thickness < least) {
         s->thickened = *s->mover;
         s->thickened.radius = (float)(sm_radius(s->thickened.radius) + least);
@@ -90,6 +92,11 @@ enum { STEPS_MAX = 1024 };
 
 /* Of the thickness of the mover: what an obstacle moves in one step. */
 static const double step_part = 0.5;
+
+/* Of the thickness: how far around it is looked for more than what is near, since many steps
+ * follow.
+ */
+static const double slack_when_pushed = 4;
 
 typedef struct carrier_search {
     const sweep *sweep;
@@ -132,7 +139,7 @@ static void be_carried(sweep *s, const carrier_search *carrier, double part) {
     vec before = s->position;
     s->trace = NULL;
     s->with = &carrier->motion;
-    sm_sweep_slide(s, vec_scale(carrier->motion, part));
+    sm_sweep_slide(s, vec_scale(carrier->motion, part), LOOKS_AFTER_CARRYING);
     s->with = NULL;
     s->trace = trace;
     if (trace == NULL || vec_equal(before, s->position))
@@ -152,14 +159,16 @@ static void let_obstacles_move(sweep *s, sm3_vec weight) {
     carrier_search carrier = {s, press, 0, SM_NO_OBSTACLE, {0, 0}};
     cache_each(&s->cache, visit_carrier, &carrier);
 
+    s->cache.slack = slack_when_pushed * s->thickness;
     double step_length = step_part * s->thickness;
     int steps = (int)fmin(ceil(s->cache.farthest / step_length), STEPS_MAX);
-    for (int i = 1; i <= steps; i++) {
+    for (int i = 1; i <= steps && cache_may_look(&s->cache, LOOKS_AFTER_CARRYING); i++) {
         sm_cache_set_time(&s->cache, (double)i / steps);
         be_carried(s, &carrier, 1.0 / steps);
-        sm_sweep_fit(s);
+        sm_sweep_fit(s, LOOKS_AFTER_CARRYING);
     }
     sm_cache_set_time(&s->cache, 1);
+    s->cache.slack = s->thickness;
 }
 
 /* ---- One move---------------------------------------------------------------------------- */
@@ -179,11 +188,21 @@ static void begin_sweep(sweep *s, sm_vec2 position, sm_vec2 delta, const sm_hull
     measure_skin(s);
 }
 
-/* A short move gathers once; a long one as it goes. No farther for who has a trace: how far moves
- * what is found here decides into how many steps the tick is cut. */
+/* A short move gathers once; a long one as it goes. What is found here, the same in a world,
+ * decides into how many steps the tick is cut. These looks are counted already. */
 static void gather_around_start(sweep *s) {
-    double margin = smaller(vec_length(s->delta), 2 * s->thickness) + s->thickness / 16;
-    cache_cover(&s->cache, s->position, s->position, margin);
+    int effort_left = s->cache.effort_left;
+    double length = vec_length(s->delta);
+    if (length <= sweep_short_delta * s->thickness) {
+        vec middle = vec_add(s->position, vec_scale(s->delta, 0.5));
+        double half = sweep_half_side(length, s->thickness, s->position);
+        cache_cover(&s->cache, middle, middle, half);
+    }
+    if (length > sweep_short_delta * s->thickness || s->cache.any_moves) {
+        double margin = smaller(length, 2 * s->thickness) + s->thickness / 16;
+        cache_cover(&s->cache, s->position, s->position, margin);
+    }
+    s->cache.effort_left = effort_left;
 }
 
 static void take_known(obstacle_cache *n, const sweep_known *known) {
@@ -201,22 +220,69 @@ static double nearest_float(double x) {
     return (double)nearest;
 }
 
+typedef struct crossing_search {
+    const sweep *sweep;
+    vec ends[2]; /* of the inner segment before; of a disk or polygon both the middle */
+    vec way;
+    bool crosses;
+} crossing_search;
+
+static void visit_crossed(const near_obstacle *o, void *context) {
+    crossing_search *search = context;
+    const vec *e = search->ends, way = search->way;
+    if (o->source.moves || o->source.oneway ||
+        grown_gap(&o->shape, search->sweep->position) >
+            -SWEEP_YIELD_LIMIT * search->sweep->thickness)
+        return;
+    vec w[] = {vec_of(o->capsule.a), vec_of(o->capsule.b)};
+    for (int i = 0; i < 2; i++)
+        search->crosses |=
+            sm_segments_closest(e[i], vec_add(e[i], way), w[0], w[1]).distance_squared == 0 ||
+            sm_segments_closest(w[i], vec_sub(w[i], way), e[0], e[1]).distance_squared == 0;
+}
+
 /* Rounds the position to floats. Returns how deep it is there, 0 when that is touching. */
 static double round_position(sweep *s) {
     s->position = (vec){nearest_float(s->position.x), nearest_float(s->position.y)};
-    double reach = s->trace != NULL ? larger(0, (double)s->trace->reach) : 0;
-    cache_cover(&s->cache, s->position, s->position, reach);
-    if (sm_sweep_is_free(s, s->position, s->spacing))
+    cache_cover(&s->cache, s->position, s->position, 0);
+    if (!s->cache.overflowed && sm_sweep_is_free(s, s->position, s->spacing))
         return 0;
-    return -sm_sweep_deepest(s, s->position).at.gap;
+    return larger(0, -sm_sweep_deepest(s, s->position).at.gap);
+}
+
+/* Goes back to where the move began if rounding has led the middle from there through what stands
+ * still. Returns how deep it is then. */
+SM_APART static double take_back_crossing(sweep *s, vec from, sm_vec2 asked_from, double depth) {
+    const sm_hull *m = s->mover;
+    bool is_polygon = m->count > 2;
+    vec first = is_polygon ? s->middle : vec_of(m->vertices[0]);
+    vec last = is_polygon ? s->middle : vec_of(m->vertices[m->count - 1]);
+    crossing_search search = {
+        s, {vec_add(from, first), vec_add(from, last)}, vec_sub(s->position, from), false};
+    cache_each(&s->cache, visit_crossed, &search);
+    if (!search.crosses)
+        return depth;
+    s->position = vec_of(asked_from);
+    return round_position(s);
+}
+
+static double round_safely(sweep *s, sm_vec2 asked_from) {
+    vec from = s->position;
+    double depth = round_position(s);
+    return depth > SWEEP_YIELD_LIMIT * s->thickness ? take_back_crossing(s, from, asked_from, depth)
+                                                    : depth;
+}
+
+/* For a mover that rounding has led deeper than it has to be. */
+SM_APART static double mend(sweep *s, sm_vec2 asked_from) {
+    sm_sweep_settle(s, larger(s->crushed, s->spacing / 4), LOOKS_AFTER_MENDING);
+    return round_safely(s, asked_from);
 }
 
 static sm_result finish(sweep *s, sm_vec2 asked_from) {
-    double depth = round_position(s);
-    if (depth > larger(s->crushed, s->spacing) && !s->rests) {
-        sm_sweep_settle(s, larger(s->crushed, s->spacing / 4));
-        depth = round_position(s);
-    }
+    double depth = round_safely(s, asked_from);
+    if (depth > larger(s->crushed, s->spacing) && !s->rests)
+        depth = mend(s, asked_from);
     if (!sm_is_finite(vec_round(s->position)))
         return (sm_result){.position = asked_from, .status = SM_NOT_FINITE};
     sm_sweep_record_end(s);
@@ -243,14 +309,15 @@ sm_result sm_sweep_move(sm_vec2 position, sm_vec2 delta, const sm_hull *mover,
         take_known(&s.cache, known);
     else
         gather_around_start(&s);
+    s.cache.slack = s.thickness;
     vec from = s.position;
     if (s.cache.any_moves)
         let_obstacles_move(&s, options->weight);
-    sm_sweep_fit(&s);
+    sm_sweep_fit(&s, LOOKS_AFTER_FITTING);
     if (s.crushed > 0)
         sm_sweep_escape(&s, from);
     vec settled = s.position;
-    bool stopped = sm_sweep_slide(&s, s.delta);
+    bool stopped = sm_sweep_slide(&s, s.delta, LOOKS_AFTER_SLIDING);
     double play = s.crushed > 0 ? crushed_play * s.skin : s.skin;
     if (stopped && vec_length(vec_sub(s.position, settled)) <= play)
         s.position = settled;

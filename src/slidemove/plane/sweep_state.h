@@ -4,6 +4,7 @@
 
 #include <stdint.h>
 
+#include "../lanes.h"
 #include "../resolver.h"
 #include "obstacle_cache.h"
 
@@ -16,6 +17,7 @@ typedef struct sweep {
     double spacing;   /* world units: of floats at the mover; finer penetration is touching, too */
     double skin;      /* world units: nearer is touching, less deep is not stopped by */
     double thickness; /* how deep a wall without thickness may get in without crossing the middle */
+    vec middle;       /* of a polygon, around its position */
     const vec *with;  /* what moves like this in the whole tick is not in its way; NULL: all is */
     double crushed;   /* depth that the mover cannot get rid of: it moves as if so much smaller */
     bool rests; /* ends where it started: a fixed point, without a flicker of the last digit */
@@ -29,14 +31,37 @@ typedef struct sweep {
 /* An obstacle that is touched, and where. */
 typedef struct sweep_contact {
     separation at;
-    int number; /* SM_NO_OBSTACLE: none */
+    double radius; /* of the obstacle */
+    int number;    /* SM_NO_OBSTACLE: none */
 } sweep_contact;
 
+/* Of the thickness: as deep as a wall may get by yielding to others, and as much as a crushed mover
+ * shrinks by. The rest keeps walls from getting past its middle. */
+#define SWEEP_YIELD_LIMIT 0.9
+
+/* Of SM_SWEEP_LOOKS: what each part of a move leaves for those after it. */
+enum {
+    LOOKS_AFTER_CARRYING = 240,
+    LOOKS_AFTER_FITTING = 160,
+    LOOKS_AFTER_SLIDING = 80,
+    LOOKS_AFTER_MENDING = 40 /* more than one round takes */
+};
+
+/* Whether the mover is a polygon that stands in the obstacle so deep that its shortest way out may
+ * lead the middle through it. */
+static inline bool sweep_is_deep(const sweep *s, const near_obstacle *o, double gap) {
+    return gap < -SWEEP_YIELD_LIMIT * s->thickness && s->mover->count > 2 && !o->source.moves &&
+           !o->source.oneway;
+}
+
+/* Where the polygon's middle stands to the inner segment of the obstacle. */
+separation sm_sweep_middle(const sweep *s, const sm_capsule *obstacle, vec position);
+
 /* How deep the mover is in the obstacle that it is deepest in; negative when all are apart. */
-sweep_contact sm_sweep_deepest(const sweep *s, vec position);
+sweep_contact sm_sweep_deepest(sweep *s, vec position);
 
 /* Whether nothing is deeper than that, not even what does not count. */
-bool sm_sweep_is_free(const sweep *s, vec position, double depth);
+bool sm_sweep_is_free(sweep *s, vec position, double depth);
 
 /* Whether a one-way wall is overlapped so deep that the mover has not come from its front. */
 static inline bool sweep_is_through(const sweep *s, double gap) {
@@ -49,23 +74,36 @@ bool sm_sweep_counts(const sweep *s, const near_obstacle *o, const separation *a
 
 /* Moves out of all penetration deeper than `tolerance`, as far as that can be done without getting
  * deeper into anything than into the worst. Returns the depth left, or 0 when that is no more than
- * the tolerance. */
-double sm_sweep_settle(sweep *s, double tolerance);
+ * the tolerance. Ends early when no more looks are left. */
+double sm_sweep_settle(sweep *s, double tolerance, int looks_to_leave);
 
 /* Settles before a move, and notes by how much the mover has to be smaller to fit. */
-void sm_sweep_fit(sweep *s);
+void sm_sweep_fit(sweep *s, int looks_to_leave);
 
 /* For who is crushed: goes to the nearest free place in straight sight of `start` and within two
  * thicknesses, if there is one, and if no more than 64 walls are so near, of which none moves. */
 void sm_sweep_escape(sweep *s, vec start);
 
 /* Moves along `wanted`, as far and in the directions that what is touched allows. Returns whether
- * it came to rest, with a part of it left that leads nowhere. */
-bool sm_sweep_slide(sweep *s, vec wanted);
+ * it came to rest, with a part of it left that leads nowhere, or for which no looks are left. */
+bool sm_sweep_slide(sweep *s, vec wanted, int looks_to_leave);
 
 /* Returns what is between the mover at `position` and the obstacle, as the public face has it. */
 sm_collision sm_sweep_collision(const sweep *s, const near_obstacle *o, const separation *at,
                                 vec position);
+
+/* Of the thickness: a longer delta is looked at piece by piece. */
+static const double sweep_short_delta = 2;
+
+/* Returns half the side of the square, around the middle of a short delta, of positions that the
+ * move may lead to: what is held back by half-planes ends on the circle over the delta (Thales),
+ * whatever they are. Arcs and settling lead out of the circle, but not far. */
+static inline double sweep_half_side(double length, double thickness, vec position) {
+    static const double spare_of_delta = 1.0 / 64, spare_of_thickness = 1.0 / 256, spacings = 8;
+    double coarsest = (double)FLT_EPSILON * larger(fabs(position.x), fabs(position.y));
+    return length * 0.5 * (1 + spare_of_delta) + thickness * spare_of_thickness +
+           spacings * coarsest;
+}
 
 /* All obstacles that the mover, at positions from `min` to `max`, can meet: finite walls that stand
  * still. */

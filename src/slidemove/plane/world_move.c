@@ -184,26 +184,11 @@ const sm_world *sm_world_behind(const sm_obstacles *obstacles) {
 
 /* ---- SM_SWEEP without a trace ------------------------------------------------------------
  *
- * One scan of the index finds what the whole move can meet: what is held back by half-planes ends
- * on the circle over the delta (Thales), whatever they are, so a box around that circle is enough.
- * Most often nothing is there; then the mover is where it wants to be. */
-
-/* Of the delta, and of the radius: what the box is larger than the circle by. Arcs and settling
- * lead out of the circle, but not far. */
-static const double spare_of_delta = 1.0 / 64, spare_of_radius = 1.0 / 256;
-
-/* Of the radius: a longer delta is looked at piece by piece. */
-static const double longest_delta = 2;
+ * One scan of the index finds what the whole move can meet. Most often nothing is there; then the
+ * mover is where it wants to be. */
 
 /* Between a square's side and its diagonal, rounded up. */
 static const double root_of_two = 1.41421357;
-
-/* Half the side of the square of positions that the move may lead to. */
-static double half_side(double length, double radius, sm_vec2 position) {
-    const double spacings = 8;
-    double coarsest = (double)move_resolution(sm3_lifted(position));
-    return length * 0.5 * (1 + spare_of_delta) + radius * spare_of_radius + spacings * coarsest;
-}
 
 _Static_assert((int)SEARCH_LIST_MAX <= (int)CACHE_MAX, "what a search lists must fit");
 
@@ -222,6 +207,17 @@ static int keep_each_once(const sm_world *world, int32_t *numbers, int count, re
     for (int i = 0; i < count; i++) {
         if (!is_among(numbers, kept, numbers[i]) &&
             capsule_is_in(&world->capsules[numbers[i]], box))
+            numbers[kept++] = numbers[i];
+    }
+    return kept;
+}
+
+/* Returns how many are left that the filter accepts. */
+SM_APART static int keep_accepted(const sm_world *world, const sm_filter *filter, int32_t *numbers,
+                                  int count) {
+    int kept = 0;
+    for (int i = 0; i < count; i++) {
+        if (is_accepted(world, filter, numbers[i]))
             numbers[kept++] = numbers[i];
     }
     return kept;
@@ -248,17 +244,23 @@ static bool sweep_through_world(sm_vec2 position, sm_vec2 delta, sm_capsule move
     }
     vec from = vec_of(position), way = vec_of(delta);
     double length = vec_length(way), radius = sm_radius(mover.radius);
-    bool is_usual = capsule_is_finite(mover) && length <= longest_delta * radius &&
+    bool is_usual = capsule_is_finite(mover) && length <= sweep_short_delta * radius &&
                     radius > sm_sweep_least_thickness(from);
     if (!is_usual)
         return false;
 
+    sm_filter mask_alone; /* `accept` is asked of what may matter alone, and once */
+    const sm_filter *coarse = options->filter;
+    if (coarse != NULL) {
+        mask_alone = (sm_filter){.mask = coarse->mask};
+        coarse = &mask_alone;
+    }
     world_search s;
-    double half = half_side(length, radius, position);
+    double half = sweep_half_side(length, radius, from);
     vec middle = vec_add(from, vec_scale(way, 0.5));
     double around = half * root_of_two;
     search_begin(&s, vec_add(middle, vec_of(mover.a)), vec_add(middle, vec_of(mover.b)), radius,
-                 (sm_vec2){0, 0}, options->filter, (radius + around) * (1 + 1e-6));
+                 (sm_vec2){0, 0}, coarse, (radius + around) * (1 + 1e-6));
     s.lists = true;
     world->search(world, world->grids.list[0], &s);
     if (search_is_full(&s) || is_any_odd(world, s.list, s.count))
@@ -268,6 +270,8 @@ static bool sweep_through_world(sm_vec2 position, sm_vec2 delta, sm_capsule move
     rect box = {middle.x + around_mover.x0 - larger_half, middle.y + around_mover.y0 - larger_half,
                 middle.x + around_mover.x1 + larger_half, middle.y + around_mover.y1 + larger_half};
     int count = keep_each_once(world, s.list, s.count, box);
+    if (options->filter != NULL)
+        count = keep_accepted(world, options->filter, s.list, count);
     if (count == 0) {
         *result = sm_sweep_unhindered(position, delta);
         return true;

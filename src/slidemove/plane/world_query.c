@@ -83,6 +83,8 @@ static bool is_met_in_grids(const cell_walk *w, int first, sm_capsule c);
 /* Whether a walk meets the obstacle in a cell of this grid that comes before this one. */
 SM_WITHIN static inline bool is_met_before(const cell_walk *w, const grid *g, const cell_box *box,
                                            sm_capsule c, int end_row, int end_column) {
+    if (end_row == box->rows.first && end_column <= box->columns.first)
+        return false;
     raster r = sm_raster_of(g, c);
     int row = r.first_row > box->rows.first ? r.first_row : box->rows.first;
     int last_row = r.last_row < box->rows.last ? r.last_row : box->rows.last;
@@ -127,7 +129,32 @@ static bool look_for_obstacles(const cell_walk *cells, const cell_place *p, cons
     return walk_grids(cells, finer, p, look_for_obstacles);
 }
 
+/* The entries that a walk meets, or more than `most`. */
+static int count_entries(const sm_world *world, int first, rect box, int most) {
+    int entries = 0;
+    for (const grid *g = world->grids.list[first]; g != NULL; g = grid_coarser(world, g)) {
+        cell_box cells = grid_cells_in(g, box);
+        for (int row = cells.rows.first; row <= cells.rows.last; row++) {
+            for (int i = cells.columns.first; i <= cells.columns.last && entries <= most; i++) {
+                const cell_block *cell = cell_of(g, i, row);
+                int child = cell_child(cell);
+                entries += child != 0 ? count_entries(world, child, box, most) : (int)cell->total;
+            }
+        }
+    }
+    return entries;
+}
+
+/* An entry costs the walk more than it costs to look at each obstacle and compare its box. */
 void sm_index_walk(const sm_world *world, rect box, sm_visit_fn *visit, void *context) {
+    static const int cost_of_entry = 16;
+    int most = world->count / cost_of_entry;
+    if (count_entries(world, 0, box, most) > most) {
+        for (int i = 0; i < world->count; i++)
+            if (capsule_is_in(indexed_shape(world, i), box) && !visit(context, i))
+                return;
+        return;
+    }
     obstacle_walk w = {{world, box}, visit, context};
     walk_grids(&w.cells, world->grids.list[0], NULL, look_for_obstacles);
 }
