@@ -173,7 +173,8 @@ typedef void sm3_offer_fn(const void *context, sm3_vec position, sm3_vec delta,
 
 /* What a mover collides with: moves and casts know no more of it than this. What is made of rounded
  * triangles has `visit`; what is not has `offer` alone, with collisions of its own, and serves
- * moves with each resolver and sm3_find_contacts, but no casts. */
+ * moves with each resolver and sm3_find_contacts, but no casts. With neither, a move with any
+ * resolver is SM_NO_GATHER, and a query finds nothing. */
 typedef struct sm3_obstacles {
     sm3_obstacles_fn *visit;
     const void *context;
