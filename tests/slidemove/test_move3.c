@@ -186,11 +186,11 @@ TEST(round_an_edge_on_a_floor_in_pieces_it_goes_as_on_one_piece) {
         sm3_result pieces = sweep(start, delta, ball,
                                   sm3_obstacles_of_array(&(sm3_triangle_array){faces, 4}), NULL);
         assert_true(distance(whole.position, pieces.position) < 0.01);
-        assert_float_equal(pieces.position.y, start.y, 1e-6);
+        assert_float_equal(pieces.position.y, start.y, SM3_SKIN / 2);
         for (int piece = 0; piece < 2; piece++) { /* of which it comes down then */
             sm3_result half = sweep(start, delta, ball,
                                     sm3_obstacles_of_array(&(sm3_triangle_array){faces, 3}), NULL);
-            assert_true(half.status == SM_MOVED && half.position.y <= start.y + 1e-6f);
+            assert_true(half.status == SM_MOVED && half.position.y <= start.y + SM3_SKIN / 2);
             faces[2] = faces[3];
         }
     }

@@ -161,6 +161,7 @@ sm3_result sm3_slide_move(sm3_vec position, sm3_vec delta, sm3_mover mover, sm3_
     double reach = vec3_length(vec3_of(delta)) * more + 2 * (double)m.reach;
     m.cache.met = (met3){.obstacles = obstacles, .filter = options->filter};
     m.cache.core = mover3_of(&mover);
+    m.cache.looks_left = 0; /* not counted */
     sm3_cache_begin(&m.cache, vec3_of(delta), reach, !options->both_sides);
     move_push_out(position, move_pushes_allowed(options), trace, look_around3, &m, &result);
     return result;
