@@ -89,6 +89,9 @@ static sm3_triangle random_thing(float size) {
 }
 
 static double depth_in(const sm3_triangle *t) {
+    sm3_vec nearest = sm3_closest_on_triangle(room.position, t->a, t->b, t->c);
+    if (sm3_length(sm3_between(nearest, room.position)) > 3 * room.size + t->radius)
+        return -INFINITY;
     return (double)sm3_collide(sm3_mover_at(room.mover, room.position), *t, v(0, 0, 0)).depth;
 }
 

@@ -24,10 +24,10 @@ typedef struct guard3 {
 static void see_guarded3(sm3_visitor *visitor, const sm3_triangle *shape, int number) {
     guard3 *g = (guard3 *)visitor;
     obstacle3 obstacle;
-    if (!obstacle3_of(shape, &obstacle))
-        return;
-    contact3 contact = sm3_contact_of(g->cast.mover, &obstacle, g->cast.delta);
-    if (contact.depth < g->inside)
+    contact3 contact;
+    if (obstacle3_of(shape, &obstacle) &&
+        sm3_contact(g->cast.mover, &obstacle, g->cast.delta, visitor->least, false, &contact) &&
+        contact.depth < g->inside)
         sm3_cast_see(&g->cast, &obstacle, number, &contact);
 }
 
