@@ -296,7 +296,7 @@ static void begin_touch3(touching3 *t, sweep3 *s, const clearance3 *clearance, c
 static bool is_no_nearer3(touching3 *t, int i) {
     sweep3 *s = t->sweep;
     const touch3 *first = &t->cast->first;
-    double gap = first->gap - t->cast->same;
+    double gap = larger(first->gap - t->cast->same, cache3_least_reach(&s->cache));
     if (first->obstacle == SM_NO_OBSTACLE)
         return false;
     if (cache3_is_apart(&s->cache, i, &s->here, vec3_zero, gap))
