@@ -199,7 +199,9 @@ void sm3_cast_begin(cast3 *cast, const mover3 *mover, vec3 delta, const clearanc
     cast->same = 0;
     cast->without = NULL;
     cast->shape = NULL;
-    cast->first = (touch3){.time = 1, .gap = INFINITY, .obstacle = SM_NO_OBSTACLE};
+    cast->first.time = 1;
+    cast->first.gap = INFINITY;
+    cast->first.obstacle = SM_NO_OBSTACLE;
     cast->visitor.least = least_depth_of_cast3(cast);
 }
 

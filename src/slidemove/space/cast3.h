@@ -14,11 +14,10 @@ typedef struct clearance3 {
 } clearance3;
 
 typedef struct touch3 {
-    double time; /* the part of delta until there; 1 when nothing is met */
-    double gap;  /* between mover and obstacle there */
-    vec3 normal;
-    vec3 point;
-    int obstacle; /* SM_NO_OBSTACLE: nothing is met */
+    double time;        /* the part of delta until there; 1 when nothing is met */
+    double gap;         /* between mover and obstacle there */
+    vec3 normal, point; /* nothing, unless there is an obstacle */
+    int obstacle;       /* SM_NO_OBSTACLE: nothing is met */
 } touch3;
 
 enum { LEFT_OUT3_MAX = 32 };

@@ -441,10 +441,12 @@ void sm3_sweep_touch(sweep3 *s, const vec3 *way, const plane3 *planes, int count
     touch_with3(s, way, &s->clearance, planes, count, cast);
     if (cast->first.obstacle == SM_NO_OBSTACLE)
         return;
-    double there = sweep3_skin(vec3_add(s->here.position, vec3_scale(*way, cast->first.time)));
-    clearance3 larger_there = clearance_of3(s, there);
-    if (cast->first.time > 0 && there > held_gap3 * s->skin)
-        touch_with3(s, way, &larger_there, planes, count, cast);
+    if (cast->first.time > 0) {
+        double there = sweep3_skin(vec3_add(s->here.position, vec3_scale(*way, cast->first.time)));
+        clearance3 larger_there = clearance_of3(s, there);
+        if (there > held_gap3 * s->skin)
+            touch_with3(s, way, &larger_there, planes, count, cast);
+    }
     if (cast->shape != NULL && cast->shape->oneway)
         touch_beyond3(s, way, planes, count, cast);
 }
