@@ -73,8 +73,11 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     counted_list list = {.count = (int)(fuzz_byte(&b) % (TRIANGLES_MAX + 1)), .looks = &looks};
     sm3_mover mover = {.a = any_vec(&b), .b = {0}, .radius = fuzz_float(&b)};
     mover.b = kind / 16 % 2 == 0 ? mover.a : any_vec(&b);
-    if (kind / 32 % 4 == 0)
-        mover = sm3_box(mover.a, any_vec(&b), any_vec(&b), any_vec(&b), mover.radius);
+    if (kind / 32 % 4 == 0) { /* its edges are square to each other */
+        sm3_vec half = any_vec(&b);
+        mover = sm3_box(mover.a, (sm3_vec){half.x, 0, 0}, (sm3_vec){0, half.y, 0},
+                        (sm3_vec){0, 0, half.z}, mover.radius);
+    }
     sm3_triangle shapes[TRIANGLES_MAX];
     for (int i = 0; i < list.count; i++) {
         bool moves = fuzz_byte(&b) % 8 == 0;

@@ -307,9 +307,9 @@ sm3_result sm3_slide_move(sm3_vec position, sm3_vec delta, sm3_mover mover, sm3_
  *
  * 1. A mover that starts inside is first pushed out by the shortest displacement that satisfies up
  *    to three planes at once, and where none does, out of the deepest. Where there is no room it is
- *    SM_CRUSHED, where it penetrates least, and moves on as if it were as small as the place; even
- *    if there is room beyond the ends of what holds it from both sides, as in 2D. On no way out its
- *    axis crosses what it was not in: a way that would is none.
+ *    SM_CRUSHED (if deeper than the gap of 4.), where it penetrates least, and moves on as if it
+ *    were as small as the place; even if there is room beyond the ends of what holds it from both
+ *    sides, as in 2D. On no way out its axis crosses what it was not in: a way that would is none.
  * 2. It goes along `delta` to the first touch, then on along the part of the rest that leads into
  *    none of the obstacles touched there: along one plane, along the crease of two, or nowhere.
  *    Pressed on an outer edge or corner it goes round it, on the surface that its radius makes of
