@@ -178,7 +178,7 @@ typedef struct tally {
 
 /* A mover as deep as the gap that it keeps, and a rounding more, is not SM_CRUSHED yet. */
 static void note(tally *t, const sm3_result *r) {
-    double touching = (double)(SM3_SKIN + 9 * FLT_EPSILON * sm3_length(r->position));
+    double touching = (double)(SM3_SKIN + 12 * FLT_EPSILON * sm3_length(r->position));
     bool is_deep = false;
     for (int i = 0; i < room.count && r->status == SM_MOVED; i++)
         is_deep |= !room.obstacles[i].shape.oneway && depth_in(&room.obstacles[i].shape) > touching;
