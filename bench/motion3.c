@@ -82,43 +82,13 @@ static void begin_room(room3 *r, const contender *c, uint64_t *random) {
 
 /* ---- In the room ------------------------------------------------------------------------- */
 
-/* On which side of the edge the point lies, seen along y. The two triangles of an edge ask with its
- * ends in either order and get the same answer, so that there is no gap between them. */
-static bool is_left_of(sm3_vec p, sm3_vec a, sm3_vec b) {
-    bool in_order = a.x != b.x ? a.x < b.x : a.z < b.z;
-    sm3_vec first = in_order ? a : b, last = in_order ? b : a;
-    vec3 edge = vec3_sub(vec3_of(last), vec3_of(first)), way = vec3_sub(vec3_of(p), vec3_of(first));
-    return (edge.x * way.z - edge.z * way.x >= 0) == in_order;
-}
-
-/* Whether the triangle is above the point. */
-static bool is_above(const sm3_triangle *t, sm3_vec p) {
-    bool left = is_left_of(p, t->a, t->b);
-    if (is_left_of(p, t->b, t->c) != left || is_left_of(p, t->c, t->a) != left)
-        return false;
-    vec3 a = vec3_of(t->a), way = vec3_sub(vec3_of(p), a);
-    vec3 u = vec3_sub(vec3_of(t->b), a), v = vec3_sub(vec3_of(t->c), a);
-    double area = u.x * v.z - u.z * v.x;
-    double along_u = (way.x * v.z - way.z * v.x) / area;
-    double along_v = (u.x * way.z - u.z * way.x) / area;
-    return a.y + along_u * u.y + along_v * v.y > (double)p.y;
-}
-
-/* Counts the faces above (Haines 1994), with the floats that the triangles have. */
-static bool is_inside(const sm3_triangle *triangles, int count, sm3_vec p) {
-    bool inside = false;
-    for (int i = 0; i < count; i++)
-        inside ^= is_above(&triangles[i], p);
-    return inside;
-}
-
 /* NaN is not. */
 static bool is_in_room3(const room3 *r) {
     sm3_vec at = r->place.position;
     const sm3_triangle *triangles = r->place.scene.triangles;
     return isfinite(at.x) && isfinite(at.y) && isfinite(at.z) &&
-           is_inside(triangles, r->outline_count, at) &&
-           !is_inside(triangles + r->outline_count, r->pillar_count, at);
+           course3_is_inside(triangles, r->outline_count, at) &&
+           !course3_is_inside(triangles + r->outline_count, r->pillar_count, at);
 }
 
 static void place_anywhere3(room3 *r, uint64_t *random) {

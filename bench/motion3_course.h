@@ -58,6 +58,9 @@ sm3_vec pose3_point(const pose3 *frame, vec3 p);
 sm3_vec pose3_direction(const pose3 *frame, vec3 d);
 vec3 pose3_local(const pose3 *frame, sm3_vec p);
 
+/* Whether the point is inside of what the triangles close. */
+bool course3_is_inside(const sm3_triangle *triangles, int count, sm3_vec p);
+
 /* How deep the mover is in the worst of the triangles (sm3_collide's depth), -INFINITY alone. */
 double course3_depth(const course3 *scene, sm3_mover mover, sm3_vec position);
 

@@ -174,7 +174,8 @@ typedef void sm3_offer_fn(const void *context, sm3_vec position, sm3_vec delta,
 
 /* What a mover collides with: moves and casts know no more of it than this. What is made of rounded
  * triangles has `visit`; what is not has `offer` alone, with collisions of its own, and serves
- * moves with each resolver and sm3_find_contacts, but no casts. */
+ * moves with each resolver and sm3_find_contacts, but no casts. With neither, a move with any
+ * resolver is SM_NO_GATHER, and a query finds nothing. */
 typedef struct sm3_obstacles {
     sm3_obstacles_fn *visit;
     const void *context;
@@ -307,25 +308,29 @@ sm3_result sm3_slide_move(sm3_vec position, sm3_vec delta, sm3_mover mover, sm3_
  *
  * 1. A mover that starts inside is first pushed out by the shortest displacement that satisfies up
  *    to three planes at once, and where none does, out of the deepest. Where there is no room it is
- *    SM_CRUSHED, where it penetrates least, and moves on as if it were as small as the place; even
- *    if there is room beyond the ends of what holds it from both sides, as in 2D. Its axis then
- *    crosses nothing that it was not in.
+ *    SM_CRUSHED (if deeper than the gap of 4.), where it penetrates least, and moves on as if it
+ *    were as small as the place; even if there is room beyond the ends of what holds it from both
+ *    sides, as in 2D. On no way out its axis crosses what it was not in: a way that would is none.
  * 2. It goes along `delta` to the first touch, then on along the part of the rest that leads into
  *    none of the obstacles touched there: along one plane, along the crease of two, or nowhere.
  *    Pressed on an outer edge or corner it goes round it, on the surface that its radius makes of
  *    that. It tunnels at no speed, and what rests stays where it is, bit for bit.
  * 3. Obstacles that moved are taken along their way first, in steps of at most half the radius of
- *    the largest ball in the mover (1024 of them: what goes faster than 512 radii a tick may pass).
+ *    the largest ball in the mover (96 of them: what goes faster than 48 radii a tick may pass).
  *    They push the mover, and carry it where it touches them and the delta presses on them, as the
  *    point touched moves, but not through what stands still. A point and a bare segment are
  *    carried, but not pushed.
  * 4. It keeps a gap of about SM3_SKIN from obstacles (more far from the origin, where floats are
  *    coarse), so that rounding never makes it penetrate. How deep it is in a one-sided face that
  *    it came into from behind is no depth of the result.
+ * 5. It asks for what is near at most SM3_LOOKS_MAX times, so it looks at no obstacle more often; a
+ *    record asks more. Where that is not enough, what moves comes to where it is in one last step,
+ *    and what is left of delta is lost.
  *
  * The record's candidates are the up to 8 deepest obstacles within its reach: where it was pushed
  * out, at each touch, with what it touched first among them, and at the end. */
-#define SM3_SKIN 1e-5f /* world units */
+#define SM3_SKIN      1e-5f /* world units */
+#define SM3_LOOKS_MAX 512
 
 /* ---- Contacts and velocity --------------------------------------------------------------- */
 

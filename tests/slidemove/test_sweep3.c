@@ -246,6 +246,7 @@ TEST(a_wall_that_comes_pushes_and_crushes_but_never_through_what_stands) {
         assert_true(crushed.depth > 0.1f);
     }
 }
+<<<<<<< HEAD
 
 TEST(whatever_moves_in_a_closed_room_nobody_leaves_it) {
     enum { STANDS = 12, MOVES = 6 };
@@ -291,3 +292,5 @@ TEST(whatever_moves_in_a_closed_room_nobody_leaves_it) {
     }
     assert_true(crushed < 200);
 }
+=======
+>>>>>>> rooms3

@@ -140,17 +140,11 @@ bool sm3_goes_through(const met3 *met, const mover3 *mover, const obstacle3 *fac
     return search.found;
 }
 
-static bool goes_on_through3(const approach3 *a) {
-    const cast3 *cast = a->cast;
-    if (!a->obstacle->oneway || cast->met == NULL)
-        return false;
-    mover3 there = mover3_moved(*cast->mover, vec3_scale(cast->delta, a->time));
-    return sm3_goes_through(cast->met, &there, a->obstacle, &a->contact, cast->clearance->into);
-}
-
 static void see_at3(cast3 *cast, approach3 *a, int number) {
     const clearance3 *clearance = cast->clearance;
     double way = cast->length;
+    if (cast->without != NULL && left_out3_has(cast->without, number))
+        return;
     a->tolerance = TOUCHING3 + rounding_of_cast3 * (fabs(a->contact.depth) + way);
     a->least_speed = clearance->slope * way;
 
@@ -163,7 +157,7 @@ static void see_at3(cast3 *cast, approach3 *a, int number) {
         if (!advance3(&further, clearance->needed, 1))
             return;
     }
-    if (!is_met3(a) || goes_on_through3(a))
+    if (!is_met3(a))
         return;
     touch3 *first = &cast->first;
     touch3 touch = {a->time, -a->contact.depth, a->contact.normal, a->contact.point, number};
@@ -203,9 +197,11 @@ void sm3_cast_begin(cast3 *cast, const mover3 *mover, vec3 delta, const clearanc
     cast->clearance = clearance;
     cast->both_sides = both_sides;
     cast->same = 0;
-    cast->met = NULL;
+    cast->without = NULL;
     cast->shape = NULL;
-    cast->first = (touch3){.time = 1, .gap = INFINITY, .obstacle = SM_NO_OBSTACLE};
+    cast->first.time = 1;
+    cast->first.gap = INFINITY;
+    cast->first.obstacle = SM_NO_OBSTACLE;
     cast->visitor.least = least_depth_of_cast3(cast);
 }
 

@@ -14,12 +14,26 @@ typedef struct clearance3 {
 } clearance3;
 
 typedef struct touch3 {
-    double time; /* the part of delta until there; 1 when nothing is met */
-    double gap;  /* between mover and obstacle there */
-    vec3 normal;
-    vec3 point;
-    int obstacle; /* SM_NO_OBSTACLE: nothing is met */
+    double time;        /* the part of delta until there; 1 when nothing is met */
+    double gap;         /* between mover and obstacle there */
+    vec3 normal, point; /* nothing, unless there is an obstacle */
+    int obstacle;       /* SM_NO_OBSTACLE: nothing is met */
 } touch3;
+
+enum { LEFT_OUT3_MAX = 32 };
+
+/* What a search is made without: numbers. */
+typedef struct left_out3 {
+    int count;
+    int numbers[LEFT_OUT3_MAX];
+} left_out3;
+
+static inline bool left_out3_has(const left_out3 *list, int number) {
+    int i = list->count - 1;
+    while (i >= 0 && list->numbers[i] != number)
+        i--;
+    return i >= 0;
+}
 
 /* A visitor that keeps the earliest touch; of those of one time the nearest, then that of the
  * lowest number, where `same` is not 0 in whose order it is to see them. Visit it with
@@ -31,8 +45,8 @@ typedef struct cast3 {
     double length; /* of delta */
     const clearance3 *clearance;
     bool both_sides;
-    double same;     /* gaps that differ by no more than this are the same */
-    const met3 *met; /* for sm3_goes_through where it touches; NULL: all counts there */
+    double same;              /* gaps that differ by no more than this are the same */
+    const left_out3 *without; /* NULL: nothing is left out */
     touch3 first;
     const obstacle3 *shape; /* of what is touched first, if anything is */
     obstacle3 visited;      /* that, where it was visited */

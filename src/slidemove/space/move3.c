@@ -133,9 +133,11 @@ sm3_result sm3_slide_move(sm3_vec position, sm3_vec delta, sm3_mover mover, sm3_
         return result;
     if (sm_resolver_name(options->resolver) == NULL)
         return (sm3_result){.position = position, .status = SM_NO_RESOLVER};
+    if (obstacles.visit == NULL && obstacles.offer == NULL)
+        return (sm3_result){.position = position, .status = SM_NO_GATHER};
     if (!sm3_mover_is_finite(&mover)) /* meets nothing */
         return result;
-    if (obstacles.visit == NULL && obstacles.offer != NULL) {
+    if (obstacles.visit == NULL) {
         offered3 o = {&obstacles, &mover, delta};
         sm_offers offers = {offer_at3, &o, options, size_of3(&mover)};
         sm_offers_move(&offers, position, delta, &result);
@@ -159,6 +161,7 @@ sm3_result sm3_slide_move(sm3_vec position, sm3_vec delta, sm3_mover mover, sm3_
     double reach = vec3_length(vec3_of(delta)) * more + 2 * (double)m.reach;
     m.cache.met = (met3){.obstacles = obstacles, .filter = options->filter};
     m.cache.core = mover3_of(&mover);
+    m.cache.looks_left = 0; /* not counted */
     sm3_cache_begin(&m.cache, vec3_of(delta), reach, !options->both_sides);
     move_push_out(position, move_pushes_allowed(options), trace, look_around3, &m, &result);
     return result;

@@ -53,6 +53,7 @@ bool sm3_cache_gather(obstacle_cache3 *cache, const stand3 *at) {
     cache->found = 0;
     cache->count = 0;
     cache->gathering++;
+    cache->looks_left--;
     if (world != NULL && world->moving_count == 0) {
         cache->largest = (double)world->largest;
         world->gather(cache, mover, &box, world, NULL, 0, world->placed);
@@ -65,6 +66,13 @@ bool sm3_cache_gather(obstacle_cache3 *cache, const stand3 *at) {
     if (cache->found > CACHE3_CAPACITY)
         cache->reach = -INFINITY;
     return cache->found <= CACHE3_CAPACITY;
+}
+
+void sm3_visit_cached(const void *context, const sm3_region *region, sm3_visitor *visitor) {
+    (void)region;
+    const obstacle_cache3 *cache = context;
+    for (int i = 0; i < cache->count; i++)
+        visitor->see(visitor, &cache3_placed(cache, i)->shape, cache3_number(cache, i));
 }
 
 /* ---- Asking ------------------------------------------------------------------------------ */

@@ -41,9 +41,10 @@ struct obstacle_cache3 {
     double fuzz; /* world units: by how much the rounding of double may change a distance */
     double largest; /* of the coordinates of what is shown */
     int stands;
-    int found;     /* that the box around the mover's reach overlaps */
-    int count;     /* held; -1: nothing was asked yet */
-    int gathering; /* how often that was gathered */
+    int looks_left; /* so often what is near may be asked for yet, by the cache and by its owner */
+    int found;      /* that the box around the mover's reach overlaps */
+    int count;      /* held; -1: nothing was asked yet */
+    int gathering;  /* how often that was gathered */
     /* At the centre the mover's gap to obstacle i is no less than this; elsewhere, since the
      * obstacle lies behind a plane across the normal, no less than it is along that. */
     float gap[CACHE3_ROOM], normal[3][CACHE3_ROOM];
@@ -162,6 +163,9 @@ SM_WITHIN static inline bool cache3_is_behind(obstacle_cache3 *cache, int i, con
 static inline double cache3_least_reach(const obstacle_cache3 *cache) {
     return 2 * TOUCHING3 - cache->core.radius;
 }
+
+/* Shows what is held: an sm3_obstacles_fn of the cache. */
+sm3_obstacles_fn sm3_visit_cached;
 
 /* The same for what is within `reach` of the mover; where that is negative, less deep. */
 static inline int cache3_list_near(const obstacle_cache3 *cache, const stand3 *at, double reach,

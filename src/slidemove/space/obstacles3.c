@@ -1,7 +1,6 @@
 /* obstacles3: the box of a triangle, an obstacle on its way, and arrays as obstacles. */
 #include "obstacles3.h"
 
-#include <assert.h>
 #include <stddef.h>
 
 #include "../resolver.h"
@@ -147,7 +146,6 @@ bool sm3_stand_still(sm3_obstacles obstacles) {
 
 void sm3_visit_near(const met3 *met, const sm3_region *region, sm3_visitor *visitor) {
     sm3_obstacles obstacles = met->obstacles;
-    assert(obstacles.visit != NULL || obstacles.offer != NULL);
     visitor->filter = met->filter;
     visitor->earlier = met->earlier;
     visitor->with = met->with;

@@ -52,13 +52,13 @@ static const double bend_least3 = 1.0 / 2048;
 /* By which part the normal may turn otherwise in the halves of a leg. */
 static const double bend_change3 = 0.25;
 
-enum { SLIDE3_LEGS_MAX = 1024, PLANES3_MAX = 8 };
+enum { PLANES3_MAX = 8 };
 
 typedef struct slide3 {
     sweep3 *sweep;
     sm3_result *result;
     double left;                   /* of delta, 1 .. 0 */
-    bool stuck;                    /* among too many planes */
+    bool stuck;                    /* among too many planes, or it has looked too often */
     touched3 touched[PLANES3_MAX]; /* here */
     plane3 planes[PLANES3_MAX];    /* of what is touched */
     int count;
@@ -110,9 +110,10 @@ static void add_plane3(slide3 *m, const obstacle3 *shape, int number, vec3 norma
         vec3 turn = vec3_sub(m->planes[i].normal, normal);
         place = vec3_dot(turn, turn) <= same * same ? i : place;
     }
-    m->stuck = place == PLANES3_MAX;
-    if (m->stuck)
+    if (place == PLANES3_MAX) {
+        m->stuck = true;
         return;
+    }
     m->touched[place] = (touched3){*shape, number, normal};
     m->planes[place] = (plane3){normal, 0};
     m->count = place == m->count ? place + 1 : m->count;
@@ -305,6 +306,11 @@ typedef struct bend3 {
     bool is_even;     /* the normal turns alike in both halves */
 } bend3;
 
+/* One more of the legs that end without a touch. */
+static void count_leg3(slide3 *m) {
+    m->stuck = --m->sweep->cache.looks_left <= 0;
+}
+
 static vec3 wanted_of3(const slide3 *m) {
     return vec3_scale(m->sweep->delta, m->left);
 }
@@ -350,8 +356,9 @@ static vec3 way_back3(const slide3 *m, int along, const contact3 at_end[PLANES3_
 }
 
 /* The bend that `part` of the wanted way leads round, if that begins with `way`. */
-static bend3 find_bend3(const slide3 *m, int along, vec3 way, double part) {
+static bend3 find_bend3(slide3 *m, int along, vec3 way, double part) {
     vec3 start = m->sweep->here.position, middle_normal;
+    m->sweep->cache.looks_left--;
     vec3 first = vec3_scale(way, part);
     vec3 middle = vec3_add(start, vec3_scale(first, 0.5));
     vec3 whole = vec3_scale(way_at3(m, middle, along, &middle_normal), part);
@@ -382,7 +389,7 @@ static bool go_round3(slide3 *m, int along, vec3 way, double leg) {
     double least = bend_least3 * radii_of3(m, along) / vec3_length(way);
     double part = smaller(1, leg / vec3_length(wanted_of3(m)));
     bend3 bend = find_bend3(m, along, way, part);
-    while (!bend.is_even && part > least) {
+    while (!bend.is_even && part > least && sweep3_may_look(m->sweep)) {
         part /= 2;
         bend = find_bend3(m, along, way, part);
     }
@@ -435,6 +442,7 @@ static bool go_on_arc3(slide3 *m, vec3 way) {
             !sm3_arc_leg(m->sweep, touched, floor < 0 ? NULL : &m->touched[floor], wanted_of3(m),
                          &gone))
             continue;
+        count_leg3(m);
         m->left -= gone.part * m->left;
         m->rounded = gone.limit == SM_NO_OBSTACLE ? SM_NO_OBSTACLE : touched->number;
         if (gone.limit != SM_NO_OBSTACLE)
@@ -463,6 +471,7 @@ static bool go_on3(slide3 *m, const vec3 *wanted) {
         leaving.radius > 0 || straight < larger(short_way * radii, in_bend * tangent);
     double leg = turn_of_leg3(m) * larger(radii, leaving.radius);
     contacts3 next;
+    count_leg3(m);
     find_next_pieces3(m, along, way, leaving.time, &next);
     if (next.count == 0 && in_the_bend && leg > skin)
         return go_round3(m, along, way, leg);
@@ -486,7 +495,7 @@ static void record_leg3(const slide3 *m) {
         sm_trace_hold(part, m->touched[i].number);
     part->left = (float)larger(m->left, 0);
     part->way = way_on3(m, &way) ? vec3_round(way) : (sm3_vec){0, 0, 0};
-    sm3_sweep_contacts(s, larger((double)trace->reach, 0), &near);
+    sm3_sweep_record_contacts(s, larger((double)trace->reach, 0), &near);
     sm3_sweep_end_part(s, &near);
 }
 
@@ -502,9 +511,7 @@ void sm3_sweep_slide(sweep3 *s, sm3_result *result) {
     m.rounded = SM_NO_OBSTACLE;
     bool is_under_way = false;
     vec3 way;
-    for (int leg = 0;
-         leg < SLIDE3_LEGS_MAX && !m.stuck && result->pushes < SM_PUSHES_MAX && way_on3(&m, &way);
-         leg++) {
+    while (!m.stuck && result->pushes < SM_PUSHES_MAX && way_on3(&m, &way)) {
         if (trace != NULL && !is_under_way)
             sm3_sweep_begin_part(s, SM_STEP_TRAVEL);
         is_under_way = go_on3(&m, &way);

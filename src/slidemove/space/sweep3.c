@@ -15,8 +15,42 @@ static const double mended3 = 0.75;
  * 23. What moves pushes no farther than it is deep and the mover's radius. */
 static const double longest_way_out3 = 100;
 
-/* The displacement that gives all contacts their skin. Where none does, that which takes the
- * mover out of the deepest. Returns false when neither is called for. */
+/* A cast of the mover's axis, and a little around it, that passes what it is in. */
+typedef struct guard3 {
+    cast3 cast;
+    double inside; /* what it is deeper in at the start, it is in */
+} guard3;
+
+static void see_guarded3(sm3_visitor *visitor, const sm3_triangle *shape, int number) {
+    guard3 *g = (guard3 *)visitor;
+    obstacle3 obstacle;
+    contact3 contact;
+    if (obstacle3_of(shape, &obstacle) &&
+        sm3_contact(g->cast.mover, &obstacle, g->cast.delta, visitor->least, false, &contact) &&
+        contact.depth < g->inside)
+        sm3_cast_see(&g->cast, &obstacle, number, &contact);
+}
+
+/* The part of a way out on which the mover's axis crosses nothing that it was not in: what moves
+ * may press it on what stands, and the way out of one thing may lead through others. */
+static double free_part3(sweep3 *s, const contacts3 *c, vec3 way) {
+    double depth = sweep3_axis_stops(s, s->skin);
+    if (vec3_length(way) + contacts3_deepest(c) < depth)
+        return 1; /* nothing else is deeper */
+    clearance3 clearance = {-depth, -depth, -depth, PLANES_SLOPE, s->clearance.into};
+    guard3 g;
+    sm3_cast_begin(&g.cast, &s->here.mover, way, &clearance, s->options->both_sides);
+    g.cast.visitor.see = see_guarded3;
+    g.inside = AXIS_IS_IN3 * s->thickness;
+    sm3_region region = sm3_cast_region(&g.cast);
+    sweep3_visit(s, &region, &g.cast.visitor);
+    return g.cast.first.time;
+}
+
+/* The displacement that gives all contacts their skin, if the mover's axis is free to go it. Where
+ * none does, that which takes the mover out of the deepest, as far as that is free: stopped on the
+ * way out of all, it would be held by other planes, whose way out may be very long. Returns false
+ * when neither is called for. */
 static bool way_out_of3(sweep3 *s, const contacts3 *c, vec3 *way) {
     double skin = s->skin;
     plane3 planes[CONTACTS3_MAX];
@@ -27,10 +61,10 @@ static bool way_out_of3(sweep3 *s, const contacts3 *c, vec3 *way) {
     double longest = longest_way_out3 * planes[0].least;
     if (s->is_pushed)
         longest = smaller(longest, planes[0].least + s->thickness);
-    s->has_room = sm3_planes_shortest(planes, c->count, longest, way);
-    if (s->has_room)
+    if (sm3_planes_shortest(planes, c->count, longest, way) && free_part3(s, c, *way) >= 1)
         return true;
     *way = vec3_scale(planes[0].normal, contacts3_deepest(c));
+    *way = vec3_scale(*way, free_part3(s, c, *way));
     return contacts3_deepest(c) > (double)move_resolution(vec3_round(s->here.position));
 }
 
@@ -55,40 +89,6 @@ static void record_way_out3(const sweep3 *s, const contacts3 *c, vec3 way) {
     sm_trace_end_iteration(trace, vec3_round(vec3_add(s->here.position, way)));
 }
 
-/* A cast of the mover's axis, and a little around it, that passes what it is in. */
-typedef struct guard3 {
-    cast3 cast;
-    double inside; /* what it is deeper in at the start, it is in */
-} guard3;
-
-static void see_guarded3(sm3_visitor *visitor, const sm3_triangle *shape, int number) {
-    guard3 *g = (guard3 *)visitor;
-    obstacle3 obstacle;
-    if (!obstacle3_of(shape, &obstacle))
-        return;
-    contact3 contact = sm3_contact_of(g->cast.mover, &obstacle, g->cast.delta);
-    if (contact.depth < g->inside)
-        sm3_cast_see(&g->cast, &obstacle, number, &contact);
-}
-
-/* The part of a way out on which the mover's axis crosses nothing that it was not in: what moves
- * may press it on what stands, and where there is no room, the way out of one thing may lead
- * through another. Who starts inside of what stands still, and has room, goes all of it: stopped
- * half way it would be held by other planes, whose way out may be very long. */
-static double free_part3(sweep3 *s, const contacts3 *c, vec3 way) {
-    double depth = AXIS_STOPS3 * s->thickness;
-    if ((s->has_room && !s->is_pushed) || vec3_length(way) + contacts3_deepest(c) < depth)
-        return 1; /* nothing else is deeper */
-    clearance3 clearance = {-depth, -depth, -depth, PLANES_SLOPE, s->clearance.into};
-    guard3 g;
-    sm3_cast_begin(&g.cast, &s->here.mover, way, &clearance, s->options->both_sides);
-    g.cast.visitor.see = see_guarded3;
-    g.inside = AXIS_IS_IN3 * s->thickness;
-    sm3_region region = sm3_cast_region(&g.cast);
-    sm3_visit_near(&s->cache.met, &region, &g.cast.visitor);
-    return g.cast.first.time;
-}
-
 /* Pushes until nothing is nearer than it should be. Where that cannot be, leaves the mover where it
  * was least deep, and from there it moves as if it were as small as the place it is in. */
 static void push_out3(sweep3 *s) {
@@ -96,7 +96,7 @@ static void push_out3(sweep3 *s) {
     double least = INFINITY;
     if (s->crushed > 0)
         sm3_sweep_stand(s, best, 0);
-    for (int round = 0; round <= SM_PUSHES_MAX; round++) {
+    for (int round = 0; round == 0 || (round <= SM_PUSHES_MAX && sweep3_may_look(s)); round++) {
         double skin = s->skin;
         if (sm3_sweep_has_room(s, mended3 * skin))
             return;
@@ -110,9 +110,8 @@ static void push_out3(sweep3 *s) {
             best = s->here.position;
         }
         vec3 way;
-        if (!way_out_of3(s, &c, &way))
+        if (!way_out_of3(s, &c, &way) || vec3_is_zero(way))
             break;
-        way = vec3_scale(way, free_part3(s, &c, way));
         record_way_out3(s, &c, way);
         sm3_sweep_stand(s, vec3_add(s->here.position, way), 0);
     }
@@ -128,7 +127,7 @@ static void push_out3(sweep3 *s) {
  * In each step the mover is carried first, sliding along what stands in its way, and then pushed
  * out of what it is in. */
 
-enum { STEPS3_MAX = 1024 };
+enum { STEPS3_MAX = 96, MOTION_LOOKS3_MAX = 8 };
 
 /* Of the mover's radius: what an obstacle moves in one step. */
 static const double step_part3 = 0.5;
@@ -161,7 +160,8 @@ static void see_motion3(sm3_visitor *visitor, const sm3_triangle *shape, int num
         m->farthest = larger(m->farthest, vec3_length(motions[i]));
 }
 
-/* Who is carried comes to others that move: those count, too. */
+/* A mover that is carried comes to others that move: those count, too. These looks are no part of
+ * those that are counted, which must be the same for a world: that knows whether any moves. */
 static double farthest_motion3(const sweep3 *s) {
     const sm3_world *world = sm3_world_of(s->cache.met.obstacles);
     if (sm3_stand_still(s->cache.met.obstacles) || (world != NULL && world->moving_count == 0))
@@ -169,13 +169,16 @@ static double farthest_motion3(const sweep3 *s) {
     const mover3 *mover = &s->here.mover;
     motions3 m = {.visitor = {.see = see_motion3, .least = -INFINITY}};
     double reach = mover->radius + s->clearance.held, known;
+    int looks = 0;
     do {
         known = m.farthest;
         m.region = region3_around(mover, reach + known, vec3_zero);
         sm3_visit_near(&s->cache.met, &m.region, &m.visitor);
-    } while (m.farthest > known);
+    } while (m.farthest > known && ++looks < MOTION_LOOKS3_MAX);
     return m.farthest;
 }
+
+enum { CARRIERS3_MAX = 8 }; /* that are tried */
 
 /* The obstacle that the mover is pressed on most of those that move. */
 typedef struct carrier3 {
@@ -185,6 +188,9 @@ typedef struct carrier3 {
     double pressed; /* how much of the delta and the weight leads into it */
     int number;     /* SM_NO_OBSTACLE: none */
     vec3 motion;    /* of the point touched, in the whole tick */
+    contact3 contact;
+    obstacle3 shape;
+    left_out3 without; /* what the mover goes through */
 } carrier3;
 
 /* A point fixed to the obstacle keeps its weights of the corners. */
@@ -219,23 +225,26 @@ static void see_carrier3(sm3_visitor *visitor, const sm3_triangle *shape, int nu
     const sweep3 *s = c->sweep;
     obstacle3 obstacle;
     contact3 contact;
-    if (visitor->whole == NULL || !obstacle3_moves(visitor->whole))
+    if (visitor->whole == NULL || !obstacle3_moves(visitor->whole) ||
+        left_out3_has(&c->without, number))
         return;
     obstacle3_of_finite(shape, &obstacle);
     if (!sm3_contact(&c->mover, &obstacle, s->delta, visitor->least, !s->options->both_sides,
                      &contact) ||
-        contact.depth < visitor->least || sweep3_goes_through(s, &c->mover, &obstacle, &contact))
+        contact.depth < visitor->least)
         return;
     double pressed = -vec3_dot(contact.normal, vec3_add(s->delta, vec3_of(s->options->weight)));
     if (!(pressed > c->pressed || (pressed == c->pressed && number < c->number)))
         return;
     c->pressed = pressed;
     c->number = number;
+    c->contact = contact;
+    c->shape = obstacle;
     vec3 inner = vec3_sub(contact.point, vec3_scale(contact.normal, obstacle.radius));
     c->motion = motion_of_point3(visitor->whole, inner);
 }
 
-static carrier3 find_carrier3(const sweep3 *s) {
+static carrier3 find_carrier3(sweep3 *s) {
     double reach = s->clearance.held;
     carrier3 c = {.visitor = {.see = see_carrier3, .least = -reach},
                   .sweep = s,
@@ -244,8 +253,16 @@ static carrier3 find_carrier3(const sweep3 *s) {
     sm3_region region = region3_around(&c.mover, c.mover.radius + reach, vec3_zero);
     met3 at_first = s->cache.met;
     at_first.earlier = 1;
-    sm3_visit_near(&at_first, &region, &c.visitor);
-    return c;
+    for (;;) {
+        s->cache.looks_left -= 2;
+        sm3_visit_near(&at_first, &region, &c.visitor);
+        if (c.number == SM_NO_OBSTACLE || c.without.count == CARRIERS3_MAX ||
+            !sm3_goes_through(&at_first, &c.mover, &c.shape, &c.contact, s->clearance.into))
+            return c;
+        c.without.numbers[c.without.count++] = c.number;
+        c.number = SM_NO_OBSTACLE;
+        c.pressed = 0;
+    }
 }
 
 /* The record has the whole way on a carrier as one, unless something else happens meanwhile. */
@@ -265,7 +282,7 @@ static void record_carry3(sweep3 *s, const carrier3 *carrier, vec3 before) {
     part->way = vec3_round(s->delta);
     sm_trace_hold(part, carrier->number);
     contacts3 near;
-    sm3_sweep_contacts(s, larger((double)trace->reach, s->clearance.held), &near);
+    sm3_sweep_record_contacts(s, larger((double)trace->reach, s->clearance.held), &near);
     for (int i = 0; i < near.count; i++) {
         if (near.deepest[i].number == carrier->number)
             sm3_sweep_record(trace, &near.deepest[i].contact, carrier->number, SM_CANDIDATE_CHOSEN);
@@ -311,10 +328,11 @@ static void let_obstacles_move3(sweep3 *s) {
     int steps = (int)smaller(wanted, STEPS3_MAX);
     double reach = s->cache.reach;
     double of_step = vec3_length(carrier.motion) / steps + 4 * s->skin;
-    for (int i = 1; i <= steps; i++) {
-        double earlier = 1 - (double)i / steps;
+    for (int done = 0, next; done < steps; done = next) {
+        next = sweep3_may_look(s) ? done + 1 : steps;
+        double earlier = 1 - (double)next / steps;
         if (carrier.number != SM_NO_OBSTACLE)
-            be_carried3(s, &carrier, earlier, 1.0 / steps, of_step);
+            be_carried3(s, &carrier, earlier, (double)(next - done) / steps, of_step);
         else
             begin_step3(s, earlier, NULL, s->delta, of_step);
         push_out3(s);
@@ -322,7 +340,12 @@ static void let_obstacles_move3(sweep3 *s) {
     begin_step3(s, 0, NULL, s->delta, reach);
 }
 
-/* ---- The move ---------------------------------------------------------------------------- */
+/* ---- The move ----------------------------------------------------------------------------
+ *
+ * So many looks are for what moves, so many more for the way out of what the mover is in then, and
+ * for the way along delta; what one leaves is for the next. The rest of SM3_LOOKS_MAX is for what
+ * is under way when they are used up, and for the look around the end. */
+enum { LOOKS3_TO_MOVE = 288, LOOKS3_OUT = 48, LOOKS3_ALONG = 128 };
 
 /* The contacts of the final position, and the deepest penetration among them. */
 static float look_around_end3(sweep3 *s) {
@@ -338,37 +361,39 @@ static float look_around_end3(sweep3 *s) {
     return deepest > (double)move_resolution(vec3_round(s->here.position)) ? (float)deepest : 0;
 }
 
-/* Short moves stay near what was found once; a long one would ask for half the level. */
-static double reach_of_sweep3(const sweep3 *s, const sm3_mover *mover, sm3_vec position,
-                              sm3_vec delta) {
-    static const float short_move = 2; /* times the mover's size */
-    float length = move_largest(mover->a) + move_largest(mover->b);
+/* A short move stays near what was found once. A long one asks for what is on its straight ways
+ * each time, and finds anew what is around it where it goes round something. */
+static double reach_of_sweep3(const sweep3 *s, const sm3_mover *mover, sm3_vec position) {
+    static const double short_move = 2; /* times the mover's size */
+    double size = (double)(move_largest(mover->a) + move_largest(mover->b)) + s->cache.core.radius;
     if (s->cache.core.box != NULL)
-        length += move_largest(mover->side) + move_largest(mover->front);
-    if (!(move_largest(delta) <= short_move * (length + mover->radius)))
-        return -1;
-    return s->length + 4 * sweep3_skin(vec3_of(position));
+        size += (double)(move_largest(mover->side) + move_largest(mover->front));
+    return smaller(s->length, short_move * size) + 4 * sweep3_skin(vec3_of(position));
 }
 
 void sm3_sweep(sm3_vec position, sm3_vec delta, const sm3_mover *mover,
                const sm3_obstacles *obstacles, const sm_options *options, sm3_result *result) {
     sweep3 s;
     s.cache.core = mover3_of(mover);
+    s.cache.looks_left = LOOKS3_TO_MOVE;
+    s.passed.count = 0;
     s.thickness = sm3_mover_thickness(mover);
     s.delta = vec3_of(delta);
     s.length = vec3_length(s.delta);
     s.options = options;
     s.cache.met = (met3){.obstacles = *obstacles, .filter = options->filter};
-    sm3_cache_begin(&s.cache, s.delta, reach_of_sweep3(&s, mover, position, delta), false);
+    sm3_cache_begin(&s.cache, s.delta, reach_of_sweep3(&s, mover, position), false);
     sm3_sweep_stand(&s, vec3_of(position), 0);
 
     let_obstacles_move3(&s);
+    s.cache.looks_left += LOOKS3_OUT;
     if (!s.is_pushed && options->trace == NULL && sm3_sweep_is_free(&s)) {
         result->position = vec3_round(vec3_add(s.here.position, s.delta));
         return;
     }
     if (s.crushed > 0 || !sm3_sweep_has_room(&s, mended3 * s.skin))
         push_out3(&s);
+    s.cache.looks_left += LOOKS3_ALONG;
     sm3_sweep_slide(&s, result);
     /* Who is not crushed can be deep in nothing but one-sided faces that it came into from behind,
      * which only a record shows. */

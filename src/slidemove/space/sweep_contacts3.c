@@ -44,47 +44,46 @@ static void keep_deepest3(contacts3 *c, const obstacle3 *shape, int number,
     c->deepest[place] = found;
 }
 
-static bool is_without3(const contacts3 *c, int number) {
-    for (int i = 0; i < c->without_count; i++) {
-        if (c->without[i] == number)
-            return true;
-    }
-    return false;
+bool sm3_sweep_goes_through(sweep3 *s, const stand3 *there, const obstacle3 *face,
+                            const contact3 *contact) {
+    met3 met = s->cache.met;
+    if (cache3_hold(&s->cache, there, 0))
+        met.obstacles = (sm3_obstacles){.visit = sm3_visit_cached, .context = &s->cache};
+    else
+        s->cache.looks_left--;
+    return sm3_goes_through(&met, &there->mover, face, contact, s->clearance.into);
 }
 
 static void see_exactly3(contacts3 *c, const obstacle3 *shape, int number) {
     contact3 contact;
     if (sm3_contact(&c->mover, shape, c->delta, -c->reach, !c->both_sides, &contact) &&
-        !sweep3_goes_through(c->sweep, &c->mover, shape, &contact))
+        !(shape->oneway && contact.depth > c->into))
         keep_deepest3(c, shape, number, &contact);
 }
 
 static void see_contact3(sm3_visitor *visitor, const sm3_triangle *shape, int number) {
     obstacle3 obstacle;
     contacts3 *c = (contacts3 *)visitor;
-    if (!is_without3(c, number) && obstacle3_of(shape, &obstacle))
+    if (!left_out3_has(&c->without, number) && obstacle3_of(shape, &obstacle))
         see_exactly3(c, &obstacle, number);
 }
 
-void sm3_sweep_other_contacts(sweep3 *s, const stand3 *at, double reach, const int *without,
-                              int without_count, contacts3 *c) {
+static inline void find_contacts3(sweep3 *s, const stand3 *at, double reach, contacts3 *c) {
     c->visitor = (sm3_visitor){.see = see_contact3, .least = -reach};
-    c->sweep = s;
     c->mover = at->mover;
     c->delta = s->delta;
+    c->into = s->clearance.into;
     c->reach = reach;
     c->both_sides = s->options->both_sides;
-    c->without = without;
-    c->without_count = without_count;
     c->count = 0;
     if (!cache3_hold(&s->cache, at, reach)) {
         sm3_region region = region3_around(&c->mover, c->mover.radius + reach, vec3_zero);
-        sm3_visit_near(&s->cache.met, &region, &c->visitor);
+        sweep3_visit(s, &region, &c->visitor);
         return;
     }
     int list[CACHE3_CAPACITY], count = cache3_list_near(&s->cache, at, reach, list);
     for (int i = 0; i < count; i++) {
-        if (is_without3(c, cache3_number(&s->cache, list[i])))
+        if (c->without.count > 0 && left_out3_has(&c->without, cache3_number(&s->cache, list[i])))
             continue;
         const cached3 *near = cache3_measure(&s->cache, list[i], at);
         if (near->shape.one_sided)
@@ -94,8 +93,40 @@ void sm3_sweep_other_contacts(sweep3 *s, const stand3 *at, double reach, const i
     }
 }
 
+/* Leaves out what the mover goes through. Returns whether others may be found in its place. */
+static bool leave_out_passed3(sweep3 *s, const stand3 *at, contacts3 *c) {
+    left_out3 *without = &c->without;
+    bool is_full = c->count == CONTACTS3_MAX;
+    int kept = 0, before = without->count;
+    for (int i = 0; i < c->count; i++) {
+        const numbered3 *near = &c->deepest[i];
+        if (near->shape.oneway && without->count < LEFT_OUT3_MAX &&
+            sm3_sweep_goes_through(s, at, &near->shape, &near->contact))
+            without->numbers[without->count++] = near->number;
+        else if (kept++ < i)
+            c->deepest[kept - 1] = *near;
+    }
+    c->count = kept;
+    return without->count > before && is_full && sweep3_may_look(s);
+}
+
+void sm3_sweep_other_contacts(sweep3 *s, const stand3 *at, double reach, const int *without,
+                              int without_count, contacts3 *c) {
+    c->without.count = without_count;
+    for (int i = 0; i < without_count; i++)
+        c->without.numbers[i] = without[i];
+    do
+        find_contacts3(s, at, reach, c);
+    while (leave_out_passed3(s, at, c));
+}
+
 void sm3_sweep_contacts(sweep3 *s, double reach, contacts3 *c) {
     sm3_sweep_other_contacts(s, &s->here, reach, NULL, 0, c);
+}
+
+void sm3_sweep_record_contacts(const sweep3 *s, double reach, contacts3 *c) {
+    sweep3 asking = *s;
+    sm3_sweep_contacts(&asking, reach, c);
 }
 
 /* What may hold the mover where it is. */
@@ -193,7 +224,8 @@ typedef struct passed3 {
 
 static bool is_in_oneway3(const passed3 *p, const obstacle3 *obstacle, const contact3 *contact) {
     return p->sweep == NULL ? !contact3_was_led_in(contact, obstacle, &p->mover, p->delta)
-                            : sweep3_goes_through(p->sweep, &p->mover, obstacle, contact);
+                            : sm3_goes_through(&p->sweep->cache.met, &p->mover, obstacle, contact,
+                                               p->sweep->clearance.into);
 }
 
 static void see_passed3(sm3_visitor *visitor, const sm3_triangle *shape, int number) {
@@ -233,8 +265,8 @@ static const double needed_gap3 = 0.5; /* only what it would come nearer to than
 static const double same_gap3 = 1e-3; /* of what is nearer by less, the lowest number counts */
 
 /* However crushed, its centre must not get through. */
-static clearance3 clearance_of3(const sweep3 *s, double stop) {
-    double least = -AXIS_STOPS3 * s->thickness;
+static inline clearance3 clearance_of3(const sweep3 *s, double stop) {
+    double least = -sweep3_axis_stops(s, stop);
     return (clearance3){
         larger(stop - s->crushed, least), larger(held_gap3 * s->skin - s->crushed, least),
         larger(needed_gap3 * s->skin - s->crushed, least), PLANES_SLOPE, 2 * s->skin + s->crushed};
@@ -264,7 +296,7 @@ static void begin_touch3(touching3 *t, sweep3 *s, const clearance3 *clearance, c
 static bool is_no_nearer3(touching3 *t, int i) {
     sweep3 *s = t->sweep;
     const touch3 *first = &t->cast->first;
-    double gap = first->gap - t->cast->same;
+    double gap = larger(first->gap - t->cast->same, cache3_least_reach(&s->cache));
     if (first->obstacle == SM_NO_OBSTACLE)
         return false;
     if (cache3_is_apart(&s->cache, i, &s->here, vec3_zero, gap))
@@ -278,7 +310,32 @@ static bool is_no_nearer3(touching3 *t, int i) {
 static void begin_cast3(cast3 *cast, const sweep3 *s, vec3 way, const clearance3 *clearance) {
     sm3_cast_begin(cast, &s->here.mover, way, clearance, s->options->both_sides);
     cast->same = same_gap3 * s->skin;
-    cast->met = &s->cache.met;
+    cast->without = s->passed.count > 0 ? &s->passed : NULL;
+}
+
+/* Whether the mover goes through the one-way face that the cast has found. The next cast leaves it
+ * out, until it is taken off the list. */
+static bool passes_face3(sweep3 *s, const cast3 *cast) {
+    const touch3 *first = &cast->first;
+    stand3 there;
+    const contact3 contact = {-first->gap, first->normal, first->point};
+    vec3 way = vec3_scale(cast->delta, first->time);
+    cache3_stand(&s->cache, vec3_add(s->here.position, way), &there);
+    if (s->passed.count == LEFT_OUT3_MAX || !sweep3_may_look(s) ||
+        !sm3_sweep_goes_through(s, &there, cast->shape, &contact))
+        return false;
+    s->passed.numbers[s->passed.count++] = first->obstacle;
+    return true;
+}
+
+/* What the mover is held by instead. */
+SM_APART static bool is_held_beyond3(sweep3 *s, const vec3 *way, const plane3 *planes, int count,
+                                     cast3 *cast) {
+    if (!passes_face3(s, cast))
+        return true;
+    bool is_held = sm3_sweep_is_held(s, way, planes, count, cast);
+    s->passed.count--;
+    return is_held;
 }
 
 /* In the order of their numbers: of those that are as near, the first one counts. Only on whose
@@ -307,7 +364,9 @@ bool sm3_sweep_is_held(sweep3 *s, const vec3 *way, const plane3 *planes, int cou
         is_begun = true;
         sm3_cast_see(cast, &near->shape, near->number, &near->contact);
     }
-    return cast->first.obstacle != SM_NO_OBSTACLE;
+    if (cast->first.obstacle == SM_NO_OBSTACLE)
+        return false;
+    return !cast->shape->oneway || is_held_beyond3(s, way, planes, count, cast);
 }
 
 /* Whether the cast certainly comes no nearer to obstacle i than to what stops it: on the whole way
@@ -360,7 +419,7 @@ static void touch_with3(sweep3 *s, const vec3 *way, const clearance3 *clearance,
     if (!cache3_hold(&s->cache, &s->here, -cast->visitor.least)) {
         cast->same = 0;
         sm3_region region = sm3_cast_region(cast);
-        sm3_visit_near(&s->cache.met, &region, &cast->visitor);
+        sweep3_visit(s, &region, &cast->visitor);
         return;
     }
     begin_touch3(&t, s, clearance, planes, plane_count, cast);
@@ -368,15 +427,28 @@ static void touch_with3(sweep3 *s, const vec3 *way, const clearance3 *clearance,
     see_on_way3(&t);
 }
 
+/* What is touched first beyond what the mover goes through. */
+SM_APART static void touch_beyond3(sweep3 *s, const vec3 *way, const plane3 *planes, int count,
+                                   cast3 *cast) {
+    if (!passes_face3(s, cast))
+        return;
+    sm3_sweep_touch(s, way, planes, count, cast);
+    s->passed.count--;
+}
+
 /* Where floats are coarser than here, the mover keeps the larger skin of there. */
 void sm3_sweep_touch(sweep3 *s, const vec3 *way, const plane3 *planes, int count, cast3 *cast) {
     touch_with3(s, way, &s->clearance, planes, count, cast);
-    if (cast->first.obstacle == SM_NO_OBSTACLE || cast->first.time <= 0)
+    if (cast->first.obstacle == SM_NO_OBSTACLE)
         return;
-    double there = sweep3_skin(vec3_add(s->here.position, vec3_scale(*way, cast->first.time)));
-    clearance3 larger_there = clearance_of3(s, there);
-    if (there > held_gap3 * s->skin)
-        touch_with3(s, way, &larger_there, planes, count, cast);
+    if (cast->first.time > 0) {
+        double there = sweep3_skin(vec3_add(s->here.position, vec3_scale(*way, cast->first.time)));
+        clearance3 larger_there = clearance_of3(s, there);
+        if (there > held_gap3 * s->skin)
+            touch_with3(s, way, &larger_there, planes, count, cast);
+    }
+    if (cast->shape != NULL && cast->shape->oneway)
+        touch_beyond3(s, way, planes, count, cast);
 }
 
 /* ---- For a game -------------------------------------------------------------------------- */

@@ -9,11 +9,8 @@
 #include "cast3.h"
 #include "obstacle_cache3.h"
 
-/* Of the mover's thickness: how deep it is in what its axis is in, and how deep it gets in anything
- * else, however pressed or crushed. Between both is room for rounding, else who was stopped would
- * be let through. */
+/* Of the mover's thickness: how deep it is in what its axis is in. */
 #define AXIS_IS_IN3 0.99
-#define AXIS_STOPS3 0.98
 
 /* Places in the cache, in the order of their numbers, which is the same however they were found. */
 typedef struct near_list3 {
@@ -30,21 +27,36 @@ typedef struct sweep3 {
     clearance3 clearance; /* from where the mover stops to where it is held */
     near_list3 near;      /* what may hold it, once somebody asked */
     vec3 delta;
-    double length;  /* of delta */
-    bool is_pushed; /* by what moves */
-    bool has_room;  /* where it was pushed out last */
-    contact3 other; /* measured last of what the cache does not hold */
+    double length;    /* of delta */
+    bool is_pushed;   /* by what moves */
+    left_out3 passed; /* one-way faces that it goes through, while they are looked for */
+    contact3 other;   /* measured last of what the cache does not hold */
     obstacle_cache3 cache;
     const sm_options *options;
 } sweep3;
 
+/* How deep it gets in anything else, however pressed or crushed, where it keeps this skin. Between
+ * both is room for rounding to floats, else what was stopped would be let through. */
+static inline double sweep3_axis_stops(const sweep3 *s, double skin) {
+    return AXIS_IS_IN3 * s->thickness - larger(0.01 * s->thickness, skin / 4);
+}
+
 /* Puts the mover here. */
 void sm3_sweep_stand(sweep3 *s, vec3 position, double crushed);
 
-static inline bool sweep3_goes_through(const sweep3 *s, const mover3 *mover, const obstacle3 *face,
-                                       const contact3 *contact) {
-    return face->oneway && sm3_goes_through(&s->cache.met, mover, face, contact, s->clearance.into);
+/* Shows what is near. One look of those that a move may take. */
+static inline void sweep3_visit(sweep3 *s, const sm3_region *region, sm3_visitor *visitor) {
+    s->cache.looks_left--;
+    sm3_visit_near(&s->cache.met, region, visitor);
 }
+
+static inline bool sweep3_may_look(const sweep3 *s) {
+    return s->cache.looks_left > 0;
+}
+
+/* sm3_goes_through, there. */
+bool sm3_sweep_goes_through(sweep3 *s, const stand3 *there, const obstacle3 *face,
+                            const contact3 *contact);
 
 /* Whether what holds the mover where it is stops it at once on a straight way. That is asked before
  * anything else about the way, as it costs least. The planes are those of what is touched already.
@@ -65,13 +77,12 @@ typedef struct numbered3 {
 /* A visitor that keeps the deepest few. */
 typedef struct contacts3 {
     sm3_visitor visitor;
-    const sweep3 *sweep;
     mover3 mover;
     vec3 delta;
+    double into;  /* deeper than this in a one-way face it goes through that */
     double reach; /* sees what has depth > -reach */
     bool both_sides;
-    const int *without; /* numbers of what is left out */
-    int without_count;
+    left_out3 without;
     int count;
     numbered3 deepest[CONTACTS3_MAX]; /* the deepest first; of equals the lowest number */
 } contacts3;
@@ -84,6 +95,9 @@ static inline double contacts3_deepest(const contacts3 *c) {
 void sm3_sweep_contacts(sweep3 *s, double reach, contacts3 *contacts);
 void sm3_sweep_other_contacts(sweep3 *s, const stand3 *at, double reach, const int *without,
                               int without_count, contacts3 *contacts);
+
+/* The same for a record, which changes nothing. */
+void sm3_sweep_record_contacts(const sweep3 *s, double reach, contacts3 *contacts);
 
 /* Whether delta from where the mover is certainly comes to nothing. */
 bool sm3_sweep_is_free(sweep3 *s);
