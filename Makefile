@@ -52,7 +52,7 @@ SUPPORT_OBJECTS := $(TEST_SUPPORT:%.c=$(BUILD)/%.o)
 
 all: $(BUILD)/slidemove $(BUILD)/libslidemove.a ## build the program and the library
 
-amalgamation: $(BUILD)/amalgamation/slidemove.c ## the library as one file and its header: build/amalgamation/
+amalgamation: $(BUILD)/amalgamation/slidemove.c ## the library as one file and its headers: build/amalgamation/
 
 test-amalgamation: $(BUILD)/amalgamation/slidemove $(patsubst tests/%.c,$(BUILD)/amalgamation/tests/%,$(wildcard tests/slidemove/test_*.c)) ## the library's tests, with that
 	@scripts/test $(BUILD)/amalgamation slidemove
@@ -87,6 +87,7 @@ test: deps ## install what is missing, build, run every test
 	@$(MAKE) --no-print-directory all tests
 	@scripts/test $(BUILD)
 	@scripts/check-library $(BUILD)
+	@scripts/check-docs $(BUILD)
 
 tests: $(TESTS) examples $(BUILD)/slidemove $(BUILD)/slidemove-bench $(BUILD)/slidemove-plot $(BUILD)/bench-instructions
 
@@ -225,6 +226,7 @@ $(BUILD)/slidemove-bench $(BUILD)/slidemove-plot: $(BUILD)/rooms.a $(BUILD)/libs
 $(BUILD)/fuzz/%: $(BUILD)/fuzz/%.o $(BUILD)/rooms.a $(BUILD)/libslidemove.a
 	$(LINK) -fsanitize=fuzzer -o $@ $^ $(VIEW_LIBS) -lm
 
+$(BUILD)/examples/%.o: FLAGS += -Isrc/slidemove
 $(BUILD)/examples/%: $(BUILD)/examples/%.o $(BUILD)/libslidemove.a
 	$(LINK) -o $@ $^ $(VIEW_LIBS) -lm
 
@@ -238,9 +240,9 @@ $(BUILD)/libslidemove.a: $(LIBRARY_OBJECTS)
 $(BUILD)/amalgamation/slidemove.c: scripts/amalgamate LICENSE $(wildcard src/slidemove/*.[ch] src/slidemove/*/*.[ch])
 	scripts/amalgamate $(@D)
 
-# As a game compiles it; so that a shared library can be made of it, too, which shows what its header names.
+# As a game compiles it; so that a shared library can be made of it, too, which shows what its headers name.
 $(BUILD)/amalgamation/slidemove.o: $(BUILD)/amalgamation/slidemove.c $(BUILD)/flags
-	$(CC) $(FLAGS) -fno-math-errno -fPIC -fvisibility=hidden -DSM_3D -c -o $@ $<
+	$(CC) $(FLAGS) -fno-math-errno -fPIC -fvisibility=hidden -c -o $@ $<
 
 $(BUILD)/libslidemove.so.0: $(BUILD)/amalgamation/slidemove.o
 	$(LINK) -shared -Wl,-soname,$(@F) -o $@ $^ -lm

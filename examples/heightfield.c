@@ -2,7 +2,7 @@
  * segments or triangles; they are made of the few heights that a move comes near to. The program
  * walks on both, and again on all their segments and triangles: each step must have the same bits.
  */
-#include "../src/slidemove/slidemove3.h"
+#include "slidemove3.h"
 #include <math.h>
 #include <stdio.h>
 #include <string.h>

@@ -1,7 +1,7 @@
 /* A platformer: A and D or the arrows walk, space jumps, down drops through planks. Get the coins.
  * The hero is an sm_character: slopes, steps, planks and the lift need no code of the game's own.
  * `platformer FRAMES PICTURE.png` plays by itself and saves what it shows at the end. */
-#include "../src/slidemove/slidemove_character.h"
+#include "slidemove_character.h"
 #include <SDL.h>
 #include <SDL_image.h>
 #include <math.h>

@@ -1,7 +1,7 @@
 /* A shooter seen from above: W A S D walks, the mouse aims and shoots. Whoever moves does so with
  * SM_SWEEP; shots, light and what enemies see are rays.
  * `shooter FRAMES PICTURE.png` plays by itself and saves what it shows at the end. */
-#include "../src/slidemove/slidemove.h"
+#include "slidemove.h"
 #include <SDL.h>
 #include <SDL_image.h>
 #include <math.h>

@@ -1,7 +1,7 @@
 /* A walk on an island in 3D: W A S D walks, the mouse looks round, space jumps. The hero is an
  * sm_character on triangles: steep hills, and a winding stair of columns.
  * `walker FRAMES PICTURE.png` plays by itself and saves what it shows at the end. */
-#include "../src/slidemove/slidemove_character.h"
+#include "slidemove_character.h"
 #include <SDL.h>
 #include <SDL_image.h>
 #include <math.h>

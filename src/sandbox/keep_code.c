@@ -253,7 +253,8 @@ char *keep_write_test(const recording *k, size_t *length) {
     text_print(&t.text,
                "/* What slidemove " SM_VERSION
                " did in tick %lu, kept as a test. Numbers are exact: == is\n"
-               " * meant. To compile: cc -std=c11 -Isrc/slidemove FILE.c libslidemove.a -lm */\n"
+               " * meant. To compile it, beside slidemove.c and the library's three headers:\n"
+               " * cc -std=c11 -ffp-contract=off FILE.c slidemove.c -lm */\n"
                "#undef NDEBUG\n#include <assert.h>\n\n#include \"%s.h\"\n\n"
                "static void the_kept_move_is_made_again(void) {\n",
                s->tick, t.move->walks ? "slidemove_character" : header);

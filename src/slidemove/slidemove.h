@@ -131,7 +131,9 @@ typedef struct sm3_collision {
  * and the shortest way apart is taken instead: the nearest edge of the parallelogram of their
  * differences (Minkowski difference), so a mover lying exactly on a wall is pushed across the wall.
  * Of two ways that are equally short, the one against `delta` (the wanted displacement, zero if
- * unknown) is taken.
+ * unknown) is taken; where neither is, a centre on a wall from a to b goes to its left. Inner
+ * segments touch when they are no farther apart than 1e-14 of their largest coordinate, at most
+ * 1e-9.
  *
  * Returns the collision, with a negative depth when the shapes are apart, and obstacle =
  * SM_NO_OBSTACLE: the caller knows the number. NaN or infinite arguments return a collision of

@@ -104,8 +104,9 @@ sm3_closest_points sm3_closest_of_segment_triangle(sm3_vec p, sm3_vec q, sm3_vec
  * taken: the nearest face of the body of their differences (Minkowski difference), so a mover whose
  * centre lies on a face, edge or corner is pushed across the face, and one whose axis runs through
  * the face is drawn out. Of ways that are equally short, the one against `delta` (the
- * wanted displacement, zero if unknown) is taken. Where both together have no area, any direction
- * across them is as short, and the one against `delta` is taken, or upward.
+ * wanted displacement, zero if unknown) is taken; where neither is, the one to the face's front.
+ * Where both together have no area, any direction across them is as short, and the one against
+ * `delta` is taken, or upward.
  *
  * A one-sided face collides only when the mover's nearest point lies in front of its plane or on
  * it, and pushes only toward its front.

@@ -52,6 +52,15 @@ static inline double sm_rounding(double largest) {
     return 1e-14 * largest;
 }
 
+/* World units. What is farther apart than this never touches, however large the coordinates. */
+#define TOUCHING_MOST 1e-9
+
+/* What is no farther apart than this touches, where no coordinate is larger than `largest`: the
+ * direction between the closest points is then rounding noise. */
+static inline double touching_distance(double largest) {
+    return smaller(sm_rounding(largest), TOUCHING_MOST);
+}
+
 /* A float that is certainly below, or above, and next to none further than it need be. */
 static inline float sm_round_down(double x) {
     return (float)(x - fabs(x) * (double)FLT_EPSILON - (double)FLT_MIN);
@@ -209,6 +218,10 @@ static inline vec3 vec3_cross(vec3 a, vec3 b) {
 
 static inline double vec3_length(vec3 v) {
     return sqrt(vec3_dot(v, v));
+}
+
+static inline double vec3_largest(vec3 v) {
+    return larger(fabs(v.x), larger(fabs(v.y), fabs(v.z)));
 }
 
 /* Returns v with length 1, `instead` where it has none. */

@@ -3,7 +3,7 @@
 #include <math.h>
 #include <stdio.h>
 
-#include "slidemove.h"
+#include "slidemove_character.h"
 
 #ifdef __cplusplus
 extern "C" {

@@ -163,13 +163,12 @@ static int assert_replays(const char *path, const sandbox *whole) {
 /* As a game has it: the library in one file, compiled once. */
 static void assert_tests_pass(int count) {
     char command[2048];
-    snprintf(
-        command, sizeof command,
-        "scripts/amalgamate %s && cd %s && gcc -std=c11 -O1 -ffp-contract=off -DSM_3D -c "
-        "slidemove.c && "
-        "for i in $(seq 0 %d); do gcc -std=c11 -Wall -Wextra -Wpedantic -Wshadow -Wconversion "
-        "-Werror -I$OLDPWD/src/slidemove $i.recording.c slidemove.o -lm && ./a.out || exit 1; done",
-        folder, folder, count - 1);
+    snprintf(command, sizeof command,
+             "scripts/amalgamate %s && cd %s && gcc -std=c11 -O1 -ffp-contract=off -c "
+             "slidemove.c && "
+             "for i in $(seq 0 %d); do gcc -std=c11 -Wall -Wextra -Wpedantic -Wshadow -Wconversion "
+             "-Werror $i.recording.c slidemove.o -lm && ./a.out || exit 1; done",
+             folder, folder, count - 1);
     assert_int_equal(system(command), 0);
 }
 

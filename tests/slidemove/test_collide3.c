@@ -118,6 +118,18 @@ static void check_resolvement(const sm3_mover *m, const sm3_triangle *o, sm3_col
     assert_float_equal(reference_closest_shapes(point, nowhere, *o).distance, o->radius, tolerance);
 }
 
+/* A world of another size, by a power of two, has the same collisions. */
+static void check_size(sm3_mover m, sm3_triangle o, sm3_vec delta, sm3_collision c, float size) {
+    sm3_vec *parts[] = {&m.a, &m.b, &m.side, &m.front, &o.a, &o.b, &o.c, &delta};
+    for (int i = 0; i < 8; i++)
+        *parts[i] = sm3_scaled(*parts[i], size);
+    m.radius *= size;
+    o.radius *= size;
+    sm3_collision there = sm3_collide(m, o, delta);
+    assert_float_equal(there.depth / size, c.depth, 1e-6);
+    assert_vec(there.normal, c.normal.x, c.normal.y, c.normal.z);
+}
+
 static void check_cases(shape mover, shape obstacle, uint64_t seed, int cases) {
     uint64_t random = test_seed(seed);
     int crossing = 0, overlapping = 0;
@@ -134,6 +146,7 @@ static void check_cases(shape mover, shape obstacle, uint64_t seed, int cases) {
             crossing++;
         }
         check_resolvement(&m, &o, c);
+        check_size(m, o, delta, c, i % 2 ? ldexpf(1, -20) : ldexpf(1, 12));
         overlapping += c.depth > 0;
     }
     assert_true(overlapping > cases / 50);

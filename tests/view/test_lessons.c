@@ -6,7 +6,7 @@
 #include "../../src/view/view.h"
 #include "../level_text.h"
 
-enum { LESSONS = 61, PATIENCE = 10 * TICKS_PER_SECOND };
+enum { LESSONS = 62, PATIENCE = 10 * TICKS_PER_SECOND };
 
 static int count_kind(const level *l, level_kind kind) {
     int count = 0;
@@ -155,7 +155,7 @@ TEST(lessons_of_one_section_stand_together_and_sections_are_few) {
         for (int k = 0; k < i; k++)
             assert_string_not_equal(list.entries[k].section, section);
     }
-    assert_in_range(sections, 10, 20);
+    assert_in_range(sections, 10, 21);
     level_list_free(&list);
 }
 
@@ -191,6 +191,13 @@ TEST(in_the_cut_wall_last_stands_and_deepest_glides) {
     assert_true(s->player.position.x > start.x + 2);
     assert_true(s->ghosts.list[SM_LAST].position.x < start.x + 0.2f);
     assert_true(s->ghosts.list[SM_FIRST].position.x > s->player.position.x + 2);
+}
+
+TEST(in_the_gap_shallowest_comes_free_and_deepest_stays) {
+    sandbox *s = open_lesson("levels/lab/37-which-first.level");
+    scene_play(s, NULL, 0, PATIENCE);
+    assert_true(s->paused && record_last(&s->record)->result.depth > 0.08f);
+    assert_true(s->ghosts.list[SM_SHALLOWEST].position.y < 0);
 }
 
 TEST(in_the_fast_lessons_deepest_gets_out_and_sweep_does_not) {

@@ -57,6 +57,13 @@ static void widen_across(const advance_shape shapes[2], const advance_shape *edg
     }
 }
 
+static double largest_coordinate(const advance_shape *a) {
+    double largest = 0;
+    for (int i = 0; i < a->count; i++)
+        largest = larger(largest, larger(fabs(a->corners[i].x), fabs(a->corners[i].y)));
+    return largest;
+}
+
 static closest_pair nearest_edges(const advance_shape *a, const advance_shape *b) {
     closest_pair best = {.distance_squared = INFINITY};
     for (int i = 0; i < a->count; i++) {
@@ -87,7 +94,8 @@ static advance_gap look_at_hulls(const advance_look *look, double fraction,
     widen_across(shapes, &shapes[1], &gap);
     double edges = sqrt(closest.distance_squared);
     bool is_inside = gap.distance < 0 && (shapes[0].count > 2 || shapes[1].count > 2);
-    if (edges > touching_distance && !is_inside) {
+    double largest = larger(largest_coordinate(&shapes[0]), largest_coordinate(&shapes[1]));
+    if (edges > touching_distance(largest) && !is_inside) {
         gap.normal = vec3_lifted(vec_scale(vec_sub(closest.first, closest.second), 1 / edges));
         gap.distance = edges;
     }

@@ -120,10 +120,11 @@ typedef struct escape {
     vec normal;      /* unit */
 } escape;
 
-static escape shorter_escape(escape held, escape other, vec delta) {
-    if (other.distance < held.distance - touching_distance)
+/* Of ways that differ by no more than `same`, the one against `delta`. */
+static escape shorter_escape(escape held, escape other, vec delta, double same) {
+    if (other.distance < held.distance - same)
         return other;
-    if (other.distance <= held.distance + touching_distance &&
+    if (other.distance <= held.distance + same &&
         vec_dot(other.normal, delta) < vec_dot(held.normal, delta))
         return other;
     return held;
@@ -132,15 +133,15 @@ static escape shorter_escape(escape held, escape other, vec delta) {
 /* The two ways across `edge`, an edge direction of the parallelogram {obstacle - mover}. `other` is
  * its other edge direction and `corner` one of its corners; the origin must get past the farther
  * side. */
-static escape escape_across(escape best, vec edge, vec other, vec corner, vec delta) {
+static escape escape_across(escape best, vec edge, vec other, vec corner, vec delta, double same) {
     double length = vec_length(edge);
     if (!(length > 0))
         return best;
     vec normal = vec_scale(vec_left(edge), 1 / length);
     double side1 = vec_dot(normal, corner);
     double side2 = vec_dot(normal, vec_add(corner, other));
-    best = shorter_escape(best, (escape){fmax(side1, side2), normal}, delta);
-    return shorter_escape(best, (escape){-fmin(side1, side2), vec_scale(normal, -1)}, delta);
+    best = shorter_escape(best, (escape){fmax(side1, side2), normal}, delta, same);
+    return shorter_escape(best, (escape){-fmin(side1, side2), vec_scale(normal, -1)}, delta, same);
 }
 
 /* Two points on one spot: any direction will do, against the motion if there is one. */
@@ -151,13 +152,13 @@ static escape escape_from_point(vec delta) {
     return (escape){0, vec_scale(delta, -1 / length)};
 }
 
-static escape shortest_escape(sm_capsule mover, sm_capsule obstacle, vec delta) {
+static escape shortest_escape(sm_capsule mover, sm_capsule obstacle, vec delta, double same) {
     vec mover_edge = vec_sub(vec_of(mover.b), vec_of(mover.a));
     vec obstacle_edge = vec_sub(vec_of(obstacle.b), vec_of(obstacle.a));
     vec corner = vec_sub(vec_of(obstacle.a), vec_of(mover.b));
     escape best = {INFINITY, {0, 0}};
-    best = escape_across(best, obstacle_edge, mover_edge, corner, delta);
-    best = escape_across(best, mover_edge, obstacle_edge, corner, delta);
+    best = escape_across(best, obstacle_edge, mover_edge, corner, delta, same);
+    best = escape_across(best, mover_edge, obstacle_edge, corner, delta, same);
     return isinf(best.distance) ? escape_from_point(delta) : best;
 }
 
@@ -168,6 +169,10 @@ static closest_pair closest_of_capsules(const sm_capsule *mover, const sm_capsul
                : sm_segments_closest(a, vec_of(mover->b), vec_of(obstacle->a), vec_of(obstacle->b));
 }
 
+static double largest_in(const sm_capsule *c) {
+    return largest_of((double)c->a.x, (double)c->a.y, (double)c->b.x, (double)c->b.y);
+}
+
 sm_collision sm_collide(sm_capsule mover, sm_capsule obstacle, sm_vec2 delta) {
     if (!capsule_is_finite(mover) || !capsule_is_finite(obstacle) || !sm_is_finite(delta))
         return (sm_collision){-INFINITY, {0, 0}, {0, 0}, SM_NO_OBSTACLE};
@@ -176,12 +181,13 @@ sm_collision sm_collide(sm_capsule mover, sm_capsule obstacle, sm_vec2 delta) {
     double radii = sm_radius(mover.radius) + obstacle_radius;
     closest_pair closest = closest_of_capsules(&mover, &obstacle);
     double distance = sqrt(closest.distance_squared);
-    if (distance > touching_distance) {
+    double touching = touching_distance(larger(largest_in(&mover), largest_in(&obstacle)));
+    if (distance > touching) {
         vec between = vec_sub(closest.first, closest.second);
         return collision_apart((float)(radii - distance), between, distance, closest.second,
                                obstacle_radius);
     }
-    escape out = shortest_escape(mover, obstacle, vec_of(delta));
+    escape out = shortest_escape(mover, obstacle, vec_of(delta), touching);
     vec point = vec_add(closest.second, vec_scale(out.normal, obstacle_radius));
     return (sm_collision){(float)(radii + out.distance), vec_round(out.normal), vec_round(point),
                           SM_NO_OBSTACLE};

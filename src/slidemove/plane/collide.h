@@ -106,13 +106,8 @@ static inline closest_pair closest_to_point(vec point, const sm_capsule *obstacl
     return (closest_pair){point, closest, vec_dot(between, between)};
 }
 
-/* World units. Nearer than this the inner segments touch: the direction between the closest points
- * is then rounding noise (1e-10 in double at the largest coordinate of a level, 1e6). */
-static const double touching_distance = 1e-9;
-
-/* The collision of capsules whose inner segments are `distance` apart, more than
- * `touching_distance`; between is the way to the mover's closest point from the obstacle's,
- * `closest`. */
+/* The collision of capsules whose inner segments are `distance` apart and do not touch; between is
+ * the way to the mover's closest point from the obstacle's, `closest`. */
 static inline sm_collision collision_apart(float depth, vec between, double distance, vec closest,
                                            double obstacle_radius) {
     vec normal = vec_scale(between, 1 / distance);

@@ -88,7 +88,7 @@ static inline void from_segment(const grown *g, vec position, vec delta, separat
     }
     double height = height_over(g, 0, position);
     vec normal = outward(g, 0);
-    if (height < 0 || (height == 0 && vec_dot(normal, delta) > 0))
+    if (height < 0 || (height == 0 && vec_dot(normal, delta) >= 0))
         normal = vec_scale(normal, -1);
     from_edge(g, 0, fabs(height), normal, at);
 }
@@ -97,7 +97,7 @@ static inline void from_segment(const grown *g, vec position, vec delta, separat
 void sm_grown_separation_of_any(const grown *g, vec position, vec delta, separation *at);
 
 /* Finds the distance and the way out at `position`. Exactly on a point or segment the way out
- * against `delta` is taken; without a delta, any.
+ * against `delta` is taken; without a delta, of a segment the one to its left.
  *
  * Written where it is wanted, since a copy of what was just put together has to wait for it. */
 static inline void grown_separation(const grown *g, vec position, vec delta, separation *at) {

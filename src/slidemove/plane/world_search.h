@@ -89,7 +89,7 @@ static inline void judge(const sm_world *world, const world_search *s, bool is_d
                 : sm_segments_closest(vec_of(s->a), vec_of(s->b), vec_of(o->a), vec_of(o->b));
     double distance = sqrt(closest.distance_squared);
     float depth = (float)(s->radius + sm_radius(o->radius) - distance);
-    if (!(distance > touching_distance)) {
+    if (!(distance > TOUCHING_MOST)) { /* maybe */
         distance = 0;
         depth = sm_search_collide(world, s, obstacle).depth;
     }

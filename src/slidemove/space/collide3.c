@@ -179,6 +179,7 @@ typedef struct separation_search3 {
     const vec3 *axes; /* of its core: a capsule's one, a box's half edges */
     const triangle3 *triangle;
     vec3 delta;
+    double same; /* ways that differ by no more are as short */
     bool front_only;
     separation3 best; /* distance infinite: none found yet */
 } separation_search3;
@@ -202,8 +203,8 @@ static void try_direction3(separation_search3 *s, vec3 direction) {
     if (s->front_only && !(vec3_dot(direction, s->triangle->normal) > 0))
         return;
     separation3 way = {distance_along3(s, direction), direction};
-    bool shorter = way.distance < s->best.distance - TOUCHING3;
-    bool as_short = way.distance <= s->best.distance + TOUCHING3;
+    bool shorter = way.distance < s->best.distance - s->same;
+    bool as_short = way.distance <= s->best.distance + s->same;
     if (shorter ||
         (as_short && vec3_dot(way.normal, s->delta) < vec3_dot(s->best.normal, s->delta)))
         s->best = way;
@@ -255,14 +256,15 @@ static vec3 direction_across3(vec3 line, vec3 delta) {
     return unit;
 }
 
-separation3 sm3_separation(const mover3 *mover, const triangle3 *t, vec3 delta, bool front_only) {
+separation3 sm3_separation(const mover3 *mover, const triangle3 *t, vec3 delta, double same,
+                           bool front_only) {
     vec3 ab = vec3_sub(t->b, t->a), bc = vec3_sub(t->c, t->b), ca = vec3_sub(t->a, t->c);
     const vec3 edges[] = {ab, bc, ca};
     vec3 axes[3] = {vec3_sub(mover->b, mover->a)};
     int count = mover->box == NULL ? 1 : 3;
     if (mover->box != NULL)
         sm3_box_halves(mover->box, axes);
-    separation_search3 s = {mover, axes, t, delta, front_only, {INFINITY, {0, 0, 0}}};
+    separation_search3 s = {mover, axes, t, delta, same, front_only, {INFINITY, {0, 0, 0}}};
     try_across3(&s, ab, vec3_scale(ca, -1));
     vec3 longest = longer3(ab, longer3(bc, ca));
     for (int i = 0; i < count; i++) {
@@ -279,6 +281,11 @@ separation3 sm3_separation(const mover3 *mover, const triangle3 *t, vec3 delta, 
 }
 
 /* ---- Collisions ------------------------------------------------------------------------------ */
+
+double sm3_touching_distance(double largest, vec3 a, vec3 b, vec3 c) {
+    largest = larger(larger(largest, vec3_largest(a)), vec3_largest(b));
+    return touching_distance(larger(largest, vec3_largest(c)));
+}
 
 sm3_mover sm3_sphere(sm3_vec centre, float radius) {
     return (sm3_mover){.a = centre, .b = centre, .radius = radius};
@@ -330,20 +337,23 @@ static bool contact_of_box3(const mover3 *mover, const obstacle3 *obstacle, vec3
     front_only = front_only && t->area > 0;
     cuboid3 c;
     sm3_cuboid_of(mover, &c);
-    double beyond = sm3_beyond_faces(&c, t) - TOUCHING3;
+    double touching = sm3_touching_distance(vec3_largest(c.centre) + vec3_largest(c.half[0]) +
+                                                vec3_largest(c.half[1]) + vec3_largest(c.half[2]),
+                                            t->a, t->b, t->c);
+    double beyond = sm3_beyond_faces(&c, t) - touching;
     separation3 out = {-beyond, {0, 0, 0}};
     if (beyond <= 0)
-        out = sm3_separation(mover, t, delta, false);
-    if (!(out.distance > TOUCHING3)) {
-        if (out.distance < -2 * TOUCHING3 && radii + out.distance < least)
+        out = sm3_separation(mover, t, delta, touching, false);
+    if (!(out.distance > touching)) {
+        if (out.distance < -2 * touching && radii + out.distance < least)
             return false;
         closest3 closest = sm3_nearest_of_cuboid(&c, t);
         double distance = sqrt(closest.distance_squared);
-        if (distance > TOUCHING3)
+        if (distance > touching)
             return contact3_apart(mover, obstacle, &closest, distance, front_only, contact);
     }
     if (front_only || beyond > 0)
-        out = sm3_separation(mover, t, delta, front_only);
+        out = sm3_separation(mover, t, delta, touching, front_only);
     mover3 outside = mover3_moved(*mover, vec3_scale(out.normal, out.distance));
     sm3_cuboid_of(&outside, &c);
     vec3 inner = sm3_nearest_of_cuboid(&c, t).second;

@@ -270,9 +270,11 @@ static inline bool contact3_was_led_in(const contact3 *c, const obstacle3 *obsta
 
 sm3_collision sm3_collision_of(const contact3 *contact, int number);
 
-/* Nearer than this (world units) segment and triangle touch: the direction between the closest
- * points is then rounding noise (1e-10 in double at the largest coordinate of a level, 1e6). */
-#define TOUCHING3 1e-9
+#define TOUCHING3 TOUCHING_MOST
+
+/* Of the triangle a-b-c and a core whose largest coordinate is that. Seldom asked, so it is apart,
+ * and is handed no address: what is here can stay in registers. */
+double sm3_touching_distance(double largest, vec3 a, vec3 b, vec3 c);
 
 /* ---- Separation ------------------------------------------------------------------------------ */
 
@@ -281,9 +283,9 @@ typedef struct separation3 {
     vec3 normal;     /* in which direction; unit */
 } separation3;
 
-/* Of equally short ways, takes the one against `delta`; with `front_only`, only ways toward the
- * front of the triangle. */
-separation3 sm3_separation(const mover3 *mover, const triangle3 *triangle, vec3 delta,
+/* Of ways that differ by no more than `same`, takes the one against `delta`; with `front_only`,
+ * only ways toward the front of the triangle. */
+separation3 sm3_separation(const mover3 *mover, const triangle3 *triangle, vec3 delta, double same,
                            bool front_only);
 
 /* ---- Boxes ----------------------------------------------------------------------------------- */
@@ -325,11 +327,14 @@ SM_WITHIN static inline closest3 closest3_of_shapes(const mover3 *mover,
 /* The obstacle is one-sided, and `point` behind its plane. */
 static inline bool obstacle3_is_behind(const obstacle3 *obstacle, vec3 point) {
     const triangle3 *t = &obstacle->triangle;
-    double least = obstacle->oneway ? TOUCHING3 : -TOUCHING3;
-    return t->area > 0 && vec3_dot(t->normal, vec3_sub(point, t->a)) < least * sqrt(t->area);
+    double above = vec3_dot(t->normal, vec3_sub(point, t->a)), length = sqrt(t->area);
+    double touching = TOUCHING3;
+    if (fabs(above) <= TOUCHING3 * length)
+        touching = sm3_touching_distance(vec3_largest(point), t->a, t->b, t->c);
+    return t->area > 0 && above < (obstacle->oneway ? touching : -touching) * length;
 }
 
-/* Of what the closest points tell apart, by a `distance` above TOUCHING3. */
+/* Of what the closest points tell apart: no touch. */
 static inline bool contact3_apart(const mover3 *mover, const obstacle3 *obstacle,
                                   const closest3 *closest, double distance, bool front_only,
                                   contact3 *contact) {
@@ -344,12 +349,17 @@ static inline bool contact3_apart(const mover3 *mover, const obstacle3 *obstacle
 /* Of what is probably deep; `front_only`: from behind, the obstacle is not met. */
 static inline bool contact3_near(const mover3 *mover, const obstacle3 *obstacle, vec3 delta,
                                  bool front_only, contact3 *contact) {
+    const triangle3 *t = &obstacle->triangle;
     closest3 closest = closest3_of_shapes(mover, obstacle);
     double distance = sqrt(closest.distance_squared);
-    if (distance > TOUCHING3)
+    double touching = TOUCHING3;
+    if (distance <= TOUCHING3)
+        touching = sm3_touching_distance(larger(vec3_largest(mover->a), vec3_largest(mover->b)),
+                                         t->a, t->b, t->c);
+    if (distance > touching)
         return contact3_apart(mover, obstacle, &closest, distance, front_only, contact);
-    front_only = front_only && obstacle->triangle.area > 0;
-    separation3 out = sm3_separation(mover, &obstacle->triangle, delta, front_only);
+    front_only = front_only && t->area > 0;
+    separation3 out = sm3_separation(mover, t, delta, touching, front_only);
     vec3 point = vec3_add(closest.second, vec3_scale(out.normal, obstacle->radius));
     *contact = (contact3){mover->radius + obstacle->radius - -out.distance, out.normal, point};
     return true;

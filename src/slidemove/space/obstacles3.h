@@ -9,8 +9,7 @@
 /* The box around all points within `reach` of the mover, rounded outward, and its way. */
 static inline sm3_region region3_around(const mover3 *m, double reach, vec3 delta) {
     /* The way is rounded, too; what that costs is added on all sides. */
-    double way = larger(fabs(delta.x), larger(fabs(delta.y), fabs(delta.z)));
-    double margin = larger(reach, 0) + way * (double)FLT_EPSILON;
+    double margin = larger(reach, 0) + vec3_largest(delta) * (double)FLT_EPSILON;
     vec3 beside = {margin, margin, margin};
     if (m->box != NULL)
         beside = vec3_add(beside, sm3_box_beside(m->box));
