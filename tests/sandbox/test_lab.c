@@ -97,6 +97,17 @@ TEST(over_crest_edge_and_bumps_it_stays_on_the_floor_and_without_snap_it_flies) 
     assert_true(in_air > 100);
 }
 
+TEST(a_gentle_crest_is_walked_over_from_wherever_a_fast_walk_begins) {
+    for (int i = 0; i < 50; i++) {
+        open_lesson("38-gentle-crest", SM_SWEEP);
+        s->player.position.x += (float)i * 0.015f; /* of a tick's 0.167, along the slope */
+        s->player.position.y += (float)i * 0.015f * tanf(28 * 3.14159265f / 180);
+        play(110);
+        assert_true(s->player.position.x > 5);
+        assert_int_equal(in_air, 0);
+    }
+}
+
 TEST(a_lift_and_a_turning_platform_carry_and_one_way_floors_let_through) {
     open_lesson("35-carried", SM_SWEEP);
     play(150);
