@@ -132,6 +132,9 @@ static void put_walk(story *t) {
     put_vector(t, ",\n                         .carried = {", body->carried, 3);
     text_print(&t->text, ",\n                         .on_floor = %s", say_whether(body->on_floor));
     put_contact(t, ",\n                         .floor = ", &body->floor);
+    put_vector(t, ",\n                         .ground_point = {", body->ground_point, 3);
+    put_vector(t, ",\n                         .ground_normal = {", body->ground_normal, 3);
+    put_float(t, ",\n                         .climbed = ", body->climbed);
     text_print(&t->text,
                ",\n                         .contact_count = %d,\n"
                "                         .contacts = {%s",

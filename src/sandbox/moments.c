@@ -12,7 +12,8 @@
 
 /* An iteration is three moments at the most; before them the wanted one, behind them the end. */
 enum {
-    MOMENTS_MAX = 3 * SM_PUSHES_MAX + 2 > LOOKAHEAD_STEPS ? 3 * SM_PUSHES_MAX + 2 : LOOKAHEAD_STEPS
+    MOMENTS_MAX =
+        3 * SM_ITERATIONS_MAX + 2 > LOOKAHEAD_STEPS ? 3 * SM_ITERATIONS_MAX + 2 : LOOKAHEAD_STEPS
 };
 
 typedef struct moment_list {
@@ -35,10 +36,22 @@ static bool is_cast(const sm_iteration *it) {
     return it->part == SM_PART_UP || it->part == SM_PART_DOWN || it->part == SM_PART_SNAP;
 }
 
-/* Whether the part of a walked tick ends with it: another one goes on in its own way. */
-static bool ends_part(const sm_trace *t, int i) {
-    sm_part next = t->iterations[i + 1].part;
-    return i + 2 < t->iteration_count && next != t->iterations[i].part;
+/* Whether an iteration goes on where the one before it left off. A walked tick consists of several
+ * moves, of which each begins anew: only one that goes on leads the way that was left. */
+static bool goes_on(const sm_trace *t, int i) {
+    static const double straight = 0.9999; /* cosine */
+    const sm_iteration *it = &t->iterations[i];
+    if (i == 0 || it->part != it[-1].part)
+        return false;
+    vec3 gone = vec3_sub(vec3_of(it->after), vec3_of(it->before)), way = vec3_of(it[-1].way);
+    bool leads_on = !vec3_is_zero(way) &&
+                    vec3_dot(gone, way) >= straight * vec3_length(gone) * vec3_length(way);
+    return it->part == SM_PART_MOVE || it->step != SM_STEP_TRAVEL || leads_on;
+}
+
+/* Whether another move follows it, which goes its own way; the look at the end is none. */
+static bool ends_move(const sm_trace *t, int i) {
+    return i + 2 < t->iteration_count && !goes_on(t, i + 1);
 }
 
 static void add_iteration(moment_list *l, const sm_trace *t, int i) {
@@ -55,7 +68,7 @@ static void add_iteration(moment_list *l, const sm_trace *t, int i) {
         break;
     case SM_STEP_TRAVEL:
         add(l, MOMENT_TRAVEL, i, it->after, it->time);
-        if (it->chosen >= 0 && !is_cast(it) && !ends_part(t, i))
+        if (it->chosen >= 0 && !is_cast(it) && !ends_move(t, i))
             add(l, MOMENT_HELD, i, it->after, it->time);
     }
     for (; first < l->count; first++)
@@ -473,8 +486,7 @@ static void say_carry(telling *p) {
 
 /* Of delta, that was left before this iteration. */
 static double left_before(const telling *p) {
-    const sm_iteration *it = p->it;
-    return p->m->iteration == 0 || it[-1].part != it->part ? 1 : (double)it[-1].left;
+    return goes_on(p->trace, p->m->iteration) ? (double)p->it[-1].left : 1;
 }
 
 static void say_travel(telling *p) {
@@ -503,18 +515,37 @@ static void say_travel(telling *p) {
 static void say_held(telling *p) {
     const sm_iteration *it = p->it;
     bool rests = vec3_length(vec3_of(it->way)) <= 1e-6 * vec3_length(vec3_of(p->trace->delta));
+    const char *whole = it->part == SM_PART_MOVE ? "delta" : "leg";
     if (it->left <= 0) {
-        put(p, "all of the delta is used up");
+        put(p, "all of the %s is used up", whole);
         return;
     }
     if (it->held_count == 0)
         put(p, "goes on: ");
     else
         put(p, "%s %s: ", rests ? "held by" : "slides along", held(p).text);
-    put(p, it->left < 0.9995f ? "%.3g of the delta is left" : "all of the delta is left",
-        (double)it->left);
+    if (it->left < 0.9995f)
+        put(p, "%.3g", (double)it->left);
+    else
+        put(p, "all");
+    put(p, " of the %s is left", whole);
     if (it->held_count > 0)
         put(p, rests ? ", and leads nowhere" : ", %s", way(p, vec3_of(it->way)).text);
+}
+
+/* What was in the way of a walk, and why it did not get past. */
+static void say_blockers(telling *p) {
+    static const char *const reasons[] = {
+        [SM_NOT_BLOCKED] = "is in the way",
+        [SM_TOO_STEEP] = "is too steep to walk on",
+        [SM_STEP_TOO_HIGH] = "is higher than a step",
+        [SM_NO_HEADROOM] = "is a step without headroom",
+        [SM_NO_FLOOR_BEYOND] = "has no floor beyond it",
+    };
+    const sm_character *body = &p->s->player.body;
+    for (int i = 0; i < body->blocker_count; i++)
+        put(p, "%s number %d %s", i == 0 ? ":" : ",", body->blockers[i].obstacle,
+            reasons[body->blockers[i].why]);
 }
 
 static void say_end(telling *p) {
@@ -533,6 +564,8 @@ static void say_end(telling *p) {
         put(p, ": all %d pushes are used up", r.pushes);
     if (r.status == SM_MOVED && wanted > 0)
         put(p, ", it moved %.4g of %.4g u", vec3_length(made), wanted);
+    if (p->move->walks && p->it != NULL)
+        say_blockers(p);
 }
 
 static void say_advance(telling *p) {

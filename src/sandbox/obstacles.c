@@ -318,6 +318,8 @@ void obstacles_walk(obstacles *o, player *p, sm3_vec velocity, bool jump, record
     m->walks = true;
     m->walk = velocity;
     m->jump = jump;
+    if (m->by.body.on_floor && (!jump || settings.jump_speed < 0)) /* not only of its first leg */
+        m->trace.delta = sm3_scaled((sm3_vec){velocity.x, 0, velocity.z}, 1.0f / TICKS_PER_SECOND);
     m->result = result_of(&p->body, &m->trace);
     end_tick(p, r, p->body.position);
     p->heading = remainderf(p->heading + p->body.turned, 2 * 3.14159265f);

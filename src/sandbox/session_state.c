@@ -86,6 +86,8 @@ bool session_put_members(sandbox *s, const session_state *from, const crowd_memb
         name ".user", FIELD_BITS, AT(player.body.member.user), .count = 1                          \
     }
 
+#define BLOCKER(name, member) WHOLE(name ".why", player.body.member.why, 0, SM_NO_FLOOR_BEYOND)
+
 #define GHOST(name, resolver)                                                                      \
     VECTOR(name ".position", ghosts.list[resolver].position),                                      \
         VECTOR(name ".previous_position", ghosts.list[resolver].previous_position),                \
@@ -128,7 +130,12 @@ const field session_fields[] = {
     SWITCH("body.on_wall", player.body.on_wall),
     SWITCH("body.on_ceiling", player.body.on_ceiling),
     SWITCH("body.crushed", player.body.crushed),
-    WHOLE("body.sweeps", player.body.sweeps, 0, 2),
+    VECTOR("body.ground_point", player.body.ground_point),
+    VECTOR("body.ground_normal", player.body.ground_normal),
+    NUMBER("body.climbed", player.body.climbed, 0, 0),
+    WHOLE("body.legs", player.body.legs, 0, 0),
+    WHOLE("body.sweeps", player.body.sweeps, 0, 0),
+    WHOLE("body.casts", player.body.casts, 0, 0),
     CONTACT("body.floor", floor),
     CONTACT("body.wall", wall),
     CONTACT("body.ceiling", ceiling),
@@ -141,6 +148,11 @@ const field session_fields[] = {
     CONTACT("body.contact6", contacts[5]),
     CONTACT("body.contact7", contacts[6]),
     CONTACT("body.contact8", contacts[7]),
+    WHOLE("body.blockers", player.body.blocker_count, 0, SM_CHARACTER_BLOCKERS),
+    BLOCKER("body.blocker1", blockers[0]),
+    BLOCKER("body.blocker2", blockers[1]),
+    BLOCKER("body.blocker3", blockers[2]),
+    BLOCKER("body.blocker4", blockers[3]),
     RESULT("result", result),
     COUNT("tick", tick),
     COUNT("obstacles.tick", obstacles_tick),

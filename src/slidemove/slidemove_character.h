@@ -6,12 +6,13 @@
  *     for (;;) // each tick
  *         sm_character_move(&hero, NULL, shape, obstacles, (sm_vec2){4, 0}, jump, 1.f / 60);
  *
- * A character is told apart by what it stands on, not by what it touches: a floor is what blocks
- * gravity to within `max_slope`, be it one surface, a wedge of two, or the edge of a step.
+ * What it stands on decides how it moves, not all that it touches: a floor is what blocks gravity
+ * to within `max_slope`, be it one surface, a wedge of two, or the edge of a step.
  *
  * One struct serves both dimensions; in 2D z is 0 throughout. Units are world units, seconds and
- * radians. A tick costs at most two moves of SM_SWEEP, and looks (casts and contacts) that cost
- * less. Its way does not depend on the length of the ticks: 30, 60 or 240 a second. */
+ * radians. A tick spends its path in legs, each a move of SM_SWEEP that ends where something new is
+ * met; ticks longer than 1/60 s are cut, so that 30, 60 or 240 a second lead along the same path.
+ * docs/character.md tells how it decides. */
 #ifndef SLIDEMOVE_CHARACTER_H
 #define SLIDEMOVE_CHARACTER_H
 
@@ -42,11 +43,12 @@ typedef struct sm_character_settings {
     bool level_speed;   /* walks are measured on the level, so slopes take longer; as a rule it is
                            as fast along a slope, up or down, as on the flat */
     sm_leaving leaving;
-    const sm_options *options; /* of its moves; NULL: SM_SWEEP. Its filter says what it meets; its
-                                  trace gets both moves of the tick as far as they were made, and
-                                  what was cast down or up, in parts: `start` is of the tick,
-                                  `delta` of the first. Any other resolver pushes out: it finds no
-                                  steps and is not carried */
+    const sm_options *options; /* of its moves; NULL: SM_SWEEP. Its filter says what it meets. Its
+                                  trace gets the legs of the tick as far as they were made, and
+                                  what was cast down or up, in parts, of which one may come several
+                                  times: `start` is of the tick, `delta` of the first move, zero
+                                  where that was tried in vain. Any other resolver pushes out:
+                                  nothing that it meets ends a leg, and nothing carries it */
 } sm_character_settings;
 
 typedef enum sm_surface {
@@ -109,7 +111,8 @@ typedef struct sm_character {
                                             on; zero in the air */
     float climbed; /* on its way up a step: how far the ground lies above the floor before; below
                       0: it is on none */
-    int legs;      /* what the tick cost: the legs of its path, at most 8 for 1/60 s, */
+    int legs;      /* what the tick cost: the legs of its path, for 1/60 s at most 8 in the air and
+                      8 on a floor, */
     int sweeps;    /* moves, */
     int casts;     /* and casts of the shape */
 } sm_character;

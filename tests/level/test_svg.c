@@ -189,7 +189,7 @@ TEST(the_player_is_what_is_named_so_or_stands_where_there_is_room) {
         {"<rect id='player' width='6' height='2' rx='1' transform='rotate(90)'/>", -1, -3, 1},
         {"<rect id='player' width='6' height='2'/>", 3, -1, 1},
         {"<path id='player' d='M0 0H4'/>", 2, 0, LEVEL_PLAYER_RADIUS},
-        {"<g id='player'/><line x2='9'/>", 4.5f, -1, LEVEL_PLAYER_RADIUS},
+        {"<g id='player'/><line x2='9'/>", 4.5f, 1, LEVEL_PLAYER_RADIUS},
         {"<circle r='9'/><circle cx='99' cy='9' r='1'/>", 45.5f, -0.5f, LEVEL_PLAYER_RADIUS},
         {"<rect width='1' height='1'/>", -2, -0.5f, LEVEL_PLAYER_RADIUS},
         {"", 0, 0, LEVEL_PLAYER_RADIUS},

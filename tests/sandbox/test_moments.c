@@ -524,6 +524,34 @@ TEST(a_walked_ticks_record_has_all_its_moves) {
     assert_int_equal(parts & every, every);
 }
 
+/* Walks to the right until nothing moves any more, and says how the last tick ended. */
+static void say_end_of_walk(const char *ground, char words[MOMENT_WORDS]) {
+    char text[512];
+    snprintf(text, sizeof text, "slidemove 1\nplayer -2 0.5 radius=0.5\n%s", ground);
+    sandbox *s = open_text(text);
+    moment m;
+    sandbox_change(s)->resolver = SM_SWEEP;
+    sandbox_set_gravity(s, true);
+    tick_times(s, 60, (player_input){.walk = {1, 0}});
+    assert_true(moments_step(s, -1, false) && moments_now(s, &m));
+    moment_say(s, &m, words);
+}
+
+TEST(a_walk_that_ends_says_what_is_in_the_way_and_why_it_does_not_get_past) {
+    static const struct {
+        const char *ground, *words;
+    } rows[] = {
+        {"chain -4 0 0 0 0 0.5 4 0.5\n", ": number 1 is higher than a step"},
+        {"chain -4 0 0 0 0 0.2 4 0.2\nchain 0 4 0 1.1 4 1.1\n", " is a step without headroom"},
+    };
+    char words[MOMENT_WORDS];
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        say_end_of_walk(rows[i].ground, words);
+        if (strstr(words, "it moved 0 of 0.1 u") == NULL || strstr(words, rows[i].words) == NULL)
+            fail_msg("on %sit says: %s", rows[i].ground, words);
+    }
+}
+
 /* ---- Words ------------------------------------------------------------------------------- */
 
 static moment_row rows[RECORD_CANDIDATES];
