@@ -124,8 +124,8 @@ static meeting meets(const tick *t, vec3 normal, vec3 fall, double into) {
     return into > negligible ? MET_STEEP : MET_NOTHING;
 }
 
-/* Whether the leg goes up along this obstacle, on which it began. That is convex: what the leg meets
- * of it is at most a corner's other side, which ends at once. */
+/* Whether the leg goes up along this obstacle, on which it began. That is convex: what the leg
+ * meets of it is at most a corner's other side, which ends at once. */
 static bool goes_up_on(const tick *t, int obstacle, vec3 walk) {
     for (int i = 0; t->fresh && i < t->count; i++) {
         const footing *s = &t->touched[i];
