@@ -26,4 +26,7 @@ bool bench_frames3(void);
 bool bench_walks(void);
 bool bench_walks_of(int argc, char **argv);
 
+/* What a character's tick costs beside the move alone. */
+bool bench_ticks(void);
+
 #endif

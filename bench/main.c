@@ -127,7 +127,7 @@ static const struct {
     {"moves", bench_moves},         {"worlds", bench_worlds},  {"levels", bench_levels},
     {"frames", bench_frames},       {"big", bench_big_levels}, {"motion", bench_motion},
     {"motion3", bench_motion3},     {"moves3", bench_moves3},  {"frames3", bench_frames3},
-    {"character", bench_character}, {"walks", bench_walks},
+    {"character", bench_character}, {"walks", bench_walks},    {"ticks", bench_ticks},
 };
 
 int main(int argc, char **argv) {
