@@ -110,12 +110,18 @@ static double depth_at(const closed_room *r, int first, int end, sm_vec2 at) {
     return deepest;
 }
 
-/* Whether its middle, or all of a capsule's inner segment, is in the room. */
+static bool has_on_both_sides(vec a, vec b, vec c, vec d) {
+    vec along = vec_sub(b, a);
+    return (vec_cross(along, vec_sub(c, a)) > 0) != (vec_cross(along, vec_sub(d, a)) > 0);
+}
+
+/* Whether its middle, or all of a capsule's inner segment, is in the room: in doubles, since far
+ * out floats are as coarse as the mover is small. */
 static bool is_in_room(const closed_room *r, sm_vec2 at) {
     vec a = vec_add(r->ends[0], vec_of(at)), b = vec_add(r->ends[1], vec_of(at));
     for (int i = 0; i < r->wall_count && !vec_equal(a, b); i++) {
-        sm_capsule w = r->list[i].shape;
-        if (sm_closest_of_segments(vec_round(a), vec_round(b), w.a, w.b).distance == 0)
+        vec from = vec_of(r->list[i].shape.a), to = vec_of(r->list[i].shape.b);
+        if (has_on_both_sides(a, b, from, to) && has_on_both_sides(from, to, a, b))
             return false;
     }
     return is_inside(r, a) && is_inside(r, b);
