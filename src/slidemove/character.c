@@ -239,7 +239,7 @@ static bool has_top(tick *t, vec3 from, double above, const footing *face) {
 /* Over by `rest` from `above`, which is `rise` over where it stood, and down on something to stand
  * on. Returns why not. */
 static sm_obstruction step_over(tick *t, vec3 above, double rise, vec3 rest, double *gained) {
-    static const double worth = 1e-3; /* of rest */
+    static const double worth = 1e-3, least = 1e-3; /* of rest; world units */
     double length = vec3_length(rest);
     vec3 direction = vec3_scale(rest, 1 / length), from = t->position, landed;
     move_notes notes;
@@ -251,6 +251,12 @@ static sm_obstruction step_over(tick *t, vec3 above, double rise, vec3 rest, dou
     sm_obstruction why = land(t, over.end, rise, &landed, &on);
     if (why == SM_TOO_STEEP && has_top(t, over.end, rise, &on))
         why = SM_NOT_BLOCKED;
+    if (why == SM_STEP_TOO_HIGH && is_too_steep(t, on.ground))
+        why = SM_TOO_STEEP;
+    const sm_options *own = t->world->settings->options;
+    bool is_pushed = own != NULL && own->resolver != SM_SWEEP;
+    if (why == SM_NOT_BLOCKED && is_pushed && height_of(t, vec3_sub(landed, from)) < least)
+        why = SM_STEP_TOO_HIGH; /* pushed out, it went beside the step */
     if (why != SM_NOT_BLOCKED)
         return why;
     t->position = landed;
@@ -362,8 +368,8 @@ static double even_out(tick *t, vec3 from, vec3 displacement, bool on_level) {
 /* Spends the rest of the path on the floor. `extra` is added to the first leg. */
 static void walk_on(tick *t, vec3 path, double rest, vec3 extra, bool moves) {
     static const double spent = 1e-4; /* of the path */
-    for (int leg = 0; leg < WALK_LEGS_MAX; leg++) {
-        t->c->legs++;
+    for (bool first = true; t->legs < WALK_LEGS_MAX; first = false) {
+        t->legs++;
         vec3 wanted = vec3_scale(path, rest);
         lead l = find_lead(t, wanted);
         if (l.blocker >= 0 && t->fresh) {
@@ -389,10 +395,14 @@ static void walk_on(tick *t, vec3 path, double rest, vec3 extra, bool moves) {
         move_notes notes;
         stretch gone = sm_tick_go(t, from, l.displacement, vec3_add(press(t, l.floor), extra),
                                   moves, MET_NOTHING, &notes);
-        sm_tick_add_move(t, &notes, gone.made, leg == 0 ? SM_PART_WALK : SM_PART_ALONG);
+        sm_tick_add_move(t, &notes, gone.made, first ? SM_PART_WALK : SM_PART_ALONG);
         extra = vec3_zero;
         moves = false;
         double before = rest;
+        if (gone.is_crushed) {
+            sm_tick_look(t, gone.end, NULL);
+            return;
+        }
         rest = stays ? rest : rest * (1 - l.share * (1 - gone.left));
         sm_tick_look(t, gone.end, gone.met != MET_NOTHING ? &gone.touched : NULL);
         if (!t->bears) {
@@ -480,19 +490,19 @@ static void fly(tick *t, vec3 path, vec3 fall, bool moves) {
     double rest = 1;
     meeting past = MET_NOTHING;
     vec3 walk = beside_steep(t, path);
-    for (int leg = 0; leg < WALK_LEGS_MAX; leg++) {
-        t->c->legs++;
+    while (t->legs < WALK_LEGS_MAX) {
+        bool first = t->legs++ == 0;
         move_notes notes;
         stretch gone = sm_tick_go(t, t->position, walk, fall, moves, past, &notes);
         vec3 normal = vec3_of(gone.touched.normal);
-        sm_tick_add_move(t, &notes, gone.made, leg == 0 ? SM_PART_FALL : SM_PART_PAST);
+        sm_tick_add_move(t, &notes, gone.made, first ? SM_PART_FALL : SM_PART_PAST);
         t->position = gone.end;
         moves = false;
         rest *= gone.left;
         fall = gone.met == MET_CEILING ? fall_from(t, normal, rest) : vec3_scale(fall, gone.left);
         walk = vec3_scale(walk, gone.left);
         sm_tick_look(t, gone.end, gone.met != MET_NOTHING ? &gone.touched : NULL);
-        if (gone.met == MET_NOTHING)
+        if (gone.met == MET_NOTHING || gone.is_crushed)
             return;
         if (gone.met == MET_FLOOR && !t->bears)
             past = MET_FLOOR; /* round an edge */
@@ -645,6 +655,7 @@ static void advance(tick *t, vec3 walk, bool jump, bool moves) {
     vec3 wanted;
     t->in_air = !stays;
     t->stood = stays;
+    t->legs = 0;
     sm_tick_recall(t);
     c->blocker_count = 0;
     if (stays) {
@@ -664,6 +675,7 @@ static void advance(tick *t, vec3 walk, bool jump, bool moves) {
         fly(t, vec3_scale(walk, t->cut), vec3_sub(fall, pushed), moves);
     }
     t->position = vec3_of(vec3_round(t->position));
+    c->legs += t->legs;
     feel(t, wanted);
     settle_momentum(t, stays && !c->on_floor);
     c->position = vec3_round(t->position);
@@ -684,6 +696,8 @@ void sm_character_tick(sm_character *c, const character_world *world, sm3_vec wa
     t.cut = t.seconds / cuts;
     for (int i = 0; i < cuts; i++)
         advance(&t, wanted, jump && i == 0, i == 0);
+    if (!sm3_is_finite(c->position)) /* of obstacles that answer anything */
+        c->position = vec3_round(t.position = t.start);
     if (!t.looked)
         sm_tick_add_look(&t, SM_PART_END, t.position, t.position, t.touched, t.count);
     c->velocity = vec3_round(vec3_scale(vec3_sub(t.position, t.start), 1 / t.seconds));

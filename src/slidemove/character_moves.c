@@ -18,6 +18,8 @@ static sm_options options_of_move(const tick *t, sm_trace *trace) {
 static void begin_notes(move_notes *n, const sm_trace *shared, int used) {
     n->trace.candidates = shared != NULL ? shared->candidates + used : n->own;
     n->trace.capacity = shared != NULL ? shared->capacity - used : CANDIDATES_MAX;
+    n->trace.iteration_count = 0; /* a move that is refused leaves it alone */
+    n->trace.candidate_count = n->trace.candidates_lost = 0;
     n->trace.reach = shared != NULL ? shared->reach : 0;
     n->trace.let_through =
         shared != NULL && shared->let_through != NULL ? shared->let_through + used : NULL;
@@ -146,7 +148,8 @@ stretch sm_tick_go(tick *t, vec3 from, vec3 walk, vec3 fall, bool moves, meeting
     double length = vec3_length(walk);
     gone.is_straight = true;
     t->c->sweeps++;
-    t->c->crushed = t->c->crushed || result.status == SM_CRUSHED;
+    gone.is_crushed = result.status == SM_CRUSHED;
+    t->c->crushed = t->c->crushed || gone.is_crushed;
     for (int i = 0; i < trace->iteration_count; i++) {
         const sm_iteration *part = &trace->iterations[i];
         if (part->step == SM_STEP_CARRY)

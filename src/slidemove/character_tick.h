@@ -54,6 +54,7 @@ typedef struct tick {
     vec3 carried;     /* displacement by the platform, in the whole tick */
     sm_trace *record; /* NULL: none is wanted */
     bool looked;      /* the record ends with a look where the character is */
+    int legs;         /* of this cut, so far */
     footing touched[CONTACTS_MAX];
     int count;
     bool fresh;      /* what is touched was looked at where the character is */
@@ -154,6 +155,7 @@ typedef struct stretch {
     meeting met;
     sm3_collision touched;
     bool is_straight; /* nothing bent it until there */
+    bool is_crushed;  /* there is no room: where it would get to does not matter */
 } stretch;
 
 /* A move and its record, by which the character is led. */

@@ -111,8 +111,7 @@ typedef struct sm_character {
                                             on; zero in the air */
     float climbed; /* on its way up a step: how far the ground lies above the floor before; below
                       0: it is on none */
-    int legs;      /* what the tick cost: the legs of its path, for 1/60 s at most 8 in the air and
-                      8 on a floor, */
+    int legs;      /* what the tick cost: the legs of its path, at most 8 for 1/60 s, */
     int sweeps;    /* moves, */
     int casts;     /* and casts of the shape */
 } sm_character;

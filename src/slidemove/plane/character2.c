@@ -34,7 +34,8 @@ static sm3_result move2(const character_world *world, sm3_vec position, sm3_vec 
                         const sm_options *options) {
     const character2 *w = (const character2 *)world;
     sm_obstacles there = {.context = &w->obstacles, .gather = gather_at_rest};
-    bool as_they_are = moves || options->resolver != SM_SWEEP;
+    bool as_they_are = moves || options->resolver != SM_SWEEP ||
+                       w->obstacles.gather == NULL; /* what offers stands still */
     sm_result r = sm_slide_move(sm3_flat(position), sm3_flat(delta), w->mover,
                                 as_they_are ? w->obstacles : there, options);
     return (sm3_result){sm3_lifted(r.position), sm3_lifted(r.normal), r.depth, r.pushes, r.status};
