@@ -102,10 +102,20 @@ bool sm_tick_is_within_step(const tick *t, const footing *s) {
     return top - floor <= most || top - foot_of_face(t, face) <= most;
 }
 
+/* How far on the level the slanted side of a step reaches at most. */
+static double reach_of_face(const tick *t) {
+    static const double gentlest = 0.25; /* tangent: gentler sides of steps are not looked for */
+    return t->step / larger(tangent_of_steepest(t), gentlest);
+}
+
+double sm_tick_reach_of_step(const tick *t) {
+    return reach_of_face(t) + t->world->radius;
+}
+
 /* What lies below the character's side of a contact, as far as that decides what bears it: below
  * its foot, beside the edge, or at the far side of a step with a slanted face. */
 static floor_below find_support(const tick *t, const footing *s, double foot) {
-    const double outs[] = {beside_edge * t->step, t->step / tangent_of_steepest(t)};
+    const double outs[] = {beside_edge * t->step, reach_of_face(t)};
     floor_below best = BELOW_NOTHING;
     vec3 floor;
     double drop;
@@ -124,12 +134,6 @@ static bool is_on_step(const tick *t, vec3 point) {
     double above = above_ground(t, point);
     return t->is_stepping && t->has_ground && above + t->climbed > negligible &&
            above <= t->step * (1 + step_slack);
-}
-
-/* How far on the level the slanted side of a step reaches at most, from where the shape touches it
- * to where it stands behind or before it. */
-double sm_tick_reach_of_step(const tick *t) {
-    return t->step / larger(tangent_of_steepest(t), negligible) + t->world->radius;
 }
 
 /* Whether it is on its way down a step: away from the contact, no more than a step lower, it could
@@ -195,10 +199,11 @@ static void judge_steep(tick *t, footing *s) {
         s->surface = SM_EDGE;
         s->bears = is_borne(t, s, sm_tick_foot_of(t, s->normal));
     } else if (t->stood && t->has_ground) { /* on the slanted side of a step */
-        s->ground = t->ground_normal;       /* of which no point is needed */
         s->bears = is_on_step(t, s->point) ||
                    (fabs(above_ground(t, s->point)) <= t->step && has_bottom(t, s));
     }
+    if (s->bears && s->surface == SM_WALL)
+        s->ground = t->ground_normal; /* of which no point is needed */
 }
 
 void sm_tick_judge(tick *t, const sm3_collision *at, footing *s) {

@@ -152,9 +152,11 @@ stretch sm_tick_go(tick *t, vec3 from, vec3 walk, vec3 fall, bool moves, meeting
     t->c->crushed = t->c->crushed || gone.is_crushed;
     for (int i = 0; i < trace->iteration_count; i++) {
         const sm_iteration *part = &trace->iterations[i];
-        if (part->step == SM_STEP_CARRY)
-            t->carried =
-                vec3_add(t->carried, vec3_sub(vec3_of(part->after), vec3_of(part->before)));
+        if (part->step == SM_STEP_CARRY) {
+            vec3 by = vec3_sub(vec3_of(part->after), vec3_of(part->before));
+            t->carried = vec3_add(t->carried, by);
+            t->ground_point = vec3_add(t->ground_point, by);
+        }
         gone.is_straight = gone.is_straight && part->step == SM_STEP_TRAVEL;
         if (part->step != SM_STEP_TRAVEL || part->chosen < 0)
             continue;
