@@ -249,14 +249,14 @@ static sm_obstruction step_over(tick *t, vec3 above, double rise, vec3 rest, dou
     if (!(*gained > worth * length + negligible))
         return SM_STEP_TOO_HIGH;
     sm_obstruction why = land(t, over.end, rise, &landed, &on);
-    if (why == SM_TOO_STEEP && has_top(t, over.end, rise, &on))
+    const sm_options *own = t->world->settings->options;
+    bool is_pushed = own != NULL && own->resolver != SM_SWEEP; /* aside, or through what is thin */
+    if (why == SM_TOO_STEEP && !is_pushed && has_top(t, over.end, rise, &on))
         why = SM_NOT_BLOCKED;
+    if (why == SM_NOT_BLOCKED && is_pushed && height_of(t, vec3_sub(landed, from)) < least)
+        why = SM_STEP_TOO_HIGH;
     if (why == SM_STEP_TOO_HIGH && is_too_steep(t, on.ground))
         why = SM_TOO_STEEP;
-    const sm_options *own = t->world->settings->options;
-    bool is_pushed = own != NULL && own->resolver != SM_SWEEP;
-    if (why == SM_NOT_BLOCKED && is_pushed && height_of(t, vec3_sub(landed, from)) < least)
-        why = SM_STEP_TOO_HIGH; /* pushed out, it went beside the step */
     if (why != SM_NOT_BLOCKED)
         return why;
     t->position = landed;
