@@ -47,14 +47,18 @@ void sm_cache_set_time(obstacle_cache *n, double time);
 /* Gathers for all positions from `min` to `max`, and those within the slack if all of that fits. */
 void sm_cache_gather(obstacle_cache *n, vec min, vec max);
 
+/* Whether the list is complete for all positions from `low` to `high`. */
+static inline bool cache_covers(const obstacle_cache *n, vec low, vec high) {
+    return n->gathered && !n->overflowed && low.x >= n->min.x && low.y >= n->min.y &&
+           high.x <= n->max.x && high.y <= n->max.y;
+}
+
 /* Makes the list complete for all positions on the way from `from` to `to`, and within `margin`
  * around. Does nothing if it is already. */
 static inline void cache_cover(obstacle_cache *n, vec from, vec to, double margin) {
     vec low = {smaller(from.x, to.x) - margin, smaller(from.y, to.y) - margin};
     vec high = {larger(from.x, to.x) + margin, larger(from.y, to.y) + margin};
-    bool inside = n->gathered && !n->overflowed && low.x >= n->min.x && low.y >= n->min.y &&
-                  high.x <= n->max.x && high.y <= n->max.y;
-    if (!inside)
+    if (!cache_covers(n, low, high))
         sm_cache_gather(n, low, high);
 }
 

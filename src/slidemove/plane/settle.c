@@ -117,17 +117,27 @@ static void record_seen(const near_obstacle *o, void *context) {
                               : SM_CANDIDATE_LET_THROUGH);
 }
 
-/* By a copy of the cache, so that a move with a record asks what one without asks. */
-static void record_look(const sweep *s, sm_iteration done, vec at, int chosen) {
+/* Gathers into a copy of the cache, so that a move with a record asks what one without asks. */
+static void record_from_copy(const sweep *s, const trace_look *l, double margin) {
+    sweep copy = *s;
+    trace_look look = {&copy, l->position, l->chosen};
+    cache_cover(&copy.cache, l->position, l->position, margin);
+    cache_each(&copy.cache, record_seen, &look);
+}
+
+static void record_look(sweep *s, sm_iteration done, vec at, int chosen) {
     sm_trace *trace = s->trace;
-    sweep look = *s;
+    double margin = fmax(0, (double)trace->reach);
     done.first_candidate = trace->candidate_count;
     done.chosen = -1;
     done.time = (float)s->cache.time;
     trace->iterations[trace->iteration_count] = done;
-    trace_look l = {&look, at, chosen};
-    cache_cover(&look.cache, at, at, fmax(0, (double)trace->reach));
-    cache_each(&look.cache, record_seen, &l);
+    trace_look l = {s, at, chosen};
+    if (cache_covers(&s->cache, (vec){at.x - margin, at.y - margin},
+                     (vec){at.x + margin, at.y + margin}))
+        cache_each(&s->cache, record_seen, &l);
+    else
+        record_from_copy(s, &l, margin);
     sm_trace_end_iteration(trace, vec_lifted(s->position));
 }
 
