@@ -365,6 +365,20 @@ static double even_out(tick *t, vec3 from, vec3 displacement, bool on_level) {
     return 0;
 }
 
+/* One leg, pressed on the floor. Where that holds it though nothing is in its way, as many faces
+ * that are much smaller than the shape can, it goes a hair's breadth above them. */
+static stretch go_along(tick *t, vec3 displacement, vec3 pressed, bool moves, move_notes *notes) {
+    static const double held = 0.01; /* of the leg */
+    static const double hair = 1e-3; /* world units */
+    vec3 from = t->position;
+    stretch gone = sm_tick_go(t, from, displacement, pressed, moves, MET_NOTHING, notes);
+    double length = vec3_length(displacement);
+    bool is_held = !(vec3_length(vec3_sub(gone.end, from)) > held * length);
+    if (!is_held || !(length > hair) || gone.met != MET_NOTHING || gone.is_crushed)
+        return gone;
+    return sm_tick_go(t, from, displacement, vec3_scale(t->up, hair), false, MET_NOTHING, notes);
+}
+
 /* Spends the rest of the path on the floor. `extra` is added to the first leg. */
 static void walk_on(tick *t, vec3 path, double rest, vec3 extra, bool moves) {
     static const double spent = 1e-4; /* of the path */
@@ -393,8 +407,8 @@ static void walk_on(tick *t, vec3 path, double rest, vec3 extra, bool moves) {
             return;
         vec3 from = t->position;
         move_notes notes;
-        stretch gone = sm_tick_go(t, from, l.displacement, vec3_add(press(t, l.floor), extra),
-                                  moves, MET_NOTHING, &notes);
+        stretch gone =
+            go_along(t, l.displacement, vec3_add(press(t, l.floor), extra), moves, &notes);
         sm_tick_add_move(t, &notes, gone.made, first ? SM_PART_WALK : SM_PART_ALONG);
         extra = vec3_zero;
         moves = false;

@@ -68,7 +68,8 @@ static double foot_of_face(const tick *t, const footing *s) {
     if (height_of(t, s->normal) >= level_enough || !(t->step > 0))
         return -INFINITY;
     vec3 aside = vec3_unit(flattened(t, s->normal), t->up), found;
-    double face_out = 0, face_height = 0, face_falls = INFINITY, drop; /* of a slanted face */
+    double face_out = 0, face_height = height_of(t, s->point), drop; /* of a slanted face */
+    double face_falls = is_too_steep(t, s->normal) ? -rise_along(t, aside, s->normal) : INFINITY;
     for (size_t i = 0; i < sizeof outs / sizeof *outs; i++) {
         double out = outs[i] * t->step;
         floor_below what = find_beside(t, s, out, &found, &drop);
