@@ -18,7 +18,6 @@ const sm_character_settings sm_character_defaults = {0};
 enum { WALK_LEGS_MAX = 8, CUTS_MAX = 8 };
 
 static const double longest_cut = 1 / 60.0; /* seconds: longer ticks are cut into such */
-static const double flat_bend = 0.06;       /* radians: a floor that falls away by less is one */
 static const double lifting = 1e-3;         /* world units a second: off a floor */
 
 /* ---- Settings ------------------------------------------------------------------------------ */
@@ -278,7 +277,7 @@ static sm_obstruction try_step(tick *t, const footing *blocker, vec3 rest, doubl
     vec3 direction = vec3_scale(rest, 1 / length);
     t->stepped = blocker;
     double slope = larger(rise_along(t, direction, t->ground_normal), 0) * t->world->radius;
-    double lift = t->step * (1 + step_slack) + slope + least;
+    double lift = highest_step(t) + slope + least;
     move_notes notes;
     stretch up =
         sm_tick_go(t, t->position, vec3_scale(t->up, lift), vec3_zero, false, MET_NOTHING, &notes);
@@ -343,7 +342,7 @@ static double even_out(tick *t, vec3 from, vec3 displacement, bool on_level) {
     static const double worth = 2e-3; /* of the leg */
     vec3 normal = t->ground_normal;
     double length = vec3_length(displacement), falls = vec3_dot(displacement, normal) / length;
-    if (on_level || !stands_on_floor(t) || !(falls > flat_bend))
+    if (on_level || !stands_on_floor(t) || !(falls > shallow_bend))
         return 0;
     double crest = vec3_dot(vec3_sub(t->position, from), normal) / falls;
     vec3 beyond = vec3_scale(displacement, 1 - larger(smaller(crest / length, 1), 0));
@@ -481,6 +480,15 @@ static vec3 fall_from(tick *t, vec3 normal, double left) {
     momentum = moved(momentum, normal, larger(-vec3_dot(momentum, normal), 0));
     t->c->momentum = vec3_round(moved(momentum, t->up, -t->gravity * time));
     return moved(vec3_scale(momentum, time), t->up, -t->gravity * time * time / 2);
+}
+
+/* The horizontal displacement without its part into something steep: pushed out of that it would
+ * rise. */
+static vec3 beside(const tick *t, vec3 displacement, vec3 normal) {
+    vec3 out = flattened(t, normal);
+    vec3 along = moved(displacement, out, -vec3_dot(displacement, out) / vec3_dot(out, out));
+    bool is_none = vec3_length(along) <= negligible * vec3_length(displacement);
+    return is_none ? vec3_zero : along;
 }
 
 /* The walk beside all that is too steep of what it touched last: out of one into another is

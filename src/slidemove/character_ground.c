@@ -57,7 +57,7 @@ static floor_below find_below(const tick *t, const footing *s, double out, doubl
 /* The same beside an edge: a step lower, and more if the floor there falls away. */
 static floor_below find_beside(const tick *t, const footing *s, double out, vec3 *floor,
                                double *drop) {
-    double deepest = t->step * (1 + step_slack) + out * tangent_of_steepest(t);
+    double deepest = highest_step(t) + out * tangent_of_steepest(t);
     return find_below(t, s, out, deepest, floor, drop);
 }
 
@@ -99,7 +99,7 @@ bool sm_tick_is_within_step(const tick *t, const footing *s) {
     vec3 to_face = flattened(t, vec3_sub(face->point, s->at_ground));
     top += smaller(rise_along(t, to_face, s->ground), 0);
     floor += larger(rise_along(t, to_face, t->ground_normal), 0);
-    double most = t->step * (1 + step_slack);
+    double most = highest_step(t);
     return top - floor <= most || top - foot_of_face(t, face) <= most;
 }
 
@@ -113,16 +113,21 @@ double sm_tick_reach_of_step(const tick *t) {
     return reach_of_face(t) + t->world->radius;
 }
 
+/* The same below the contact's foot. */
+static floor_below find_below_foot(const tick *t, const footing *s, vec3 *floor, double *drop) {
+    double foot = sm_tick_foot_of(t, s->normal);
+    if (!(foot > negligible))
+        return BELOW_NOTHING;
+    return find_below(t, s, foot, larger(t->step, foot * tangent_of_steepest(t)), floor, drop);
+}
+
 /* What lies below the character's side of a contact, as far as that decides what bears it: below
  * its foot, beside the edge, or at the far side of a step with a slanted face. */
-static floor_below find_support(const tick *t, const footing *s, double foot) {
+static floor_below find_support(const tick *t, const footing *s, floor_below at_foot) {
     const double outs[] = {beside_edge * t->step, reach_of_face(t)};
-    floor_below best = BELOW_NOTHING;
+    floor_below best = at_foot;
     vec3 floor;
     double drop;
-    if (foot > negligible)
-        best =
-            find_below(t, s, foot, larger(t->step, foot * tangent_of_steepest(t)), &floor, &drop);
     for (int i = 0; i < 2 && best != BELOW_FLOOR && t->step > 0; i++) {
         floor_below what = find_beside(t, s, outs[i], &floor, &drop);
         best = what > best ? what : best;
@@ -134,7 +139,7 @@ static floor_below find_support(const tick *t, const footing *s, double foot) {
 static bool is_on_step(const tick *t, vec3 point) {
     double above = above_ground(t, point);
     return t->is_stepping && t->has_ground && above + t->climbed > negligible &&
-           above <= t->step * (1 + step_slack);
+           above <= highest_step(t);
 }
 
 /* Whether it is on its way down a step: away from the contact, no more than a step lower, it could
@@ -143,7 +148,7 @@ static bool has_bottom(tick *t, const footing *s) {
     static const double near = 0.05; /* of the step height: down at its foot already */
     vec3 aside = vec3_scale(vec3_unit(flattened(t, s->normal), t->up), sm_tick_reach_of_step(t));
     sm3_touch out = sm_tick_cast(t, t->position, aside);
-    double edge = height_of(t, s->at_ground), deepest = t->step * (1 + step_slack);
+    double edge = height_of(t, s->at_ground), deepest = highest_step(t);
     for (int i = 1; i <= STEP_TRIES; i++) {
         vec3 from = moved(t->position, aside, out.fraction * i / STEP_TRIES);
         sm3_touch touch = sm_tick_cast(t, from, vec3_scale(t->up, -deepest - t->world->radius));
@@ -159,35 +164,36 @@ static bool has_bottom(tick *t, const footing *s) {
     return false;
 }
 
-static bool is_borne(tick *t, const footing *s, double foot) {
-    floor_below what = find_support(t, s, foot);
+static bool is_borne(tick *t, const footing *s, floor_below at_foot) {
+    floor_below what = find_support(t, s, at_foot);
     return what == BELOW_FLOOR || (what == BELOW_STEEP && is_on_step(t, s->point)) ||
            ((t->stood || s->surface == SM_EDGE) && t->step > 0 && has_bottom(t, s));
 }
 
-/* Whether what lies below the foot goes on to the contact, so that it is no edge. */
-static bool ground_goes_on(const tick *t, const footing *s, double foot) {
+/* Whether the floor that lies so much below the foot goes on to the contact, so that it is no edge.
+ */
+static bool ground_goes_on(const tick *t, const footing *s, vec3 floor, double drop) {
     static const double round = 0.05; /* of the radius */
-    vec3 floor, aside = vec3_unit(flattened(t, s->normal), t->up);
-    double drop;
-    if (find_below(t, s, foot, larger(t->step, foot * tangent_of_steepest(t)), &floor, &drop) !=
-        BELOW_FLOOR)
-        return false;
-    double slope = -rise_along(t, vec3_scale(aside, foot), floor);
+    vec3 aside = vec3_unit(flattened(t, s->normal), t->up);
+    double slope = -rise_along(t, vec3_scale(aside, sm_tick_foot_of(t, s->normal)), floor);
     return fabs(drop - slope) <= round * t->world->radius;
 }
 
 /* A contact with a normal that one can stand on: a floor, or the round side of an edge. */
 static void judge_floor(tick *t, footing *s) {
-    double foot = sm_tick_foot_of(t, s->normal);
     s->surface = SM_FLOOR;
     s->bears = true;
     if (!t->world->can_look || height_of(t, s->normal) >= level_enough ||
-        is_on_ground(t, s->point, s->normal) || !(foot > negligible) || ground_goes_on(t, s, foot))
+        is_on_ground(t, s->point, s->normal) || !(sm_tick_foot_of(t, s->normal) > negligible))
+        return;
+    vec3 floor;
+    double drop;
+    floor_below at_foot = find_below_foot(t, s, &floor, &drop);
+    if (at_foot == BELOW_FLOOR && ground_goes_on(t, s, floor, drop))
         return;
     if (find_ledge(t, s))
         s->surface = sm_tick_is_within_step(t, s) ? SM_EDGE : SM_WALL;
-    s->bears = s->surface != SM_WALL && is_borne(t, s, foot);
+    s->bears = s->surface != SM_WALL && is_borne(t, s, at_foot);
 }
 
 /* A contact that is too steep to stand on: the edge of a step, or a wall. */
@@ -198,7 +204,9 @@ static void judge_steep(tick *t, footing *s) {
         return;
     if (find_ledge(t, s) && sm_tick_is_within_step(t, s)) {
         s->surface = SM_EDGE;
-        s->bears = is_borne(t, s, sm_tick_foot_of(t, s->normal));
+        vec3 floor;
+        double drop;
+        s->bears = is_borne(t, s, find_below_foot(t, s, &floor, &drop));
     } else if (t->stood && t->has_ground) { /* on the slanted side of a step */
         s->bears = is_on_step(t, s->point) ||
                    (fabs(above_ground(t, s->point)) <= t->step && has_bottom(t, s));

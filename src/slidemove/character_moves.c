@@ -1,8 +1,6 @@
 /* character_moves: the moves and casts of a character's tick, and their record. */
 #include "character_tick.h"
 
-static const double shallow_bend = 0.06; /* radians: a floor that rises by less costs nothing */
-
 /* How its moves are made. On a floor its weight is far more than it can walk in a tick, so that
  * what bears it carries it, wherever it walks: over an edge, or against a wall that moves. */
 static sm_options options_of_move(const tick *t, sm_trace *trace) {

@@ -20,6 +20,9 @@ static const double negligible = 1e-6;
 /* Sine of a slope's angle to the vertical: less is a wall. */
 static const double upright = 1e-3;
 
+/* Radians: floors that bend by less are one, which costs nothing. */
+static const double shallow_bend = 0.06;
+
 /* Cosine of a slope's angle: more is level. */
 static const double level_enough = 1 - 1e-6;
 
@@ -99,17 +102,13 @@ static inline double above_ground(const tick *t, vec3 point) {
     return vec3_dot(from, t->ground_normal) / larger(height_of(t, t->ground_normal), negligible);
 }
 
-static inline double tangent_of_steepest(const tick *t) {
-    return t->steep / larger(t->level, negligible);
+/* World units: what may be stepped on, rounding included. */
+static inline double highest_step(const tick *t) {
+    return t->step * (1 + step_slack);
 }
 
-/* The horizontal displacement without its part into something steep: pushed out of that it would
- * rise. */
-static inline vec3 beside(const tick *t, vec3 displacement, vec3 normal) {
-    vec3 out = flattened(t, normal);
-    vec3 along = moved(displacement, out, -vec3_dot(displacement, out) / vec3_dot(out, out));
-    bool is_none = vec3_length(along) <= negligible * vec3_length(displacement);
-    return is_none ? vec3_zero : along;
+static inline double tangent_of_steepest(const tick *t) {
+    return t->steep / larger(t->level, negligible);
 }
 
 /* Whether it leads on along itself: a floor, or the round side of an edge that is not too high. */
