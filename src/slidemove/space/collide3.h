@@ -272,7 +272,7 @@ sm3_collision sm3_collision_of(const contact3 *contact, int number);
 
 #define TOUCHING3 TOUCHING_MOST
 
-/* Of the triangle a-b-c and a core whose largest coordinate is that. Seldom asked, so it is apart,
+/* Of the triangle a-b-c and a core with that largest coordinate. Seldom asked, so it is apart,
  * and is handed no address: what is here can stay in registers. */
 double sm3_touching_distance(double largest, vec3 a, vec3 b, vec3 c);
 

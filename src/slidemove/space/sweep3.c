@@ -49,8 +49,8 @@ static double free_part3(sweep3 *s, const contacts3 *c, vec3 way) {
 
 /* The displacement that gives all contacts their skin, if the mover's axis is free to go it. Where
  * none does, that which takes the mover out of the deepest, as far as that is free: stopped on the
- * way out of all, it would be held by other planes, whose way out may be very long. Returns false
- * when neither is called for. */
+ * way out of all, it would be held by other planes, and that way out may be very long. Returns
+ * false when neither is called for. */
 static bool way_out_of3(sweep3 *s, const contacts3 *c, vec3 *way) {
     double skin = s->skin;
     plane3 planes[CONTACTS3_MAX];
