@@ -106,7 +106,7 @@ static inline closest_pair closest_to_point(vec point, const sm_capsule *obstacl
     return (closest_pair){point, closest, vec_dot(between, between)};
 }
 
-/* The collision of capsules with inner segments `distance` apart and do not touch; between is
+/* The collision of capsules with inner segments `distance` apart, which do not touch; between is
  * the way to the mover's closest point from the obstacle's, `closest`. */
 static inline sm_collision collision_apart(float depth, vec between, double distance, vec closest,
                                            double obstacle_radius) {
