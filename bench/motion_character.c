@@ -314,9 +314,8 @@ static double depth_in(const place *w, walker_body body, sm3_vec at) {
             continue;
         float depth =
             body < WALKER_SPHERE
-                ? sm_collide_hull(hull_of(body), sm3_flat(at), w->obstacles[i / 2].shape, none)
-                      .depth
-                : sm3_collide(there, w->faces[i].shape, sm3_lifted(none)).depth;
+                ? sm_collide_hull(hull_of(body), sm3_to2(at), w->obstacles[i / 2].shape, none).depth
+                : sm3_collide(there, w->faces[i].shape, sm_to3(none)).depth;
         deepest = fmax(deepest, (double)depth);
     }
     return deepest;
@@ -338,13 +337,13 @@ static void move_plainly(sm_character *c, const place *w, walker_body body, doub
     if (body < WALKER_SPHERE) {
         sm_obstacle_array list = {w->obstacles, w->planks.count};
         sm_obstacles obstacles = sm_obstacles_of_list(&list);
-        sm_result r = sm_slide_move(sm3_flat(c->position), sm3_flat(delta), hull_of(body),
-                                    obstacles, &options);
-        c->position = sm3_lifted(r.position);
+        sm_result r =
+            sm_slide_move(sm3_to2(c->position), sm3_to2(delta), hull_of(body), obstacles, &options);
+        c->position = sm_to3(r.position);
         c->crushed = r.status == SM_CRUSHED;
         count = sm_find_contacts(r.position, hull_of(body), obstacles, NULL, flat_contacts, MOST);
         for (int i = 0; i < count && i < MOST; i++)
-            contacts[i] = sm3_collision_lifted(flat_contacts[i]);
+            contacts[i] = sm_collision_to3(flat_contacts[i]);
     } else {
         sm3_obstacle_array list = {w->faces, 2 * w->planks.count};
         sm3_obstacles obstacles = sm3_obstacles_of_list(&list);
@@ -401,7 +400,7 @@ static void note(run *r, int measure, double value) {
  * platform lacks that moves as its first end does. In the tick in which it leaves it may fall. */
 static double carried_error(const place *w, const sm_character *c, bool stood, double seconds) {
     sm_vec2 way = sm_between(w->obstacles[0].before.a, w->obstacles[0].shape.a);
-    sm3_vec given = sm3_scaled(sm3_lifted(way), (float)(1 / seconds)), kept = c->momentum;
+    sm3_vec given = sm3_scaled(sm_to3(way), (float)(1 / seconds)), kept = c->momentum;
     if (!stood)
         return 0;
     double fallen = (double)given.y - (double)kept.y;

@@ -44,8 +44,8 @@ static void sweep_all(void *context) {
         if (g->family->in_space)
             sm3_slide_move(r->places[i], delta, r->walker.mover, g->obstacles, &options);
         else
-            sm_slide_move(sm3_flat(r->places[i]), sm3_flat(delta), r->walker.hull,
-                          g->flat_obstacles, &options);
+            sm_slide_move(sm3_to2(r->places[i]), sm3_to2(delta), r->walker.hull, g->flat_obstacles,
+                          &options);
     }
 }
 

@@ -238,12 +238,12 @@ static void point_at(subject *s, sm_vec2 world, float slack_pixels, bool snap) {
 static bool grab_vertex(subject *s) {
     view *v = &s->screen.view;
     const plane *g = plane_seen(s->sandbox->obstacles);
-    sm_vec2 middle = sm3_flat(v->camera.target);
+    sm_vec2 middle = sm3_to2(v->camera.target);
     sm_collision near = sm_find_nearest(middle, INFINITY, plane_obstacles(g), NULL);
     if (near.obstacle == SM_NO_OBSTACLE)
         return false;
     s->grabbed = plane_get(g, near.obstacle).a;
-    v->camera.target = sm3_lifted(s->grabbed);
+    v->camera.target = sm_to3(s->grabbed);
     point_at(s, s->grabbed, 1e-3f * v->camera.zoom, false);
     pointer_tool_press(&s->pointer_tool, s->sandbox, (pointer_keys){0});
     return s->pointer_tool.drag.what.part == PICK_VERTEX;

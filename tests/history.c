@@ -188,7 +188,7 @@ bool change_anything(edit *e, uint64_t *random) {
     int count = edit_level(e)->statement_count;
     int statement = random_int(random, count + 2) - 1, part = random_int(random, 5);
     sm_vec2 p = random_point(random);
-    sm3_vec by = sm3_lifted(p);
+    sm3_vec by = sm_to3(p);
     edit_shape shape = random_shape(random, numbers);
     switch (random_int(random, 17)) {
     case 0:
@@ -216,7 +216,7 @@ bool change_anything(edit *e, uint64_t *random) {
     case 12:
         return edit_move(e, edit_level(e)->player, by);
     case 13:
-        return edit_move_from_to(e, statement, by, sm3_lifted(random_point(random)));
+        return edit_move_from_to(e, statement, by, sm_to3(random_point(random)));
     case 14:
     case 15:
         return edit_move_vertex(e, statement, part, p);

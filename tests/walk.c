@@ -58,7 +58,7 @@ void walker_tick(walker *w, sm3_vec velocity, bool jump, double seconds) {
     if (g->family->in_space)
         sm3_character_move(&w->c, NULL, w->mover, g->obstacles, velocity, jump, (float)seconds);
     else
-        sm_character_move(&w->c, NULL, w->hull, g->flat_obstacles, sm3_flat(velocity), jump,
+        sm_character_move(&w->c, NULL, w->hull, g->flat_obstacles, sm3_to2(velocity), jump,
                           (float)seconds);
 }
 
@@ -88,7 +88,7 @@ static sm3_vec resting(const walker *w, double place) {
         fraction = sm3_cast(from, (sm3_vec){0, -fall, 0}, w->mover, g->obstacles, NULL).fraction;
     else
         fraction =
-            sm_shapecast(sm3_flat(from), (sm_vec2){0, -fall}, w->hull, g->flat_obstacles, NULL)
+            sm_shapecast(sm3_to2(from), (sm_vec2){0, -fall}, w->hull, g->flat_obstacles, NULL)
                 .fraction;
     from.y = (float)((double)from.y - fraction * (double)fall);
     return from;

@@ -249,8 +249,8 @@ void level_box3_include(level_box3 *box, const sm3_triangle *t) {
 }
 
 void level_box3_include_capsule(level_box3 *box, sm_capsule c) {
-    include_ball(box, sm3_lifted(c.a), c.radius);
-    include_ball(box, sm3_lifted(c.b), c.radius);
+    include_ball(box, sm_to3(c.a), c.radius);
+    include_ball(box, sm_to3(c.b), c.radius);
 }
 
 level_box3 level_player_box(const level *l) {
@@ -282,7 +282,7 @@ level_box3 level_bounds(const level *l, const level_shapes *shapes) {
 
 bool level_moves(const level_statement *statement) {
     const level_attribute_values *a = &statement->attributes;
-    vec3 shift = vec3_add(vec3_of(a->shift3), vec3_of(sm3_lifted(a->shift)));
+    vec3 shift = vec3_add(vec3_of(a->shift3), vec3_of(sm_to3(a->shift)));
     return a->spin != 0 || !vec3_is_zero(shift); /* what is not present is 0 */
 }
 
@@ -337,9 +337,9 @@ static vec3 centroid_of(const level *l, const level_statement *s) {
     switch (s->kind) {
     case LEVEL_SEGMENT:
     case LEVEL_CHAIN:
-        return vec3_lifted(of_wire(n, s->number_count / 2, false));
+        return vec_to3(of_wire(n, s->number_count / 2, false));
     case LEVEL_LOOP:
-        return vec3_lifted(of_area(n, s->number_count / 2));
+        return vec_to3(of_area(n, s->number_count / 2));
     case LEVEL_MESH:
         return vec3_of(s->attributes.at);
     default:
@@ -357,7 +357,7 @@ level_pose level_pose_at(const level *l, int statement, double seconds) {
     const level_statement *s = &l->statements[statement];
     const level_attribute_values *a = &s->attributes;
     bool deep = l->dimensions == 3;
-    sm3_vec shift = deep ? a->shift3 : sm3_lifted(a->shift);
+    sm3_vec shift = deep ? a->shift3 : sm_to3(a->shift);
     double period = (double)(deep ? a->shift3_seconds : a->shift_seconds);
     vec d = level_find_axis((float)fmod((double)a->spin * seconds, 360));
     double share = period > 0 ? there_and_back(seconds, period) : 0;

@@ -139,12 +139,12 @@ static vec half_way(vec a, vec b) {
 static double distance(vec p, vec a, vec b) {
     vec ab = vec_sub(b, a), ap = vec_sub(p, a);
     double share = vec_is_zero(ab) ? 0 : vec_dot(ap, ab) / vec_dot(ab, ab);
-    return vec_length(vec_sub(ap, vec_scale(ab, larger(0, smaller(share, 1)))));
+    return vec_length(vec_sub(ap, vec_scale(ab, sm_max(0, sm_min(share, 1)))));
 }
 
 /* A cubic is no further from its chord than 3/4 of what its control points are. */
 static void add_cubic(svg_outline *o, vec a, vec b, vec c, vec end, int halvings) {
-    double off = larger(distance(b, a, end), distance(c, a, end));
+    double off = sm_max(distance(b, a, end), distance(c, a, end));
     if (halvings == 0 || !(0.75 * off > SVG_TOLERANCE)) {
         end_piece(o, end);
         return;
@@ -159,7 +159,7 @@ static void add_cubic(svg_outline *o, vec a, vec b, vec c, vec end, int halvings
  * both are given on the unit circle. */
 static void add_arc(svg_outline *o, const svg_matrix *m, vec from, vec to, int halvings) {
     vec middle = vec_add(from, to);
-    double cosine = vec_length(middle) / 2, size = larger(vec_length(m->x), vec_length(m->y));
+    double cosine = vec_length(middle) / 2, size = sm_max(vec_length(m->x), vec_length(m->y));
     if (halvings == 0 || !(size * (1 - cosine) > SVG_TOLERANCE)) {
         end_piece(o, svg_place(m, to.x, to.y));
         return;
@@ -193,7 +193,7 @@ static void add_path_arc(svg_outline *o, const svg_matrix *m, vec from, vec to, 
         return;
     if (length < 1)
         aside = sqrt(1 - length * length) / length * (large != sweep ? 1 : -1);
-    double grown = larger(length, 1);
+    double grown = sm_max(length, 1);
     q = vec_scale(q, 1 / grown);
     vec centre = vec_scale(vec_left(q), -aside);
     vec u = vec_sub(q, centre), end = vec_sub(vec_scale(q, -1), centre);

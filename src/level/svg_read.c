@@ -235,9 +235,9 @@ static void end_outline(void *context, bool closed) {
     int count = d->outline.count;
     for (int i = 0; d->in_player && i < count; i++) {
         d->player_min =
-            (vec){smaller(points[i].x, d->player_min.x), smaller(points[i].y, d->player_min.y)};
+            (vec){sm_min(points[i].x, d->player_min.x), sm_min(points[i].y, d->player_min.y)};
         d->player_max =
-            (vec){larger(points[i].x, d->player_max.x), larger(points[i].y, d->player_max.y)};
+            (vec){sm_max(points[i].x, d->player_max.x), sm_max(points[i].y, d->player_max.y)};
     }
     const char *kind = closed && count > 2 ? "loop" : count == 2 ? "segment" : "chain";
     if (!d->in_player && count > 1)
@@ -257,7 +257,7 @@ static void draw_rect(drawing *d, const element *e, const svg_matrix *m) {
     vec radii = {length_of(d, e, "rx", -1), length_of(d, e, "ry", -1)};
     radii = (vec){radii.x < 0 ? radii.y : radii.x, radii.y < 0 ? radii.x : radii.y};
     radii = radii.x > 0 && radii.y > 0
-                ? (vec){smaller(radii.x, size.x / 2), smaller(radii.y, size.y / 2)}
+                ? (vec){sm_min(radii.x, size.x / 2), sm_min(radii.y, size.y / 2)}
                 : (vec){0, 0};
     vec inner = vec_sub(vec_scale(size, 0.5), radii), axis = m->x;
     vec middle = vec_add(corner, vec_scale(size, 0.5)), at = svg_place(m, middle.x, middle.y);
@@ -428,7 +428,7 @@ static void draw_player(drawing *d, const element *e, const svg_matrix *m, draw_
         tell(&d->left_out, e, "a player without a shape is left out");
         return;
     }
-    double radius = smaller(size.x, size.y) / 2;
+    double radius = sm_min(size.x, size.y) / 2;
     say_start(d, e, "player", &middle.x, 2);
     if (*attribute(d, e, DATA) == '\0' && radius > 0)
         text_append_number(&d->text, " radius=", (float)radius);
@@ -494,7 +494,7 @@ static svg_matrix root_matrix(drawing *d, const element *root) {
     x = x > 0 ? x : 1;
     y = y > 0 ? y : 1;
     if (strcmp(ratio, "none") != 0)
-        x = y = smaller(x, y);
+        x = y = sm_min(x, y);
     return (svg_matrix){{x / unit, 0}, {0, -y / unit}, {0, 0}};
 }
 

@@ -41,7 +41,7 @@ static bool move_ends(sandbox *s, int obstacle, sm_vec2 from, sm_vec2 to) {
 static bool move_joint(sandbox *s, sm_vec2 from, sm_vec2 to) {
     obstacle_list found = {0};
     float near = spot_share * (1 + fabsf(from.x) + fabsf(from.y)); /* rounding, and some */
-    obstacles_find(s->obstacles, sm3_lifted(from), near, &found);
+    obstacles_find(s->obstacles, sm_to3(from), near, &found);
     bool good = !found.out_of_memory;
     for (int i = 0; i < found.count && good; i++)
         good = move_ends(s, found.obstacles[i], from, to);
@@ -96,7 +96,7 @@ static float direction_of(sm_vec2 from, sm_vec2 to) {
 static bool turn(edit *e, const drag *d, sm_vec2 to) {
     edit_shape box = edit_get(edit_level(e), d->what.statement);
     sm_vec2 centre = {box.numbers[0], box.numbers[1]};
-    float by = direction_of(centre, to) - direction_of(centre, sm3_flat(d->from));
+    float by = direction_of(centre, to) - direction_of(centre, sm3_to2(d->from));
     return edit_set_angle(e, d->what.statement,
                           snap_degrees(box.attributes.angle_degrees + by, &d->snap));
 }
@@ -172,9 +172,9 @@ static bool move(sandbox *s, drag *d, sm3_vec to, bool alone) {
     if (takes_selection_along(d))
         return move_selected(s->edit, d->selected, from, place);
     if (what.part == PICK_VERTEX)
-        return move_vertex(s, what.statement, what.element, sm3_flat(place), alone);
+        return move_vertex(s, what.statement, what.element, sm3_to2(place), alone);
     if (what.part == PICK_EDGE)
-        return move_edge(s, what, sm3_flat(from), sm3_flat(place), alone);
+        return move_edge(s, what, sm3_to2(from), sm3_to2(place), alone);
     return edit_move_from_to(s->edit, what.statement, from, place);
 }
 
@@ -183,9 +183,9 @@ static bool move(sandbox *s, drag *d, sm3_vec to, bool alone) {
 static bool apply(sandbox *s, drag *d, sm3_vec to, bool alone) {
     d->snapped = (snap_result){.kind = SNAP_NONE, .point = to};
     if (d->what.part == PICK_RIM)
-        return resize(s->edit, d->what.statement, sm3_flat(to), &d->snap);
+        return resize(s->edit, d->what.statement, sm3_to2(to), &d->snap);
     if (d->what.part == PICK_TURN)
-        return turn(s->edit, d, sm3_flat(to));
+        return turn(s->edit, d, sm3_to2(to));
     return move(s, d, to, alone);
 }
 

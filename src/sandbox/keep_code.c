@@ -77,7 +77,7 @@ static void put_hull(story *t) {
     sm_hull hull = player_hull(&t->move->by);
     text_append_string(&t->text, "    static const sm_hull mover = {\n        {");
     for (int i = 0; i < hull.count; i++)
-        put_vector(t, i > 0 ? ", {" : "{", sm3_lifted(hull.vertices[i]), 2);
+        put_vector(t, i > 0 ? ", {" : "{", sm_to3(hull.vertices[i]), 2);
     text_print(&t->text, "}, %d", hull.count);
     put_float(t, ", ", hull.radius);
     text_append_string(&t->text, "};\n");

@@ -152,7 +152,7 @@ void moments_leave(sandbox *s) {
 /* ---- The numbers of one collision -------------------------------------------------------- */
 
 static double distance_to(vec3 point, vec3 from, vec3 to) {
-    vec3 along = vec3_scale(vec3_sub(to, from), vec3_share(point, from, to));
+    vec3 along = vec3_scale(vec3_sub(to, from), vec3_fraction(point, from, to));
     return vec3_length(vec3_sub(point, vec3_add(from, along)));
 }
 
@@ -193,7 +193,7 @@ moment_measure moment_measure_of(const sandbox *s, const moment_row *row) {
     m.length = vec3_length(way);
     m.axis = vec3_unit(way, (vec3){0, 0, 0});
     m.along = vec3_dot(vec3_sub(m.c, m.p0), m.axis);
-    m.t = m.length > 0 ? vec3_share(m.c, m.p0, m.p1) : 0;
+    m.t = m.length > 0 ? vec3_fraction(m.c, m.p0, m.p1) : 0;
     return m;
 }
 

@@ -149,7 +149,7 @@ static pick pick_handle(const pointer_tool *h, const sandbox *s, sm3_vec *at) {
         return (pick){arrow_under(h, *at), first, 0};
     *at = place_in_view(h);
     return h->selection.count > 1 ? none
-                                  : pick_turn_at(s->level, first, sm3_flat(*at),
+                                  : pick_turn_at(s->level, first, sm3_to2(*at),
                                                  POINTER_TOOL_TURN_SLACKS * slack, slack);
 }
 
@@ -349,7 +349,7 @@ bool pointer_tool_press(pointer_tool *h, sandbox *s, pointer_keys keys) {
 }
 
 static void end_band(pointer_tool *h, sandbox *s, bool more) {
-    selection_in_box(&h->selection, s->obstacles, (level_box){sm3_flat(h->band), sm3_flat(h->at)},
+    selection_in_box(&h->selection, s->obstacles, (level_box){sm3_to2(h->band), sm3_to2(h->at)},
                      more);
 }
 
@@ -484,7 +484,7 @@ bool pointer_tool_split(pointer_tool *h, sandbox *s) {
         return false;
     sm_vec2 a = pick_vertex(l, what.statement, what.element);
     sm_vec2 b = pick_vertex(l, what.statement, (what.element + 1) % count);
-    sm_vec2 at = is_pointed ? sm_closest_on_segment(sm3_flat(h->at), a, b)
+    sm_vec2 at = is_pointed ? sm_closest_on_segment(sm3_to2(h->at), a, b)
                             : (sm_vec2){(a.x + b.x) / 2, (a.y + b.y) / 2};
     at = decimal_round_point(at, decimal_step(pixel_size(h)));
     if (!edit_split(s->edit, what.statement, what.element, at))

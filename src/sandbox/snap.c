@@ -9,7 +9,7 @@
 static const float degrees_per_radian = 57.2957795f;
 
 sm_vec2 pick_vertex(const level *l, int statement, int vertex) {
-    return sm3_flat(edit_point(l, statement, vertex));
+    return sm3_to2(edit_point(l, statement, vertex));
 }
 
 bool pick_is_axis(pick_part part) {
@@ -45,7 +45,7 @@ sm3_vec work_plane_normal(work_plane plane) {
 sm_vec2 work_plane_flat(work_plane plane, sm3_vec p) {
     return plane.normal == PLANE_X   ? (sm_vec2){-p.z, p.y}
            : plane.normal == PLANE_Y ? (sm_vec2){p.x, -p.z}
-                                     : sm3_flat(p);
+                                     : sm3_to2(p);
 }
 
 float work_plane_height(work_plane plane, sm3_vec p) {
@@ -73,7 +73,7 @@ static bool moves_along(const level *l, const snap_query *q, int statement, sm3_
     int count = edit_vertex_count(l, held.statement);
     bool on_held = false;
     for (int i = held.element; i < held.element + ends; i++)
-        on_held |= sm_same(pick_vertex(l, held.statement, i % count), sm3_flat(spot));
+        on_held |= sm_same(pick_vertex(l, held.statement, i % count), sm3_to2(spot));
     return on_held && (is_own || !q->alone);
 }
 

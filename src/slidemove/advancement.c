@@ -43,7 +43,7 @@ typedef struct shape_bound {
 /* The most that at cos(x) + rise sin(x) is for x from 0 to an angle whose unit vector is `end`. */
 static double highest_within(double at, double rise, vec end) {
     bool has_peak = rise > 0 && rise * end.x < at * end.y;
-    return has_peak ? sqrt(at * at + rise * rise) : larger(at, at * end.x + rise * end.y);
+    return has_peak ? sqrt(at * at + rise * rise) : sm_max(at, at * end.x + rise * end.y);
 }
 
 /* Along `direction`, in the next `part` of the motion: a corner that is x from its axis then is
@@ -61,8 +61,8 @@ static shape_bound bound_of(const advance_shape *s, vec3 direction, double part)
         double rise = vec3_dot(direction, vec3_cross(axis, arm));
         bound.corners[i] = (way_bound){centre + all, rate + turn * rise,
                                        -turn * turn * highest_within(at, rise, end)};
-        farthest = larger(farthest, vec3_length(arm));
-        lowest = smaller(lowest, all);
+        farthest = sm_max(farthest, vec3_length(arm));
+        lowest = sm_min(lowest, all);
     }
     bound.circle = (way_bound){centre + (turn > 0 ? -farthest : lowest), rate, 0};
     return bound;
@@ -82,17 +82,17 @@ static double time_until(const way_bound *first, const way_bound *second, double
  * outlines. */
 static double safe_step(const advance_shape *first, const advance_shape *second, vec3 normal,
                         double least, double rest) {
-    double turn = larger(vec3_length(first->turn), vec3_length(second->turn));
+    double turn = sm_max(vec3_length(first->turn), vec3_length(second->turn));
     double step = turn * rest > turn_part ? turn_part / turn : rest;
     shape_bound a = bound_of(first, normal, step),
                 b = bound_of(second, vec3_scale(normal, -1), step);
     for (int i = 0; i < a.count; i++) {
         for (int k = 0; k < b.count; k++)
-            step = smaller(time_until(&a.corners[i], &b.corners[k], least), step);
+            step = sm_min(time_until(&a.corners[i], &b.corners[k], least), step);
     }
     if (a.circle.base + b.circle.base > least)
-        step = larger(time_until(&a.circle, &b.circle, least), step);
-    return larger(smaller(step, rest), 0);
+        step = sm_max(time_until(&a.circle, &b.circle, least), step);
+    return sm_max(sm_min(step, rest), 0);
 }
 
 /* ---- Advancing --------------------------------------------------------------------------- */
@@ -101,7 +101,7 @@ static double fastest_point(const advance_shape *s, vec3 delta) {
     double fastest = 0;
     for (int i = 0; i < s->count; i++) {
         vec3 turning = vec3_cross(s->turn, vec3_sub(s->corners[i], s->origin));
-        fastest = larger(fastest, vec3_length(vec3_add(delta, turning)));
+        fastest = sm_max(fastest, vec3_length(vec3_add(delta, turning)));
     }
     return fastest;
 }
@@ -112,7 +112,7 @@ static bool leads_deeper(const advance_look *look, const advance_shape shapes[2]
     static const double slope = 3 * (double)FLT_EPSILON; /* a smaller one floats cannot tell */
     double speed =
         fastest_point(&shapes[0], shapes[0].delta) + fastest_point(&shapes[1], shapes[1].delta);
-    double part = smaller(near / 4 / speed, 1);
+    double part = sm_min(near / 4 / speed, 1);
     advance_shape then[2];
     return speed > 0 && look->at(look, part, then).distance < distance - slope * speed * part;
 }
@@ -125,9 +125,9 @@ static bool leads_deeper(const advance_look *look, const advance_shape shapes[2]
  * least step grows with their number, so that all steps together would turn by 20 radians. */
 static double step_of_touch(const advance_shape shapes[2], double distance, double near, int i) {
     static const double growth = 40.0 / SM_ADVANCE_STEPS / SM_ADVANCE_STEPS; /* radians */
-    double turn = larger(vec3_length(shapes[0].turn), vec3_length(shapes[1].turn));
+    double turn = sm_max(vec3_length(shapes[0].turn), vec3_length(shapes[1].turn));
     double speed = fastest_point(&shapes[0], vec3_zero) + fastest_point(&shapes[1], vec3_zero);
-    return speed > 0 ? larger((2 * near - distance) / (2 * speed), i * growth / turn) : INFINITY;
+    return speed > 0 ? sm_max((2 * near - distance) / (2 * speed), i * growth / turn) : INFINITY;
 }
 
 static void record_step(sm_advance_trace *trace, sm_advance_step step) {
@@ -160,7 +160,7 @@ sm_advance_result sm_advance_from(const advance_look *look, float tolerance,
         bool touches = now.distance <= least + near / 2, is_end = touches || i == SM_ADVANCE_STEPS;
         double rest = 1 - fraction;
         if (least < near / 2)
-            rest = smaller(rest, step_of_touch(shapes, now.distance, near, i));
+            rest = sm_min(rest, step_of_touch(shapes, now.distance, near, i));
         double step =
             is_end ? 0 : safe_step(&shapes[0], &shapes[1], now.normal, least + look->radii, rest);
         sm3_vec normal = vec3_round(now.normal), point = vec3_round(now.point);

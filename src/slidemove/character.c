@@ -71,7 +71,7 @@ static int find_floor(const tick *t, vec3 level) {
         double rise = rise_along(t, level, t->touched[i].normal);
         if (rise > most)
             found = i;
-        most = larger(most, rise);
+        most = sm_max(most, rise);
     }
     return found;
 }
@@ -176,7 +176,7 @@ static vec3 press(const tick *t, int floor) {
 static bool follow_floor(tick *t, vec3 gone) {
     vec3 from = t->position;
     double slope = vec3_length(flattened(t, gone)) * tangent_of_steepest(t);
-    double most = t->snap + slope + larger(height_of(t, gone), 0);
+    double most = t->snap + slope + sm_max(height_of(t, gone), 0);
     if (!(t->snap >= 0))
         return false;
     sm3_touch touch = sm_tick_cast(t, from, vec3_scale(t->up, -most));
@@ -205,7 +205,7 @@ static bool follow_floor(tick *t, vec3 gone) {
 
 /* Down on something to stand on, `above` over where it stood. */
 static sm_obstruction land(tick *t, vec3 from, double above, vec3 *landed, footing *on) {
-    double most = above + larger(t->snap, 0);
+    double most = above + sm_max(t->snap, 0);
     sm3_touch touch = sm_tick_cast(t, from, vec3_scale(t->up, -most));
     *landed = moved(from, t->up, -touch.fraction * most);
     if (!touch.hit)
@@ -276,7 +276,7 @@ static sm_obstruction try_step(tick *t, const footing *blocker, vec3 rest, doubl
         return SM_STEP_TOO_HIGH;
     vec3 direction = vec3_scale(rest, 1 / length);
     t->stepped = blocker;
-    double slope = larger(rise_along(t, direction, t->ground_normal), 0) * t->world->radius;
+    double slope = sm_max(rise_along(t, direction, t->ground_normal), 0) * t->world->radius;
     double lift = highest_step(t) + slope + least;
     move_notes notes;
     stretch up =
@@ -288,11 +288,11 @@ static sm_obstruction try_step(tick *t, const footing *blocker, vec3 rest, doubl
     sm_obstruction why = SM_STEP_TOO_HIGH;
     *gained = rise > negligible ? INFINITY : 0;
     for (int i = 0; i < 3 && why != SM_NOT_BLOCKED; i++) {
-        double by = smaller(length, tries[i]);
+        double by = sm_min(length, tries[i]);
         if (*gained > by)
             why = step_over(t, above, rise, vec3_scale(direction, by), gained);
     }
-    *gained = smaller(*gained / length, 1);
+    *gained = sm_min(*gained / length, 1);
     t->stepped = NULL;
     return why == SM_STEP_TOO_HIGH && up.met != MET_NOTHING ? SM_NO_HEADROOM : why;
 }
@@ -345,7 +345,7 @@ static double even_out(tick *t, vec3 from, vec3 displacement, bool on_level) {
     if (on_level || !stands_on_floor(t) || !(falls > shallow_bend))
         return 0;
     double crest = vec3_dot(vec3_sub(t->position, from), normal) / falls;
-    vec3 beyond = vec3_scale(displacement, 1 - larger(smaller(crest / length, 1), 0));
+    vec3 beyond = vec3_scale(displacement, 1 - sm_max(sm_min(crest / length, 1), 0));
     vec3 along = flattened(t, beyond);
     along = moved(along, t->up, rise_along(t, along, normal));
     double left = (vec3_length(beyond) - vec3_length(along)) / length;
@@ -465,7 +465,7 @@ static vec3 fall_freely(tick *t) {
     vec3 momentum = vec3_of(t->c->momentum);
     double rate = height_of(t, momentum), time = t->cut;
     double fastest = setting(t->world->settings->fastest_fall, 60, INFINITY);
-    double falls = t->gravity > 0 ? larger(0, smaller(time, (rate + fastest) / t->gravity)) : time;
+    double falls = t->gravity > 0 ? sm_max(0, sm_min(time, (rate + fastest) / t->gravity)) : time;
     double after = rate - t->gravity * falls;
     double height = (rate + after) / 2 * falls + after * (time - falls);
     vec3 level = flattened(t, momentum);
@@ -477,7 +477,7 @@ static vec3 fall_freely(tick *t) {
 static vec3 fall_from(tick *t, vec3 normal, double left) {
     double time = left * t->cut;
     vec3 momentum = moved(vec3_of(t->c->momentum), t->up, t->gravity * time);
-    momentum = moved(momentum, normal, larger(-vec3_dot(momentum, normal), 0));
+    momentum = moved(momentum, normal, sm_max(-vec3_dot(momentum, normal), 0));
     t->c->momentum = vec3_round(moved(momentum, t->up, -t->gravity * time));
     return moved(vec3_scale(momentum, time), t->up, -t->gravity * time * time / 2);
 }
@@ -544,7 +544,7 @@ static vec3 kept_of_platform(const tick *t, vec3 carried) {
     sm_leaving leaving = t->world->settings->leaving;
     if (leaving == SM_LEAVE_ALL)
         return carried;
-    double rise = leaving == SM_LEAVE_UP ? larger(height_of(t, carried), 0) : 0;
+    double rise = leaving == SM_LEAVE_UP ? sm_max(height_of(t, carried), 0) : 0;
     return vec3_scale(t->up, rise);
 }
 
@@ -600,7 +600,7 @@ static void feel(tick *t, vec3 wanted) {
         sm_character_contact contact = {.normal = s->at.normal,
                                         .point = s->at.point,
                                         .depth = s->at.depth,
-                                        .pressed = (float)larger(-vec3_dot(wanted, s->normal), 0),
+                                        .pressed = (float)sm_max(-vec3_dot(wanted, s->normal), 0),
                                         .obstacle = s->at.obstacle,
                                         .surface = s->bears && s->surface == SM_WALL ? SM_EDGE
                                                                                      : s->surface};
@@ -688,7 +688,7 @@ static void advance(tick *t, vec3 walk, bool jump, bool moves) {
         vec3 pushed = {0, 0, 0}; /* by a lift that is still below it in this tick */
         if (c->on_floor) {
             leave_floor(t, jumps ? jump_speed : 0, vec3_of(c->carried));
-            pushed = vec3_scale(t->up, larger(height_of(t, vec3_of(c->carried)), 0) * t->cut);
+            pushed = vec3_scale(t->up, sm_max(height_of(t, vec3_of(c->carried)), 0) * t->cut);
         }
         vec3 fall = fall_freely(t);
         wanted = vec3_add(walk, vec3_of(c->momentum));
@@ -714,7 +714,7 @@ void sm_character_tick(sm_character *c, const character_world *world, sm3_vec wa
         c->momentum = (sm3_vec){0, 0, 0};
     vec3 wanted = sm3_is_finite(walk) ? flattened(&t, vec3_of(walk)) : vec3_zero;
     double parts = ceil(t.seconds / longest_cut - 1e-3);
-    int cuts = (int)larger(1, smaller(parts, CUTS_MAX));
+    int cuts = (int)sm_max(1, sm_min(parts, CUTS_MAX));
     t.cut = t.seconds / cuts;
     for (int i = 0; i < cuts; i++)
         advance(&t, wanted, jump && i == 0, i == 0);

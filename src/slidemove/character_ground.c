@@ -35,7 +35,7 @@ double sm_tick_foot_of(const tick *t, vec3 normal) {
 /* Whether the contact lies in the plane that the character stands on already. */
 static bool is_on_ground(const tick *t, vec3 point, vec3 normal) {
     return t->has_ground &&
-           fabs(above_ground(t, point)) <= same_ground * larger(t->step, negligible) &&
+           fabs(above_ground(t, point)) <= same_ground * sm_max(t->step, negligible) &&
            vec3_length(vec3_sub(normal, t->ground_normal)) <= same_ground;
 }
 
@@ -97,8 +97,8 @@ bool sm_tick_is_within_step(const tick *t, const footing *s) {
         return true;
     double top = height_of(t, s->at_ground), floor = top - above_ground(t, s->at_ground);
     vec3 to_face = flattened(t, vec3_sub(face->point, s->at_ground));
-    top += smaller(rise_along(t, to_face, s->ground), 0);
-    floor += larger(rise_along(t, to_face, t->ground_normal), 0);
+    top += sm_min(rise_along(t, to_face, s->ground), 0);
+    floor += sm_max(rise_along(t, to_face, t->ground_normal), 0);
     double most = highest_step(t);
     return top - floor <= most || top - foot_of_face(t, face) <= most;
 }
@@ -106,7 +106,7 @@ bool sm_tick_is_within_step(const tick *t, const footing *s) {
 /* How far on the level the slanted side of a step reaches at most. */
 static double reach_of_face(const tick *t) {
     static const double gentlest = 0.25; /* tangent: gentler sides of steps are not looked for */
-    return t->step / larger(tangent_of_steepest(t), gentlest);
+    return t->step / sm_max(tangent_of_steepest(t), gentlest);
 }
 
 double sm_tick_reach_of_step(const tick *t) {
@@ -118,7 +118,7 @@ static floor_below find_below_foot(const tick *t, const footing *s, vec3 *floor,
     double foot = sm_tick_foot_of(t, s->normal);
     if (!(foot > negligible))
         return BELOW_NOTHING;
-    return find_below(t, s, foot, larger(t->step, foot * tangent_of_steepest(t)), floor, drop);
+    return find_below(t, s, foot, sm_max(t->step, foot * tangent_of_steepest(t)), floor, drop);
 }
 
 /* What lies below the character's side of a contact, as far as that decides what bears it: below
@@ -285,7 +285,7 @@ static void measure_ground(tick *t) {
         return;
     double climbs = floor == NULL && t->has_ground ? above_ground(t, edge->at_ground) : 0;
     if (floor != NULL || fabs(climbs) > same_ground * t->step)
-        t->climbed = larger(climbs, 0);
+        t->climbed = sm_max(climbs, 0);
     t->has_ground = true;
     t->ground_point = best->at_ground;
     t->ground_normal = best->ground;
@@ -336,6 +336,6 @@ void sm_tick_recall(tick *t) {
     t->has_ground = c->on_floor;
     t->ground_point = vec3_of(c->ground_point);
     t->ground_normal = vec3_of(c->ground_normal);
-    t->climbed = larger((double)c->climbed, 0);
+    t->climbed = sm_max((double)c->climbed, 0);
     t->is_stepping = c->climbed >= 0;
 }

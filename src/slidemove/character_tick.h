@@ -93,13 +93,13 @@ static inline bool is_too_steep(const tick *t, vec3 normal) {
 
 /* How much a plane rises along a displacement on the level. */
 static inline double rise_along(const tick *t, vec3 displacement, vec3 normal) {
-    return -vec3_dot(displacement, normal) / larger(height_of(t, normal), negligible);
+    return -vec3_dot(displacement, normal) / sm_max(height_of(t, normal), negligible);
 }
 
 /* How high the point lies above the plane that steps are measured from. */
 static inline double above_ground(const tick *t, vec3 point) {
     vec3 from = vec3_sub(point, t->ground_point);
-    return vec3_dot(from, t->ground_normal) / larger(height_of(t, t->ground_normal), negligible);
+    return vec3_dot(from, t->ground_normal) / sm_max(height_of(t, t->ground_normal), negligible);
 }
 
 /* World units: what may be stepped on, rounding included. */
@@ -108,7 +108,7 @@ static inline double highest_step(const tick *t) {
 }
 
 static inline double tangent_of_steepest(const tick *t) {
-    return t->steep / larger(t->level, negligible);
+    return t->steep / sm_max(t->level, negligible);
 }
 
 /* Whether it leads on along itself: a floor, or the round side of an edge that is not too high. */

@@ -63,7 +63,7 @@ static void offers_record(const offers_sweep *s, vec3 before, sm_step step, bool
     if (trace == NULL || (trace->iteration_count == SM_PUSHES_MAX && !is_end))
         return;
     offers_seen seen;
-    offers_look(s->offers, s->position, larger((double)trace->reach, 0), &seen);
+    offers_look(s->offers, s->position, sm_max((double)trace->reach, 0), &seen);
     sm_trace_begin_iteration(trace, vec3_round(before), step);
     for (int i = 0; i < seen.count; i++)
         sm_trace_record(trace, &seen.list[i], SM_CANDIDATE);
@@ -123,12 +123,12 @@ static double offers_travel(offers_sweep *s, vec3 way) {
     for (int look = 0; look < OFFERS_LOOKS && gone < length; look++) {
         offers_seen seen;
         offers_look(s->offers, s->position, length - gone + offers_held * s->skin, &seen);
-        double safe = smaller(length - gone, seen.reach);
+        double safe = sm_min(length - gone, seen.reach);
         const sm3_collision *first = NULL;
         for (int i = 0; i < seen.count; i++) {
             vec3 normal = vec3_of(seen.list[i].normal);
             double nearer = -vec3_dot(normal, along);
-            double room = larger(-(double)seen.list[i].depth - s->skin, 0);
+            double room = sm_max(-(double)seen.list[i].depth - s->skin, 0);
             if (nearer > PLANES_SLOPE && room < safe * nearer) {
                 safe = room / nearer;
                 first = &seen.list[i];

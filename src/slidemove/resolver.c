@@ -84,7 +84,7 @@ bool sm_choice_take(sm_choice *choice, const sm3_collision *collision) {
 }
 
 void sm_choice_offer(sm_choice *choice, sm_collision c) {
-    sm3_collision lifted = sm3_collision_lifted(c);
+    sm3_collision lifted = sm_collision_to3(c);
     sm_choice_take(choice, &lifted);
 }
 

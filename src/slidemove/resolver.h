@@ -20,8 +20,8 @@ static inline int move_pushes_allowed(const sm_options *options) {
 }
 
 static inline float move_largest(sm3_vec v) {
-    float x = fabsf(v.x), y = fabsf(v.y), z = fabsf(v.z), larger = y > z ? y : z;
-    return x > larger ? x : larger;
+    float x = fabsf(v.x), y = fabsf(v.y), z = fabsf(v.z), yz = y > z ? y : z;
+    return x > yz ? x : yz;
 }
 
 /* The coarsest of the coordinates' float spacings, rounded up: what a push cannot be finer than. */
@@ -46,7 +46,7 @@ static inline bool move_begin(sm3_vec start, sm3_vec delta, sm3_result *result) 
 
 /* In 2D. */
 static inline sm_result move_flat(const sm3_result *r) {
-    return (sm_result){sm3_flat(r->position), sm3_flat(r->normal), r->depth, r->pushes, r->status};
+    return (sm_result){sm3_to2(r->position), sm3_to2(r->normal), r->depth, r->pushes, r->status};
 }
 
 /* Whether a collision from the front of a one-way obstacle counts for the methods that push out,

@@ -1,9 +1,9 @@
-/* vec: the one kit of vectors, for the library and for the program around it.
+/* vec: the vectors of the library and of the program around it.
  *
  * vec and vec3 are doubles, for the arithmetic inside one collision or picture. Shapes are stored
  * as floats; a difference of two floats, and products of such differences, are exact or nearly so
- * in double, so normals stay right even where the shapes almost touch. What begins with sm_ or sm3_
- * stays in the floats of the public types, where single precision will do. */
+ * in double, so normals stay right even where the shapes almost touch. The functions of sm_vec2 and
+ * sm3_vec compute with the floats of the public types, for uses where single precision will do. */
 #ifndef SM_VEC_H
 #define SM_VEC_H
 
@@ -13,55 +13,55 @@
 
 #include "slidemove3.h"
 
-/* x87 keeps sums and products in 80 bits for as long as they stay in registers, and which do is the
- * compiler's choice: the same level would move differently in each build. On 32-bit x86 ask for SSE
- * with -msse2 -mfpmath=sse. Where gcc knows _Float16, as with -march=native on a processor with
- * AVX512-FP16, it says 16: floats and doubles are as they are with 0. */
+/* x87 keeps sums and products in 80 bits while they stay in registers, and the compiler decides how
+ * long that is: the same level would move differently in each build. On 32-bit x86, -msse2
+ * -mfpmath=sse selects SSE. With -march=native on a processor with AVX512-FP16, gcc sets
+ * FLT_EVAL_METHOD to 16, where floats and doubles are computed as with 0. */
 #if !defined(FLT_EVAL_METHOD) || (FLT_EVAL_METHOD != 0 && FLT_EVAL_METHOD != 16)
 #error "slidemove needs floats and doubles computed as written: on x86 -msse2 -mfpmath=sse"
 #endif
 
 /* ---- Numbers ----------------------------------------------------------------------------- */
 
-/* Of two numbers; of NaN and a number the second of the two. fmin and fmax, which know NaN, are
- * calls. */
-static inline double smaller(double a, double b) {
+/* The minimum and maximum of two numbers; `b` if either is NaN. fmin and fmax, which prefer the
+ * number, would be function calls. */
+static inline double sm_min(double a, double b) {
     return a < b ? a : b;
 }
 
-static inline double larger(double a, double b) {
+static inline double sm_max(double a, double b) {
     return a > b ? a : b;
 }
 
-static inline float smallerf(float a, float b) {
+static inline float sm_minf(float a, float b) {
     return a < b ? a : b;
 }
 
-static inline float largerf(float a, float b) {
+static inline float sm_maxf(float a, float b) {
     return a > b ? a : b;
 }
 
-/* A negative radius, or one that is NaN, is taken as 0. */
+/* Returns the radius, 0 for a negative one or NaN. */
 static inline double sm_radius(float radius) {
     return radius > 0 ? (double)radius : 0;
 }
 
-/* World units: more than the few operations of a measurement can be off by, where no coordinate is
- * larger than this. Whoever gathers what may matter errs to the outside by it. */
+/* Returns a bound, in world units, of the rounding error of a distance between points whose
+ * coordinates are at most `largest`. Searches for near obstacles widen their reach by it. */
 static inline double sm_rounding(double largest) {
     return 1e-14 * largest;
 }
 
-/* World units. What is farther apart than this never touches, however large the coordinates. */
+/* World units. Shapes farther apart than this never count as touching, at any coordinates. */
 #define TOUCHING_MOST 1e-9
 
-/* What is no farther apart than this touches, where no coordinate is larger than `largest`: the
- * direction between the closest points is then rounding noise. */
+/* Returns the largest distance, in world units, that counts as touching for coordinates of at most
+ * `largest`: the direction between closest points that near is rounding noise. */
 static inline double touching_distance(double largest) {
-    return smaller(sm_rounding(largest), TOUCHING_MOST);
+    return sm_min(sm_rounding(largest), TOUCHING_MOST);
 }
 
-/* A float that is certainly below, or above, and next to none further than it need be. */
+/* Returns a float that is certainly below x (sm_round_up: above it), by a few roundings only. */
 static inline float sm_round_down(double x) {
     return (float)(x - fabs(x) * (double)FLT_EPSILON - (double)FLT_MIN);
 }
@@ -84,11 +84,11 @@ static inline sm_vec2 vec_round(vec v) {
     return (sm_vec2){(float)v.x, (float)v.y};
 }
 
-/* What is beyond the floats, infinity too, ends where they do. */
+/* Rounds to floats; larger numbers, infinity too, become the largest finite float. */
 static inline sm_vec2 vec_round_finite(vec v) {
     const double most = (double)FLT_MAX;
-    return (sm_vec2){(float)larger(smaller(v.x, most), -most),
-                     (float)larger(smaller(v.y, most), -most)};
+    return (sm_vec2){(float)sm_max(sm_min(v.x, most), -most),
+                     (float)sm_max(sm_min(v.y, most), -most)};
 }
 
 static inline vec vec_add(vec a, vec b) {
@@ -112,14 +112,14 @@ static inline double vec_cross(vec a, vec b) {
     return a.x * b.y - a.y * b.x;
 }
 
-/* Turned by +90 degrees: the left side of v. */
+/* Returns v turned by +90 degrees: it points to the left of v. */
 static inline vec vec_left(vec v) {
     return (vec){-v.y, v.x};
 }
 
-/* Returns (cos, sin) of so many right angles and x radians, of which there are at most 45 degrees.
- * The C library's own differ in the last bit from one library and CPU to the next; the error of
- * Taylor's series stays under that there. Right angles come out exact. */
+/* Returns (cos, sin) of `right_angles` times 90 degrees plus x radians; |x| is at most 45 degrees.
+ * The C library's cos and sin differ in the last bit between libraries and CPUs. The error of
+ * Taylor's series is below one bit in this range, and right angles come out exact. */
 static inline vec vec_at_angle(int right_angles, double x) {
     double sine = 1, cosine = 1, x2 = x * x;
     for (int n = 18; n > 0; n -= 2) { /* Horner: 1 - x^2/(2*3) * (1 - x^2/(4*5) * ...) */
@@ -132,7 +132,7 @@ static inline vec vec_at_angle(int right_angles, double x) {
     return turned;
 }
 
-/* Returns (cos, sin) of so many radians. */
+/* Returns (cos, sin) of an angle in radians. */
 static inline vec vec_of_angle(double angle) {
     int right_angles;
     double rest = remquo(angle, 1.57079632679489661923, &right_angles);
@@ -151,17 +151,17 @@ static inline bool vec_equal(vec a, vec b) {
     return a.x == b.x && a.y == b.y;
 }
 
-/* Infinity less infinity is NaN, as is all that NaN touches: one comparison for both. */
+/* Infinity minus infinity is NaN, and so is every sum with NaN: one comparison tests for both. */
 static inline bool sm_is_finite(sm_vec2 v) {
     return (v.x - v.x) + (v.y - v.y) == 0;
 }
 
-/* `by` times `direction` from p. */
+/* Returns p + by * direction. */
 static inline sm_vec2 sm_offset(sm_vec2 p, sm_vec2 direction, float by) {
     return (sm_vec2){p.x + direction.x * by, p.y + direction.y * by};
 }
 
-/* The way from one point to another. */
+/* Returns the displacement from one point to another. */
 static inline sm_vec2 sm_between(sm_vec2 from, sm_vec2 to) {
     return (sm_vec2){to.x - from.x, to.y - from.y};
 }
@@ -170,7 +170,7 @@ static inline bool sm_same(sm_vec2 a, sm_vec2 b) {
     return a.x == b.x && a.y == b.y;
 }
 
-/* hypotf: squares of what a level may hold fit a float, those of what a mouse may draw need not. */
+/* hypotf, because the squares of what a mouse may draw can overflow a float. */
 static inline float sm_distance(sm_vec2 a, sm_vec2 b) {
     return hypotf(b.x - a.x, b.y - a.y);
 }
@@ -183,7 +183,7 @@ typedef struct vec3 {
 
 static const vec3 vec3_zero = {0, 0, 0};
 
-static inline vec3 vec3_lifted(vec v) {
+static inline vec3 vec_to3(vec v) {
     return (vec3){v.x, v.y, 0};
 }
 
@@ -211,7 +211,7 @@ static inline double vec3_dot(vec3 a, vec3 b) {
     return a.x * b.x + a.y * b.y + a.z * b.z;
 }
 
-/* Exactly the negative when its arguments change places. */
+/* Swapping the arguments gives exactly the negative. */
 static inline vec3 vec3_cross(vec3 a, vec3 b) {
     return (vec3){a.y * b.z - a.z * b.y, a.z * b.x - a.x * b.z, a.x * b.y - a.y * b.x};
 }
@@ -221,7 +221,7 @@ static inline double vec3_length(vec3 v) {
 }
 
 static inline double vec3_largest(vec3 v) {
-    return larger(fabs(v.x), larger(fabs(v.y), fabs(v.z)));
+    return sm_max(fabs(v.x), sm_max(fabs(v.y), fabs(v.z)));
 }
 
 /* Returns v with length 1, `instead` where it has none. */
@@ -230,12 +230,13 @@ static inline vec3 vec3_unit(vec3 v, vec3 instead) {
     return length > 0 && isfinite(length) ? vec3_scale(v, 1 / length) : instead;
 }
 
-/* Where on the segment from-to the point nearest to `point` is, 0 .. 1; from = to: 0. */
-static inline double vec3_share(vec3 point, vec3 from, vec3 to) {
+/* Returns the fraction, 0 .. 1, of the segment from-to at which it is nearest to `point`; 0 if the
+ * segment is a point. */
+static inline double vec3_fraction(vec3 point, vec3 from, vec3 to) {
     vec3 along = vec3_sub(to, from);
     double squared = vec3_dot(along, along);
-    double share = squared > 0 ? vec3_dot(vec3_sub(point, from), along) / squared : 0;
-    return smaller(larger(share, 0), 1);
+    double fraction = squared > 0 ? vec3_dot(vec3_sub(point, from), along) / squared : 0;
+    return sm_min(sm_max(fraction, 0), 1);
 }
 
 static inline bool vec3_is_zero(vec3 v) {
@@ -246,7 +247,7 @@ static inline bool vec3_equal(vec3 a, vec3 b) {
     return a.x == b.x && a.y == b.y && a.z == b.z;
 }
 
-/* What is not finite less itself is NaN. One comparison instead of three. */
+/* A number that is not finite, minus itself, is NaN: one comparison tests all three. */
 static inline bool vec3_is_finite(vec3 v) {
     return (v.x - v.x) + (v.y - v.y) + (v.z - v.z) == 0;
 }
@@ -255,25 +256,25 @@ static inline bool sm3_is_finite(sm3_vec v) {
     return (v.x - v.x) + (v.y - v.y) + (v.z - v.z) == 0;
 }
 
-/* A point of the plane, where z is 0, and back. */
-static inline sm3_vec sm3_lifted(sm_vec2 v) {
+/* A point of the plane in space, where its z is 0, and back. */
+static inline sm3_vec sm_to3(sm_vec2 v) {
     return (sm3_vec){v.x, v.y, 0};
 }
 
-static inline sm_vec2 sm3_flat(sm3_vec v) {
+static inline sm_vec2 sm3_to2(sm3_vec v) {
     return (sm_vec2){v.x, v.y};
 }
 
-static inline sm3_vec vec_lifted(vec v) {
-    return sm3_lifted(vec_round(v));
+static inline sm3_vec vec_round_to3(vec v) {
+    return sm_to3(vec_round(v));
 }
 
-static inline sm3_collision sm3_collision_lifted(sm_collision c) {
-    return (sm3_collision){c.depth, sm3_lifted(c.normal), sm3_lifted(c.point), c.obstacle};
+static inline sm3_collision sm_collision_to3(sm_collision c) {
+    return (sm3_collision){c.depth, sm_to3(c.normal), sm_to3(c.point), c.obstacle};
 }
 
-static inline sm_collision sm3_collision_flat(sm3_collision c) {
-    return (sm_collision){c.depth, sm3_flat(c.normal), sm3_flat(c.point), c.obstacle};
+static inline sm_collision sm3_collision_to2(sm3_collision c) {
+    return (sm_collision){c.depth, sm3_to2(c.normal), sm3_to2(c.point), c.obstacle};
 }
 
 static inline sm3_vec sm3_offset(sm3_vec p, sm3_vec direction, float by) {

@@ -66,7 +66,7 @@ sm_vec2 camera_to_world(const camera *c, sm_vec2 screen) {
 }
 
 bool camera_see(const camera *c, sm3_vec world, sm_vec2 *pixel) {
-    *pixel = camera_to_screen(c, sm3_flat(world));
+    *pixel = camera_to_screen(c, sm3_to2(world));
     if (is_flat(c))
         return true;
     camera_eye e = eye_of_camera(c);

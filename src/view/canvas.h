@@ -111,7 +111,7 @@ static inline interval interval_cut(interval t, double start, double step, doubl
     if (step == 0)
         return start >= low && start <= high ? t : (interval){INFINITY, -INFINITY};
     double t1 = (low - start) / step, t2 = (high - start) / step;
-    return (interval){larger(t.low, smaller(t1, t2)), smaller(t.high, larger(t1, t2))};
+    return (interval){sm_max(t.low, sm_min(t1, t2)), sm_min(t.high, sm_max(t1, t2))};
 }
 
 /* Blends the ink, whose own alpha is ignored, onto x0 <= x < x1 of a row. The caller has clipped.

@@ -38,10 +38,10 @@ static const double head_half_width = 0.42; /* of the head's length */
 /* Returns the band along the edge of a capsule, not yet placed; `edge` 0: of a capsule filled. What
  * is thinner than a pixel becomes a pixel wide and as much fainter. */
 static band band_make(double edge, double thickness, color ink) {
-    double half = larger(thickness, 1) / 2;
+    double half = sm_max(thickness, 1) / 2;
     return (band){.outer = edge + half + 0.5,
                   .hole = edge - half - 0.5,
-                  .alpha = pixels_alpha(ink) * smaller(larger(thickness, 0), 1),
+                  .alpha = pixels_alpha(ink) * sm_min(sm_max(thickness, 0), 1),
                   .ink = ink};
 }
 
@@ -58,8 +58,8 @@ static interval seen_part(const canvas *c, vec a, vec b, double reach, double ta
 static bool band_place(band *s, const canvas *c, vec a, vec b) {
     vec step = vec_sub(b, a);
     double length = vec_length(step);
-    s->head = smaller(s->head, length);
-    s->wide = larger(s->outer, s->head > 0 ? s->head * head_half_width + 1 : 0);
+    s->head = sm_min(s->head, length);
+    s->wide = sm_max(s->outer, s->head > 0 ? s->head * head_half_width + 1 : 0);
     interval part = seen_part(c, a, b, s->wide + 1, s->tall);
     if (!(s->alpha > 0) || !(part.low <= part.high) || c->clip.width < 1 || c->clip.height < 1)
         return false;
@@ -108,10 +108,9 @@ static const double float_reach = 4096;
 static lanes cover_far(const band *s, double along, double across) {
     float shares[PIXELS_BLOCK];
     for (int i = 0; i < PIXELS_BLOCK; i++, along += s->along.x, across += s->along.y) {
-        double beyond = larger(larger(s->from - along, along - s->to), 0);
+        double beyond = sm_max(sm_max(s->from - along, along - s->to), 0);
         double distance = sqrt(across * across + beyond * beyond);
-        shares[i] =
-            (float)(smaller(smaller(s->outer - distance, distance - s->hole), 1) * s->alpha);
+        shares[i] = (float)(sm_min(sm_min(s->outer - distance, distance - s->hole), 1) * s->alpha);
     }
     return lanes_load(shares);
 }
@@ -160,8 +159,8 @@ static int shade(const band *s, uint32_t *row, int x0, int x1, int limit, double
 /* Adds where the row `up` below the middle of a disk meets it. */
 static inline void add_disk(interval *x, double middle, double up, double radius) {
     double half = sqrt((radius - up) * (radius + up)); /* exact where squares cancel; or NaN */
-    x->low = smaller(middle - half, x->low);
-    x->high = larger(middle + half, x->high);
+    x->low = sm_min(middle - half, x->low);
+    x->high = sm_max(middle + half, x->high);
 }
 
 /* x where the row `up` below a is nearer to the segment than `radius`: of the disks around its ends
@@ -187,7 +186,7 @@ static void draw_row(const band *s, const canvas *c, int y) {
     int left = c->clip.x, right = left + c->clip.width;
     uint32_t *row = canvas_row(c, y);
     double up = y + PIXELS_CENTRE - s->a.y;
-    up -= smaller(larger(up, 0), s->tall);
+    up -= sm_min(sm_max(up, 0), s->tall);
     interval outside = chord(s, s->wide, up), inside = nowhere;
     int x0 = pixels_from(outside.low - margin, left, right);
     int x3 = pixels_from(outside.high + margin, left, right), x1 = x3, x2 = x3;
@@ -210,8 +209,8 @@ static void band_draw(band *s, const canvas *c, vec a, vec b) {
     if (!band_place(s, c, a, b))
         return;
     int top = c->clip.y, bottom = top + c->clip.height;
-    int y0 = pixels_from(smaller(s->a.y, s->b.y) - s->wide, top, bottom);
-    int y1 = pixels_from(larger(s->a.y, s->b.y) + s->tall + s->wide, top, bottom);
+    int y0 = pixels_from(sm_min(s->a.y, s->b.y) - s->wide, top, bottom);
+    int y1 = pixels_from(sm_max(s->a.y, s->b.y) + s->tall + s->wide, top, bottom);
     for (int y = y0; y < y1; y++)
         draw_row(s, c, y);
 }
@@ -230,7 +229,7 @@ void canvas_capsule(canvas *c, sm_vec2 a, sm_vec2 b, float radius, color fill) {
 
 void canvas_capsule_outline(canvas *c, sm_vec2 a, sm_vec2 b, float radius, float thickness,
                             color stroke) {
-    draw(c, band_make(larger((double)radius, 0), (double)thickness, stroke), a, b,
+    draw(c, band_make(sm_max((double)radius, 0), (double)thickness, stroke), a, b,
          radius + thickness);
 }
 
@@ -245,10 +244,10 @@ static void draw_dashes(const canvas *c, band s, vec a, vec b, double dash, doub
     interval seen = seen_part(c, a, b, s.outer + 1, 0);
     double first = floor(seen.low * length / period) * period;
     double most = c->clip.width + c->clip.height + 4 * (s.outer + 1) + period; /* pixels, in view */
-    double last = smaller(first + most, smaller(seen.high * length, length - radius));
+    double last = sm_min(first + most, sm_min(seen.high * length, length - radius));
     for (int i = 0; first + i * period <= last && i * period <= most; i++) {
         double from = first + i * period + radius;
-        double to = larger(smaller(from + dash - radius, length) - radius, from);
+        double to = sm_max(sm_min(from + dash - radius, length) - radius, from);
         band one = s;
         band_draw(&one, c, vec_add(a, vec_scale(along, from)), vec_add(a, vec_scale(along, to)));
     }
@@ -258,7 +257,7 @@ void canvas_dashes(canvas *c, sm_vec2 a, sm_vec2 b, float thickness, float dash,
                    color stroke) {
     band s = band_make(0, (double)thickness, stroke);
     double period = (double)dash + (double)gap;
-    bool has_gaps = gap > 0 && period >= larger((double)thickness, 1) && !sm_same(a, b);
+    bool has_gaps = gap > 0 && period >= sm_max((double)thickness, 1) && !sm_same(a, b);
     if (!(dash > 0))
         return;
     if (gap > 0 && !has_gaps) /* they cannot be told apart */
@@ -271,19 +270,19 @@ void canvas_dashes(canvas *c, sm_vec2 a, sm_vec2 b, float thickness, float dash,
 
 void canvas_arrow(canvas *c, sm_vec2 a, sm_vec2 b, float thickness, float head, color stroke) {
     band s = band_make(0, (double)thickness, stroke);
-    s.head = larger((double)head, 0);
+    s.head = sm_max((double)head, 0);
     if (!sm_same(a, b))
         draw(c, s, a, b, thickness + head);
 }
 
 void canvas_rounded_rect(canvas *c, float x, float y, float width, float height, float radius,
                          color fill) {
-    double size_x = larger((double)width, 0), size_y = larger((double)height, 0);
-    double round = larger(smaller((double)radius, smaller(size_x, size_y) / 2), 0.5);
-    double half_x = larger(size_x / 2 - round, 0), half_y = larger(size_y / 2 - round, 0);
+    double size_x = sm_max((double)width, 0), size_y = sm_max((double)height, 0);
+    double round = sm_max(sm_min((double)radius, sm_min(size_x, size_y) / 2), 0.5);
+    double half_x = sm_max(size_x / 2 - round, 0), half_y = sm_max(size_y / 2 - round, 0);
     double middle_x = (double)x + size_x / 2, top = (double)y + size_y / 2 - half_y;
     band s = band_make(0, 2 * round, fill);
-    s.alpha *= smaller(size_x, 1) * smaller(size_y, 1);
+    s.alpha *= sm_min(size_x, 1) * sm_min(size_y, 1);
     s.tall = 2 * half_y;
     if (isfinite(x + y + width + height + radius))
         band_draw(&s, c, (vec){middle_x - half_x, top}, (vec){middle_x + half_x, top});

@@ -124,8 +124,8 @@ sm_hull frame_hull_of_player(const frame *f, sm3_vec turn) {
     p.heading = f->heading;
     sm_hull hull = player_hull(&p);
     for (int i = 0; i < hull.count; i++) {
-        sm3_triangle corner = {.a = sm3_lifted(hull.vertices[i])};
-        hull.vertices[i] = sm3_flat(frame_posed(corner, turn, origin).a);
+        sm3_triangle corner = {.a = sm_to3(hull.vertices[i])};
+        hull.vertices[i] = sm3_to2(frame_posed(corner, turn, origin).a);
     }
     return hull;
 }

@@ -32,7 +32,7 @@ static void draw_shape(const frame *f, const edit_shape *shape, float points, co
         raster_find_edges(shapes.triangles, shapes.count, edges);
     for (int i = 0; i < shapes.count; i++) {
         sm_capsule c = shapes.capsules != NULL ? shapes.capsules[i] : (sm_capsule){0};
-        sm3_triangle flat = {sm3_lifted(c.a), sm3_lifted(c.b), sm3_lifted(c.b), .radius = c.radius};
+        sm3_triangle flat = {sm_to3(c.a), sm_to3(c.b), sm_to3(c.b), .radius = c.radius};
         bool is_flat = shapes.triangles == NULL;
         f->look->shape(f, is_flat ? &flat : &shapes.triangles[i], is_flat ? 0 : edges[i], points,
                        ink);
@@ -89,7 +89,7 @@ static void label_size(const frame *f, sm3_vec at, const edit_shape *shape) {
 
 /* Where a vertex of the plane is. */
 static sm3_vec vertex_at(const frame *f, int statement, int vertex) {
-    return sm3_lifted(pick_vertex(f->sandbox->level, statement, vertex));
+    return sm_to3(pick_vertex(f->sandbox->level, statement, vertex));
 }
 
 static void draw_picked(const frame *f, pick what, bool held) {
@@ -109,7 +109,7 @@ static void draw_picked(const frame *f, pick what, bool held) {
         b = vertex_at(f, what.statement, (what.element + 1) % edit_vertex_count(l, what.statement));
         frame_line(f, a, b, line_points, ink);
         if (held)
-            label_length(f, sm3_scaled(sm3_offset(a, b, 1), 0.5f), sm3_flat(a), sm3_flat(b));
+            label_length(f, sm3_scaled(sm3_offset(a, b, 1), 0.5f), sm3_to2(a), sm3_to2(b));
         break;
     case PICK_BODY:
     case PICK_RIM:
@@ -135,9 +135,9 @@ static void draw_turn_handle(const frame *f, const pointer_tool *h) {
     if (shape.kind != LEVEL_BOX)
         return;
     bool is_held = h->drag.what.part == PICK_TURN;
-    sm3_vec side = sm3_lifted(pick_turn_handle(f->sandbox->level, statement, 0));
-    sm3_vec at = sm3_lifted(pick_turn_handle(f->sandbox->level, statement,
-                                             POINTER_TOOL_TURN_SLACKS * pointer_tool_slack(h)));
+    sm3_vec side = sm_to3(pick_turn_handle(f->sandbox->level, statement, 0));
+    sm3_vec at = sm_to3(pick_turn_handle(f->sandbox->level, statement,
+                                         POINTER_TOOL_TURN_SLACKS * pointer_tool_slack(h)));
     frame_line(f, side, at, selected_points, f->theme->selected);
     draw_vertex(f, at, h->hover.part == PICK_TURN || is_held ? vertex_points : vertex_points - 1,
                 f->theme->selected);
@@ -163,7 +163,7 @@ static void draw_selection(const frame *f, const pointer_tool *h) {
 }
 
 static void draw_band(const frame *f, const pointer_tool *h) {
-    sm_vec2 a = frame_at(f, sm3_flat(h->band)), b = frame_at(f, sm3_flat(h->at));
+    sm_vec2 a = frame_at(f, sm3_to2(h->band)), b = frame_at(f, sm3_to2(h->at));
     sm_vec2 corners[4] = {a, {b.x, a.y}, b, {a.x, b.y}};
     layout_box box = {fminf(a.x, b.x), fminf(a.y, b.y), fabsf(b.x - a.x), fabsf(b.y - a.y)};
     frame_fill(f, box, 0, color_fade(f->theme->selected, 0.12f));

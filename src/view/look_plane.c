@@ -12,7 +12,7 @@ static color faint(const frame *f, color ink, float strength) {
 
 static void stroke(const frame *f, sm3_vec a, sm3_vec b, float width, float head, float dash,
                    float gap, color ink) {
-    sm_vec2 from = frame_at(f, sm3_flat(a)), to = frame_at(f, sm3_flat(b));
+    sm_vec2 from = frame_at(f, sm3_to2(a)), to = frame_at(f, sm3_to2(b));
     if (head > 0)
         canvas_arrow(f->canvas, from, to, width, head, ink);
     else if (dash > 0)
@@ -22,7 +22,7 @@ static void stroke(const frame *f, sm3_vec a, sm3_vec b, float width, float head
 }
 
 static void dot(const frame *f, sm3_vec at, float radius, float hole, color ink, color hidden) {
-    sm_vec2 p = frame_at(f, sm3_flat(at));
+    sm_vec2 p = frame_at(f, sm3_to2(at));
     (void)hidden;
     canvas_capsule(f->canvas, p, p, radius, ink);
     if (hole > 0)
@@ -82,13 +82,13 @@ void frame_hull(const frame *f, const sm_hull *hull, sm_vec2 position, float poi
 
 static void draw_player(const frame *f, sm3_vec position, sm3_vec turn, float points, color ink) {
     sm_hull hull = frame_hull_of_player(f, turn);
-    frame_hull(f, &hull, sm3_flat(position), points, ink);
+    frame_hull(f, &hull, sm3_to2(position), points, ink);
 }
 
 static void draw_shape(const frame *f, const sm3_triangle *t, unsigned edges, float points,
                        color ink) {
     (void)edges;
-    canvas_capsule_outline(f->canvas, frame_at(f, sm3_flat(t->a)), frame_at(f, sm3_flat(t->b)),
+    canvas_capsule_outline(f->canvas, frame_at(f, sm3_to2(t->a)), frame_at(f, sm3_to2(t->b)),
                            frame_length(f, t->radius), points * f->scale, ink);
 }
 
@@ -141,7 +141,7 @@ static void draw_grid(const frame *f) {
 }
 
 static void draw_cell(const frame *f, sm3_vec low, sm3_vec high, int entries) {
-    sm_vec2 a = frame_at(f, sm3_flat(low)), b = frame_at(f, sm3_flat(high));
+    sm_vec2 a = frame_at(f, sm3_to2(low)), b = frame_at(f, sm3_to2(high));
     sm_vec2 corners[4] = {a, {b.x, a.y}, b, {a.x, b.y}};
     for (int i = 0; i < 4; i++)
         canvas_line(f->canvas, corners[i], corners[(i + 1) % 4], 1.25f * f->scale, f->theme->index);

@@ -393,7 +393,7 @@ static double beside(const sm3_mover *m, sm3_vec place) {
         sm3_vec side = i == 0 ? m->side : m->front;
         float length = sm3_length(side);
         if (length > 0)
-            most = largerf(most, fabsf(sm3_dot(away, side)) / length / (length + m->radius));
+            most = sm_maxf(most, fabsf(sm3_dot(away, side)) / length / (length + m->radius));
     }
     return (double)(sm3_length(m->side) > 0 ? most : sm3_length(away) / m->radius);
 }
@@ -403,7 +403,7 @@ static double lit_from_above(vec3 along, vec3 across) {
     static const double upright = 0.2, lying = 0.45; /* of the normal, up */
     vec3 normal = vec3_cross(along, across);
     double rise = fabs(normal.y) / vec3_length(normal);
-    return smaller(larger((rise - upright) / (lying - upright), 0), 1);
+    return sm_min(sm_max((rise - upright) / (lying - upright), 0), 1);
 }
 
 static void darken(raster *r, const sm3_mover *m, float bottom, float share, int x, int y) {
@@ -414,7 +414,7 @@ static void darken(raster *r, const sm3_mover *m, float bottom, float share, int
         return;
     vec3 along = vec3_sub(place_at(r, x + 1, y), place);
     vec3 across = vec3_sub(place_at(r, x, y + 1), place);
-    double dark = smaller(most, 1) * lit_from_above(along, across) * (double)share;
+    double dark = sm_min(most, 1) * lit_from_above(along, across) * (double)share;
     uint32_t *to = &r->colors[(size_t)y * (size_t)r->stride + (size_t)x];
     *to = color_mix(*to, PIXELS_OPAQUE, (float)dark);
 }
@@ -485,8 +485,8 @@ typedef struct veiled {
 
 static float nearness_at(const raster *r, double x, double y) {
     double right = r->width - 1, bottom = r->height - 1;
-    x = smaller(larger(x - r->x, 0), right);
-    y = smaller(larger(y - r->y, 0), bottom);
+    x = sm_min(sm_max(x - r->x, 0), right);
+    y = sm_min(sm_max(y - r->y, 0), bottom);
     size_t column = (size_t)(x * r->samples), row = (size_t)(y * r->samples);
     return r->nearness[row * (size_t)r->stride + column];
 }
@@ -503,7 +503,7 @@ static bool is_hidden(const raster *r, eye_spot at) {
 /* See canvas_stroke. */
 static color ink_at(const void *context, double along) {
     const veiled *v = context;
-    double share = v->length > 0 ? smaller(larger(along / v->length, 0), 1) : 0;
+    double share = v->length > 0 ? sm_min(sm_max(along / v->length, 0), 1) : 0;
     eye_spot at = {v->a.x + (v->b.x - v->a.x) * share, v->a.y + (v->b.y - v->a.y) * share,
                    v->a.nearness + (v->b.nearness - v->a.nearness) * share};
     if (!is_hidden(v->raster, at))
@@ -541,7 +541,7 @@ static void draw_stroke(const raster *r, sm3_vec from, sm3_vec to, veiled v, can
 void raster_line(raster *r, sm3_vec a, sm3_vec b, float width, float head, color visible,
                  color hidden) {
     draw_stroke(r, a, b, (veiled){.visible = visible, .hidden = hidden},
-                (canvas_stroke){.width = (double)width, .head = larger((double)head, 0)});
+                (canvas_stroke){.width = (double)width, .head = sm_max((double)head, 0)});
 }
 
 void raster_loop(raster *r, const sm3_vec *points, int count, float width, color visible,

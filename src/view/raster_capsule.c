@@ -215,7 +215,7 @@ static void set_tube_edge(const raster *r, tube *t, const raster_paint *paint) {
 
 void raster_fill_capsule(raster *r, vec3 a, vec3 b, double radius, color fill,
                          const raster_paint *paint) {
-    radius = larger(thinnest * nearest_depth(r, a, b) / r->pixel_eye.focal, radius);
+    radius = sm_max(thinnest * nearest_depth(r, a, b) / r->pixel_eye.focal, radius);
     if (raster_is_unseen(r, (vec3[]){a, b}, 2, radius))
         return;
     vec3 axis = vec3_sub(b, a), unit = vec3_unit(axis, (vec3){0, 0, 0});

@@ -160,10 +160,10 @@ static bool find_extents(const raster *r, const eye_spot s[3], filling *f) {
     double left = INFINITY, top = left, right = -left, bottom = right;
     bool is_whole = true;
     for (int i = 0; i < 3; i++) {
-        left = smaller(s[i].x, left);
-        right = larger(s[i].x, right);
-        top = smaller(s[i].y, top);
-        bottom = larger(s[i].y, bottom);
+        left = sm_min(s[i].x, left);
+        right = sm_max(s[i].x, right);
+        top = sm_min(s[i].y, top);
+        bottom = sm_max(s[i].y, bottom);
         is_whole = is_whole && s[i].nearness < INFINITY;
     }
     f->x = (extent){0, r->columns - 1};

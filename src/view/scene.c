@@ -26,7 +26,7 @@ static sm_vec2 ring_point(const level *l, const scene_ring *ring, int i) {
 /* Finds its box, and by the crossings of a ray to the right whether it is around the player. */
 static void measure_ring(scene_ring *ring, const level *l) {
     int count = l->statements[ring->statement].number_count / 2;
-    sm_vec2 p = sm3_flat(level_get_player(l).position), b = ring_point(l, ring, count - 1);
+    sm_vec2 p = sm3_to2(level_get_player(l).position), b = ring_point(l, ring, count - 1);
     bool around = false;
     ring->box = (level_box){b, b};
     for (int i = 0; i < count; i++) {
@@ -150,7 +150,7 @@ static void find_visible(plane_scene *s, frame *f) {
     seen.max = (sm_vec2){seen.max.x + margin, seen.max.y + margin};
     f->visible = NULL; /* all: the frame may be a part of one that has a list */
     f->visible_count = g->common.count;
-    level_box around = {sm3_flat(g->around.min), sm3_flat(g->around.max)};
+    level_box around = {sm3_to2(g->around.min), sm3_to2(g->around.max)};
     if (area(overlap(seen, around)) > area(around) * most_asked)
         return;
     plane_find(f->sandbox->obstacles, seen, &s->visible);
@@ -305,9 +305,9 @@ void plane_scene_player(const frame *f) {
     float radius = frame_length(f, s->player.radius);
     color ink = frame_player_ink(f);
 
-    frame_fill_hull(f, &mover, sm3_flat(f->position),
+    frame_fill_hull(f, &mover, sm3_to2(f->position),
                     s->player.noclip ? color_fade(t->player_inside, 0.4f) : t->player_inside);
-    frame_hull(f, &mover, sm3_flat(f->position), 2, s->player.noclip ? color_fade(ink, 0.6f) : ink);
+    frame_hull(f, &mover, sm3_to2(f->position), 2, s->player.noclip ? color_fade(ink, 0.6f) : ink);
     float length = s->player.kind == MOVER_CAPSULE ? player_length(&s->player) : 0;
     float reach = frame_length(f, length / 2) + radius - f->scale;
     frame_line(f, centre, frame_beyond(f, centre, heading, reach), 2, ink);

@@ -92,7 +92,7 @@ typedef struct scene_kind {
 
 static bool fit_plane(camera *c, const sandbox *s, float margin) {
     level_box3 box = obstacles_bounds(s->obstacles);
-    camera_fit(c, (level_box){sm3_flat(box.min), sm3_flat(box.max)}, margin);
+    camera_fit(c, (level_box){sm3_to2(box.min), sm3_to2(box.max)}, margin);
     return true;
 }
 
@@ -102,7 +102,7 @@ static void place_plane(camera *c, const float n[6]) {
 
 static void tell_plane(const camera *c, float n[6]) {
     float step = decimal_step(1 / c->zoom);
-    sm_vec2 middle = decimal_round_point(sm3_flat(c->target), step);
+    sm_vec2 middle = decimal_round_point(sm3_to2(c->target), step);
     n[0] = middle.x;
     n[1] = middle.y;
     n[2] = decimal_round((float)c->width / c->zoom, step);

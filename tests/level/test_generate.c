@@ -59,7 +59,7 @@ static void assert_player_stands_free(const level *l, const level_shapes *shapes
         return;
     }
     level_player player = level_get_player(l);
-    sm_result r = sm_slide_move_capsules(sm3_flat(player.position), (sm_vec2){0, 0},
+    sm_result r = sm_slide_move_capsules(sm3_to2(player.position), (sm_vec2){0, 0},
                                          sm_circle((sm_vec2){0, 0}, player.radius),
                                          shapes->capsules, shapes->count, NULL);
     assert_int_equal(r.pushes, 0);

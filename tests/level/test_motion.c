@@ -31,10 +31,10 @@ static sm_vec2 first_end_after(const char *statement, double seconds) {
     level *l = read_level(text);
     sm_capsule capsules[8];
     level_make_capsules(l, 2, capsules);
-    sm3_triangle first = {.a = sm3_lifted(capsules[0].a)};
+    sm3_triangle first = {.a = sm_to3(capsules[0].a)};
     first = level_posed_triangle(level_pose_at(l, 2, seconds), first);
     level_free(l);
-    return sm3_flat(first.a);
+    return sm3_to2(first.a);
 }
 
 TEST(a_shape_turns_about_its_middle) {
@@ -138,7 +138,7 @@ TEST(a_solid_of_oneway_edges_does_not_drag_inside) {
     ticks(s, 60, 0, -0.1f);
     sm3_vec rest = s->player.position;
     ticks(s, 60, 0, -0.1f);
-    assert_point(sm3_flat(s->player.position), rest.x, rest.y);
+    assert_point(sm3_to2(s->player.position), rest.x, rest.y);
     assert_true(s->player.position.y > 0.9f);
 }
 
@@ -148,7 +148,7 @@ TEST(what_moves_can_be_edited) {
     assert_float_equal(plane_get(plane_seen(s->obstacles), 4).a.y, 3, 1e-5);
     assert_true(edit_move(s->edit, 3, (sm3_vec){1, 0.5f, 0}));
     assert_point(plane_get(plane_seen(s->obstacles), 4).a, -2, 3.5f); /* where it would be by now */
-    assert_point(sm3_flat(obstacles_rest(s->obstacles, 4).a), -2, 0.5f);
+    assert_point(sm3_to2(obstacles_rest(s->obstacles, 4).a), -2, 0.5f);
     assert_true(edit_undo(s->edit));
     assert_point(plane_get(plane_seen(s->obstacles), 4).a, -3, 3);
     assert_true(edit_remove(s->edit, 3));

@@ -50,7 +50,7 @@ static void assert_within(const sandbox *s, level_box box) {
 /* ---- Standing ---------------------------------------------------------------------------- */
 
 static void assert_stands_free(const sandbox *s) {
-    sm_capsule mover = sm_capsule_at(player_capsule(&s->player), sm3_flat(s->player.position));
+    sm_capsule mover = sm_capsule_at(player_capsule(&s->player), sm3_to2(s->player.position));
     for (int i = 0; i < s->crowd.count; i++) {
         sm_capsule disk = sm_circle(s->crowd.members[i].position, s->crowd.radius);
         assert_true(wall_depth(s, i) <= 0);

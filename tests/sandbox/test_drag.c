@@ -49,11 +49,11 @@ static const snap_settings grid = {.grid = 1, .reach = 0.25f, .step = 0.01f};
 /* Returns the drag as it was at its end. */
 static drag drag_from_to(sm_vec2 from, sm_vec2 to, bool snaps, bool alone,
                          const selection *selected) {
-    drag d = drag_begin(s, pick_at(s, from, slack), sm3_lifted(from), pixel);
+    drag d = drag_begin(s, pick_at(s, from, slack), sm_to3(from), pixel);
     d.snap = snaps ? grid : d.snap;
     d.selected = selected;
-    drag_to(s, &d, sm3_lifted(v(99, -77)), alone); /* the way does not matter */
-    drag_to(s, &d, sm3_lifted(to), alone);
+    drag_to(s, &d, sm_to3(v(99, -77)), alone); /* the way does not matter */
+    drag_to(s, &d, sm_to3(to), alone);
     drag last = d;
     drag_end(s, &d);
     assert_int_equal(d.what.part, PICK_NOTHING);
@@ -165,11 +165,10 @@ static void turn_from_to(float from, float to, bool snaps) {
     assert_float_equal(start_at.y, centre.y + 2.5f * sinf(from * radians), 1e-5);
     pick handle = pick_turn_at(s->level, BOX, start_at, offset, slack);
     assert_int_equal(handle.part, PICK_TURN);
-    drag d = drag_begin(s, handle, sm3_lifted(start_at), pixel);
+    drag d = drag_begin(s, handle, sm_to3(start_at), pixel);
     if (snaps)
         d.snap = grid;
-    drag_to(s, &d,
-            sm3_lifted(v(centre.x + 7 * cosf(to * radians), centre.y + 7 * sinf(to * radians))),
+    drag_to(s, &d, sm_to3(v(centre.x + 7 * cosf(to * radians), centre.y + 7 * sinf(to * radians))),
             false);
     drag_end(s, &d);
 }
@@ -190,8 +189,8 @@ IN_LEVEL(a_box_is_turned_by_its_handle) {
 }
 
 IN_LEVEL(a_cancelled_drag_leaves_no_trace) {
-    drag d = drag_begin(s, pick_at(s, v(10, 10), slack), sm3_lifted(v(10, 10)), pixel);
-    drag_to(s, &d, sm3_lifted(v(3, 3)), false);
+    drag d = drag_begin(s, pick_at(s, v(10, 10), slack), sm_to3(v(10, 10)), pixel);
+    drag_to(s, &d, sm_to3(v(3, 3)), false);
     drag_cancel(s, &d);
     assert_unchanged();
     assert_false(edit_is_dirty(s->edit));
@@ -200,9 +199,9 @@ IN_LEVEL(a_cancelled_drag_leaves_no_trace) {
 }
 
 IN_LEVEL(a_wall_that_is_dragged_into_the_player_pushes_it) {
-    drag d = drag_begin(s, pick_at(s, v(-10, 2), slack), sm3_lifted(v(-10, 2)), pixel);
+    drag d = drag_begin(s, pick_at(s, v(-10, 2), slack), sm_to3(v(-10, 2)), pixel);
     for (int tick = 0; tick <= 110; tick++) {
-        drag_to(s, &d, sm3_lifted(v(-10 + 0.1f * (float)tick, 2)), false);
+        drag_to(s, &d, sm_to3(v(-10 + 0.1f * (float)tick, 2)), false);
         sandbox_tick(s, &(player_input){0});
         assert_float_equal(record_last(&s->record)->result.depth, 0, 1e-5);
     }

@@ -234,9 +234,9 @@ static void draw(void) {
     sm_vec2 wanted = random_point(dice);
     if (chance(4) == 0 && sketch.count > 0)
         wanted = (sm_vec2){sketch.points[0], sketch.points[1]};
-    snap_query q = {.wanted = sm3_lifted(wanted)};
+    snap_query q = {.wanted = sm_to3(wanted)};
     q.anchor_count = drawing_anchor(&sketch, &q.anchors[0]);
-    sm_vec2 point = sm3_flat(snap_point(edited->obstacles, &q, &settings.snap).point);
+    sm_vec2 point = sm3_to2(snap_point(edited->obstacles, &q, &settings.snap).point);
     edit_shape preview;
     drawing_shape(&sketch, point, &settings, &preview);
     drawing_answer answer = DRAWING_REFUSED;
@@ -300,12 +300,12 @@ static void drag_something(void) {
     pick what = grab(&from);
     if (what.part == PICK_PLAYER || what.part == PICK_NOTHING)
         return;
-    drag d = drag_begin(edited, what, sm3_lifted(from), 0.02f);
+    drag d = drag_begin(edited, what, sm_to3(from), 0.02f);
     if (chance(2) == 0)
         d.snap = random_snap();
     d.selected = chance(2) == 0 ? &sel : NULL;
     for (int moves = chance(4); moves >= 0; moves--)
-        drag_to(edited, &d, sm3_lifted(random_point(dice)), chance(2) == 0);
+        drag_to(edited, &d, sm_to3(random_point(dice)), chance(2) == 0);
     if (chance(5) == 0)
         drag_cancel(edited, &d);
     else

@@ -81,7 +81,7 @@ static bool starts_inside(void) {
         return sm3_find_deepest(where(), none, player_upright(&s->player),
                                 space_obstacles(space_seen(s->obstacles)), NULL)
                    .depth > 1e-4f;
-    return sm_find_deepest(sm3_flat(where()), sm3_flat(none), player_hull(&s->player),
+    return sm_find_deepest(sm3_to2(where()), sm3_to2(none), player_hull(&s->player),
                            plane_obstacles(plane_seen(s->obstacles)), NULL)
                .depth > 1e-4f;
 }

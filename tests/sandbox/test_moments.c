@@ -140,7 +140,7 @@ static core core_of(const sandbox *s) {
         c.sides[0] = player_upright(p);
     } else if (p->kind != MOVER_BOX) {
         sm_capsule flat = player_capsule(p);
-        c.sides[0] = (sm3_mover){.a = sm3_lifted(flat.a), .b = sm3_lifted(flat.b), .radius = 0};
+        c.sides[0] = (sm3_mover){.a = sm_to3(flat.a), .b = sm_to3(flat.b), .radius = 0};
     } else {
         float x = (player_length(p) + 2 * p->radius) / 2, y = p->radius;
         sm3_vec corners[] = {{-x, -y, 0}, {x, -y, 0}, {x, y, 0}, {-x, y, 0}};

@@ -90,7 +90,7 @@ TEST(a_crowd_keeps_clear_of_the_corners_of_a_box) {
     walk(s, 300, 0, 0);
     for (int i = 0; i < s->crowd.count; i++) {
         sm_capsule member = sm_circle(s->crowd.members[i].position, s->crowd.radius);
-        float depth = sm_collide_hull(player_hull(&s->player), sm3_flat(s->player.position), member,
+        float depth = sm_collide_hull(player_hull(&s->player), sm3_to2(s->player.position), member,
                                       (sm_vec2){0, 0})
                           .depth;
         assert_true(depth < 0.2f * s->crowd.radius);

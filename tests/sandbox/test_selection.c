@@ -119,7 +119,7 @@ IN_LEVEL(out_of_memory_a_set_has_what_there_was_memory_for) {
     assert_int_equal(sel.count, 0);
     allocations_left = INT_MAX;
     SELECT(CIRCLE);
-    assert_true(edit_move(s->edit, BOX, sm3_lifted(v(1, 1))));
+    assert_true(edit_move(s->edit, BOX, sm_to3(v(1, 1))));
     allocations_left = 0;
     assert_false(selection_in_box(&sel, s->obstacles, box(-99, -99, 99, 99), true));
     ASSERT_SELECTED(CIRCLE);
@@ -267,11 +267,11 @@ IN_LEVEL(where_one_cannot_move_none_does) {
 
 IN_LEVEL(a_step_of_many_kinds_selects_what_is_left_of_it) {
     edit_begin(s->edit);
-    assert_true(edit_move(s->edit, BOX, sm3_lifted(v(1, 0))));
-    assert_true(edit_move(s->edit, PLAYER, sm3_lifted(v(1, 0))));
-    assert_true(edit_duplicate(s->edit, SEGMENT, sm3_lifted(v(1, 0))));
+    assert_true(edit_move(s->edit, BOX, sm_to3(v(1, 0))));
+    assert_true(edit_move(s->edit, PLAYER, sm_to3(v(1, 0))));
+    assert_true(edit_duplicate(s->edit, SEGMENT, sm_to3(v(1, 0))));
     assert_true(edit_remove(s->edit, CIRCLE + 1));
-    assert_true(edit_duplicate(s->edit, SEGMENT + 1, sm3_lifted(v(1, 0))));
+    assert_true(edit_duplicate(s->edit, SEGMENT + 1, sm_to3(v(1, 0))));
     assert_true(edit_remove(s->edit, SEGMENT + 1));
     assert_true(edit_end(s->edit, true));
     assert_true(selection_take_step(&sel, s->edit));

@@ -77,20 +77,19 @@ TEST(a_vertex_within_reach_wins_then_the_grid_and_what_moves_along_is_nothing_to
 TEST(directions_are_multiples_of_15_degrees_from_an_anchor) {
     sandbox *s = open_text(start);
     snap_query q = {
-        .wanted = sm3_lifted(v(-7.1f, -29.9f)), .anchors = {v(-10, -30)}, .anchor_count = 1};
+        .wanted = sm_to3(v(-7.1f, -29.9f)), .anchors = {v(-10, -30)}, .anchor_count = 1};
     snap_result r = snap_point(s->obstacles, &q, &all);
     assert_snap(r, SNAP_ANGLE, -7, -30); /* 2.9 becomes 3 */
     assert_float_equal(r.degrees, 0, 0);
     assert_float_equal(r.anchor.x, -10, 0);
-    q.wanted = sm3_lifted(v(-7.5f, -29.9f));
+    q.wanted = sm_to3(v(-7.5f, -29.9f));
     assert_snap(snap_point(s->obstacles, &q, &all), SNAP_ANGLE, -7.5f,
                 -30); /* too far from the grid */
-    q.wanted = sm3_lifted(v(-10.1f, -25.1f));
+    q.wanted = sm_to3(v(-10.1f, -25.1f));
     assert_snap(snap_point(s->obstacles, &q, &all), SNAP_ANGLE, -10, -25);
     for (int k = -11; k <= 12; k++) {
         float angle = (float)k * 15 * 3.14159265f / 180;
-        q.wanted =
-            sm3_lifted(v(-10 + 6.1f * cosf(angle + 0.02f), -30 + 6.1f * sinf(angle + 0.02f)));
+        q.wanted = sm_to3(v(-10 + 6.1f * cosf(angle + 0.02f), -30 + 6.1f * sinf(angle + 0.02f)));
         r = snap_point(s->obstacles, &q, &all);
         assert_int_equal(r.kind, SNAP_ANGLE);
         assert_float_equal(cosf(r.degrees * 3.14159265f / 180), cosf(angle), 1e-5);
@@ -98,24 +97,24 @@ TEST(directions_are_multiples_of_15_degrees_from_an_anchor) {
         assert_float_equal(sqrtf(x * x + y * y), 6, 1e-3);
         assert_float_equal(remainderf(atan2f(y, x) - angle, 6.2831853f), 0, 1e-4);
     }
-    q.wanted = sm3_lifted(v(-10.1f, -30.1f)); /* at the anchor every direction is near */
+    q.wanted = sm_to3(v(-10.1f, -30.1f)); /* at the anchor every direction is near */
     assert_snap(snap_point(s->obstacles, &q, &all), SNAP_GRID, -10, -30);
-    q.wanted = sm3_lifted(v(-4, -29.2f)); /* between two directions */
+    q.wanted = sm_to3(v(-4, -29.2f)); /* between two directions */
     assert_snap(snap_point(s->obstacles, &q, &all), SNAP_GRID, -4, -29);
-    q.wanted = sm3_lifted(v(3.9f, 4.2f)); /* a vertex comes first */
+    q.wanted = sm_to3(v(3.9f, 4.2f)); /* a vertex comes first */
     q.anchors[0] = v(0, 4.2f);
     assert_snap(snap_point(s->obstacles, &q, &all), SNAP_VERTEX, 4, 4.3f);
 }
 
 TEST(of_two_anchors_the_nearer_direction_wins) {
     sandbox *s = open_text(start);
-    snap_query q = {.wanted = sm3_lifted(v(-17.9f, -30.1f)),
+    snap_query q = {.wanted = sm_to3(v(-17.9f, -30.1f)),
                     .anchors = {v(-30, -30), v(-18, -40)},
                     .anchor_count = 2};
     assert_snap(snap_point(s->obstacles, &q, &all), SNAP_ANGLE, -18, -30);
-    q.wanted = sm3_lifted(v(-17.98f, -30.1f));
+    q.wanted = sm_to3(v(-17.98f, -30.1f));
     assert_float_equal(snap_point(s->obstacles, &q, &all).degrees, 90, 0);
-    q.wanted = sm3_lifted(v(-17.9f, -30.02f));
+    q.wanted = sm_to3(v(-17.9f, -30.02f));
     assert_float_equal(snap_point(s->obstacles, &q, &all).degrees, 0, 0);
 }
 

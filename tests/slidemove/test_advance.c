@@ -320,9 +320,9 @@ TEST(in_a_plane_of_space_it_is_the_same_to_the_last_digits) {
                                 random_float(&random, 0.1f, 0.4f)};
         sm_motion a = random_motion(&random, 12), b = random_motion(&random, 12);
         a.position.x += 4;
-        sm3_mover mover = {.a = sm3_lifted(c[0].a), .b = sm3_lifted(c[0].b), .radius = c[0].radius};
+        sm3_mover mover = {.a = sm_to3(c[0].a), .b = sm_to3(c[0].b), .radius = c[0].radius};
         sm3_triangle obstacle = sm3_solid_capsule(
-            (sm3_mover){.a = sm3_lifted(c[1].a), .b = sm3_lifted(c[1].b), .radius = c[1].radius});
+            (sm3_mover){.a = sm_to3(c[1].a), .b = sm_to3(c[1].b), .radius = c[1].radius});
         sm_advance_result flat =
             sm_advance(sm_hull_of_capsule(c[0]), a, sm_hull_of_capsule(c[1]), b, 0, NULL);
         sm_advance_result deep = sm3_advance(mover, in_space(a), obstacle, in_space(b), 0, NULL);

@@ -156,7 +156,7 @@ static bool is_hit(const level *l, sm3_vec from, sm3_vec to) {
     sm3_vec way = sm3_between(from, to);
     met walls = world_met(l->walls);
     return l->in_space ? sm3_raycast(from, way, walls.space, NULL).hit
-                       : sm_raycast(sm3_flat(from), sm3_flat(way), walls.flat, NULL).hit;
+                       : sm_raycast(sm3_to2(from), sm3_to2(way), walls.flat, NULL).hit;
 }
 
 /* Whether the middle of the lower ball goes through a wall on its way: on all that was recorded of
@@ -210,7 +210,7 @@ static sm_character walk_level(bool in_space, uint64_t seed, int *crossings) {
             sm3_character_move(&c, &settings, shape, obstacles.space, want.walk, want.jump,
                                tick_seconds);
         else
-            sm_character_move(&c, &settings, hull, obstacles.flat, sm3_flat(want.walk), want.jump,
+            sm_character_move(&c, &settings, hull, obstacles.flat, sm3_to2(want.walk), want.jump,
                               tick_seconds);
         sm3_vec to = sm3_offset(c.position, middle, 1);
         *crossings +=

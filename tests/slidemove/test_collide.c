@@ -71,7 +71,7 @@ TEST(closest_of_segments_are_those_of_space) {
         for (int k = 0; k < 4; k++) {
             float y = random_float(&random, -4, 4);
             p[k] = v((float)random_int(&random, 9) - 4, i % 2 ? y : roundf(y));
-            q[k] = sm3_lifted(p[k]);
+            q[k] = sm_to3(p[k]);
         }
         sm_closest_points found = sm_closest_of_segments(p[0], p[1], p[2], p[3]);
         sm3_closest_points expected = sm3_closest_of_segments(q[0], q[1], q[2], q[3]);

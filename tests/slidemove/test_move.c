@@ -16,7 +16,7 @@ static sm3_vec at(float x, float y) {
 }
 
 static void assert_at(sm3_vec found, double x, double y) {
-    assert_near(sm3_flat(found), x, y, 1e-6);
+    assert_near(sm3_to2(found), x, y, 1e-6);
     assert_float_equal(found.z, 0, 1e-6);
 }
 
@@ -84,7 +84,7 @@ IN_BOTH(it_slides_along_a_floor) {
         assert_at(r.normal, 0, 1);
         position = r.position;
     }
-    assert_near(sm3_flat(position), 10, 1, 1e-4);
+    assert_near(sm3_to2(position), 10, 1, 1e-4);
     list_end(&w.list);
 }
 
@@ -158,7 +158,7 @@ IN_BOTH(it_tunnels_beyond_its_radius_and_a_sweep_does_not) {
     assert_at(met_move(&w.met, at(0, 1), at(0, -0.9f), &ball, NULL).position, 0, 1);
     assert_at(met_move(&w.met, at(0, 1), at(0, -2.5f), &ball, NULL).position, 0, -1.5);
     sm3_vec held = met_move(&w.met, at(0, 2), at(0, -900), &ball, &swept).position;
-    assert_near(sm3_flat(held), 0, 1, 1e-4);
+    assert_near(sm3_to2(held), 0, 1, 1e-4);
     list_end(&w.list);
 }
 
@@ -316,20 +316,20 @@ IN_BOTH(a_trace_of_a_sweep_tells_its_legs_what_holds_and_where_that_leads) {
     sm_trace trace = {.candidates = candidates, .capacity = 64, .reach = 0.4f};
     const sm_options options = {.resolver = SM_SWEEP, .trace = &trace};
     sm3_result r = met_move(&w.met, at(0, 1), at(4, -1), &half, &options);
-    assert_near(sm3_flat(r.position), 1.5, 0.5, 1e-4);
+    assert_near(sm3_to2(r.position), 1.5, 0.5, 1e-4);
     const sm_iteration *wall = &trace.iterations[0], *floor = &trace.iterations[1];
     const sm_iteration *last = &trace.iterations[trace.iteration_count - 1];
     assert_int_equal(wall->step, SM_STEP_TRAVEL);
     assert_int_equal(candidates[wall->chosen].obstacle, 1);
     assert_float_equal(wall->left, 1 - 1.5 / 4, 1e-4); /* 1.5 to the right, of 4 */
     assert_true(wall->held_count == 1 && wall->held[0] == 1);
-    assert_near(sm3_flat(wall->way), 0, -0.625, 1e-4);
+    assert_near(sm3_to2(wall->way), 0, -0.625, 1e-4);
     assert_int_equal(candidates[floor->chosen].obstacle, 0);
     assert_float_equal(floor->left, 0.5, 1e-4);   /* the wall let it down at its own pace */
     const sm_iteration *both = floor + !in_space; /* in 2D it looks at the floor alone before */
     assert_true(both->held_count == 2 && both->held[0] + both->held[1] == 1);
     assert_float_equal(both->left, 0.5, 1e-4);
-    assert_near(sm3_flat(both->way), 0, 0, 1e-4);
+    assert_near(sm3_to2(both->way), 0, 0, 1e-4);
     assert_int_equal(last->chosen, -1);
     assert_int_equal(last->candidate_count, 2);
     assert_memory_equal(&last->after, &r.position, sizeof r.position);
@@ -350,8 +350,8 @@ IN_BOTH(a_trace_of_a_sweep_tells_what_a_push_satisfies_at_once) {
     sm3_result r = met_move(&w.met, at(0, 0.6f), still, &half, &options);
     const sm_iteration *out = &trace.iterations[0];
     assert_true(out->step == SM_STEP_PUSH && out->held_count == 2);
-    assert_near(sm3_flat(out->after), (double)r.position.x, (double)r.position.y, 1e-6);
-    assert_near(sm3_flat(r.position), 0, 0.5 * sqrt(2), 1e-4);
+    assert_near(sm3_to2(out->after), (double)r.position.x, (double)r.position.y, 1e-6);
+    assert_near(sm3_to2(r.position), 0, 0.5 * sqrt(2), 1e-4);
     list_end(&w.list);
 }
 

@@ -241,7 +241,7 @@ static void run_library(const trial *t, seen_tick *seen) {
     assert_int_equal(shapes.count, t->obstacle_count);
     level_player player = level_get_player(l);
     sm_capsule disk = sm_circle((sm_vec2){0, 0}, player.radius);
-    sm_vec2 position = sm3_flat(player.position);
+    sm_vec2 position = sm3_to2(player.position);
     for (int i = 0; i < MOVES; i++) {
         sm_vec2 delta = {(float)t->deltas[i].x, (float)t->deltas[i].y};
         sm_result r =
@@ -451,7 +451,7 @@ static sm_vec2 hold_s_in_the_lab(const char *path, const char *resolver) {
 /* Of the distance along the floor that was asked for. */
 static double kept_in_the_lab(const char *path, const char *resolver) {
     level *l = load_level(path);
-    sm_vec2 start = sm3_flat(level_get_player(l).position), end = hold_s_in_the_lab(path, resolver);
+    sm_vec2 start = sm3_to2(level_get_player(l).position), end = hold_s_in_the_lab(path, resolver);
     level_free(l);
     double along_x = 8 / sqrt(65), along_y = -1 / sqrt(65);
     double moved = (double)(end.x - start.x) * along_x + (double)(end.y - start.y) * along_y;

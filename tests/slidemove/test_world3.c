@@ -241,7 +241,7 @@ TEST(any_number_of_contacts_clips_a_velocity) {
         flat[i].normal = (sm_vec2){0, i == 1 ? INFINITY : 2};
     }
     assert_vec(sm3_clip_velocity(v(1, -2, 3), contacts, SAME), 1, 0, 3);
-    assert_vec(sm3_lifted(sm_clip_velocity((sm_vec2){1, -2}, flat, SAME)), 1, 0, 0);
+    assert_vec(sm_to3(sm_clip_velocity((sm_vec2){1, -2}, flat, SAME)), 1, 0, 0);
 }
 
 /* What bounds such a box was once made of its edges as they are given. */

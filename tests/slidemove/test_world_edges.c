@@ -100,8 +100,8 @@ static sm3_triangle triangle_through(sm3_vec through, uint64_t *random) {
 static void note_cell(void *context, sm_vec2 low, sm_vec2 high, int entries) {
     borders *b = context;
     if (b->cell_count + 2 <= BORDERS_MAX) {
-        b->cells[b->cell_count++] = sm3_lifted(low);
-        b->cells[b->cell_count++] = sm3_lifted(high);
+        b->cells[b->cell_count++] = sm_to3(low);
+        b->cells[b->cell_count++] = sm_to3(high);
     }
 }
 
@@ -123,7 +123,7 @@ static void add_through_question(borders *b, int number) {
 static void set_on_cells(borders *b) {
     trial *t = &b->trial;
     b->cell_count = 0;
-    sm_world_cells(t->world.flat, sm_circle(sm3_flat(b->middle), 4), note_cell, b);
+    sm_world_cells(t->world.flat, sm_circle(sm3_to2(b->middle), 4), note_cell, b);
     for (int i = 0; b->cell_count > 0 && i < list_count(&t->list); i += 3) {
         sm3_vec p = b->cells[random_int(&t->random, b->cell_count)];
         sm3_vec q = b->cells[random_int(&t->random, b->cell_count)];
@@ -164,7 +164,7 @@ static bool count_visit(void *context, const sm_obstacle *o) {
 }
 
 static void check_box(const trial *t, const question *q) {
-    sm_vec2 p = sm3_flat(q->position), c = sm3_flat(q->corner);
+    sm_vec2 p = sm3_to2(q->position), c = sm3_to2(q->corner);
     sm_vec2 low = {fminf(p.x, c.x), fminf(p.y, c.y)}, high = {fmaxf(p.x, c.x), fmaxf(p.y, c.y)};
     visits told = {{0}};
     sm_find_in_box(p, c, sm_obstacles_of_world(t->world.flat), NULL, count_visit, &told);

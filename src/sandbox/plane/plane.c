@@ -18,7 +18,7 @@ const plane *plane_seen(const obstacles *o) {
 }
 
 static sm_capsule flat_capsule(sm3_triangle t) {
-    return (sm_capsule){sm3_flat(t.a), sm3_flat(t.b), t.radius};
+    return (sm_capsule){sm3_to2(t.a), sm3_to2(t.b), t.radius};
 }
 
 sm_capsule plane_get(const plane *g, int obstacle) {
@@ -42,7 +42,7 @@ void plane_find(const obstacles *o, level_box box, obstacle_list *found) {
 }
 
 static void find(const obstacles *o, sm3_vec min, sm3_vec max, obstacle_list *found) {
-    plane_find(o, (level_box){sm3_flat(min), sm3_flat(max)}, found);
+    plane_find(o, (level_box){sm3_to2(min), sm3_to2(max)}, found);
 }
 
 static sm_vec2 mixed(sm_vec2 a, sm_vec2 b, float share) {
@@ -103,7 +103,7 @@ static bool refresh_world(obstacles *o, int statement, obstacle_span span) {
     free(shapes);
     if (statement == o->level->player) {
         level_box3 box = level_player_box(o->level);
-        level_box3_include_capsule(&g->around, sm_segment(sm3_flat(box.min), sm3_flat(box.max)));
+        level_box3_include_capsule(&g->around, sm_segment(sm3_to2(box.min), sm3_to2(box.max)));
     }
     note_change(g, statement);
     return good;
@@ -196,7 +196,7 @@ static void consider_moving(candidate *best, const plane *g, sm_vec2 point, floa
 static void consider_near(candidate *best, const plane *g, sm_vec2 point, float slack) {
     const obstacles *o = &g->common;
     obstacle_list near = {0};
-    obstacles_find(o, sm3_lifted(point), slack, &near);
+    obstacles_find(o, sm_to3(point), slack, &near);
     for (int i = 0; i < near.count; i++) {
         int statement = o->statements[near.obstacles[i]];
         if (!is_box(o, statement) && !level_moves(&o->level->statements[statement]))
@@ -206,16 +206,16 @@ static void consider_near(candidate *best, const plane *g, sm_vec2 point, float 
 }
 
 static bool is_on_player(const player *p, sm_vec2 point, float slack) {
-    return sm_collide_hull(player_hull(p), sm3_flat(p->position), sm_circle(point, slack),
+    return sm_collide_hull(player_hull(p), sm3_to2(p->position), sm_circle(point, slack),
                            (sm_vec2){0, 0})
                .depth > 0;
 }
 
 static pick pick_under(const obstacles *o, const player *p, const pointer_ray *ray, sm3_vec *at) {
     const plane *g = plane_seen(o);
-    sm_vec2 point = sm3_flat(ray->eye);
+    sm_vec2 point = sm3_to2(ray->eye);
     float slack = ray->slack * ray->pixel;
-    *at = sm3_lifted(point);
+    *at = sm_to3(point);
     if (is_on_player(p, point, slack))
         return (pick){PICK_PLAYER, o->level->player, 0};
     candidate best = {pick_none, INFINITY};
@@ -278,7 +278,7 @@ static void look_at_moving(passage *p) {
 
 static bool crosses(const obstacles *o, sm3_vec from, sm3_vec to) {
     const plane *g = plane_seen(o);
-    passage p = {g, sm3_flat(from), sm3_flat(to), false};
+    passage p = {g, sm3_to2(from), sm3_to2(to), false};
     sm_find_in_box(p.from, p.to, plane_obstacles(g), NULL, look_at_wall, &p);
     look_at_moving(&p);
     return p.crosses;
@@ -295,9 +295,9 @@ static sm_result slide(const plane *g, const player *p, sm_vec2 position, sm_vec
 
 static sm3_result try_move(const obstacles *o, const player *p, sm3_vec position, sm3_vec delta,
                            const sm_options *options) {
-    sm_result r = slide(plane_seen(o), p, sm3_flat(position), sm3_flat(delta), options);
-    return (sm3_result){.position = sm3_lifted(r.position),
-                        .normal = sm3_lifted(r.normal),
+    sm_result r = slide(plane_seen(o), p, sm3_to2(position), sm3_to2(delta), options);
+    return (sm3_result){.position = sm_to3(r.position),
+                        .normal = sm_to3(r.normal),
                         .depth = r.depth,
                         .pushes = r.pushes,
                         .status = r.status};
@@ -322,12 +322,12 @@ static const float standing = 0.001f; /* world units a second: slower is standin
  * v / MOMENTUM_DRAG, exactly. */
 static sm_vec2 accelerated(player *p, const player_input *input) {
     const float gain = MOMENTUM_DRAG / TICKS_PER_SECOND, loss = 1 / (1 + gain);
-    sm_vec2 step = walked(p, input), was = sm3_flat(p->velocity);
+    sm_vec2 step = walked(p, input), was = sm3_to2(p->velocity);
     sm_vec2 steady = {step.x * TICKS_PER_SECOND, step.y * TICKS_PER_SECOND};
     sm_vec2 v = {(was.x + gain * steady.x) * loss, (was.y + gain * steady.y) * loss};
     if (steady.x == 0 && steady.y == 0 && v.x * v.x + v.y * v.y < standing * standing)
         v = (sm_vec2){0, 0};
-    p->velocity = sm3_lifted(v);
+    p->velocity = sm_to3(v);
     return (sm_vec2){v.x / TICKS_PER_SECOND, v.y / TICKS_PER_SECOND};
 }
 
@@ -336,10 +336,10 @@ enum { MOST_CONTACTS = 64 }; /* of one place; more do not add directions that ma
 /* What leads into a contact of the place it came to is gone. */
 static void clip_velocity(const plane *g, player *p) {
     sm_collision contacts[MOST_CONTACTS];
-    int count = sm_find_contacts(sm3_flat(p->position), player_hull(p), plane_obstacles(g), NULL,
+    int count = sm_find_contacts(sm3_to2(p->position), player_hull(p), plane_obstacles(g), NULL,
                                  contacts, MOST_CONTACTS);
     count = count < MOST_CONTACTS ? count : MOST_CONTACTS;
-    p->velocity = sm3_lifted(sm_clip_velocity(sm3_flat(p->velocity), contacts, count));
+    p->velocity = sm_to3(sm_clip_velocity(sm3_to2(p->velocity), contacts, count));
 }
 
 static sm3_vec asked(player *p, const player_input *input) {
@@ -347,7 +347,7 @@ static sm3_vec asked(player *p, const player_input *input) {
         p->velocity = (sm3_vec){0, 0, 0};
         return player_dragged(p, input);
     }
-    return sm3_lifted(p->momentum ? accelerated(p, input) : walked(p, input));
+    return sm_to3(p->momentum ? accelerated(p, input) : walked(p, input));
 }
 
 /* Kept within a turn, so that a heading stays as fine after an hour as at the start. */
@@ -370,15 +370,15 @@ static void walk_on_ground(obstacles *o, player *p, player_input input, record *
     input.walk.y = 0;
     sm3_vec delta = asked(p, &input);
     obstacles_walk(o, p, sm3_scaled(delta, TICKS_PER_SECOND), jump, r);
-    sm_collision wall = {.normal = sm3_flat(p->body.wall.normal)};
+    sm_collision wall = {.normal = sm3_to2(p->body.wall.normal)};
     if (p->momentum && p->body.on_wall)
-        p->velocity = sm3_lifted(sm_clip_velocity(sm3_flat(p->velocity), &wall, 1));
+        p->velocity = sm_to3(sm_clip_velocity(sm3_to2(p->velocity), &wall, 1));
 }
 
 static void walk_body(const obstacles *o, player *p, const sm_character_settings *settings,
                       sm3_vec velocity, bool jump) {
     sm_character_move(&p->body, settings, player_hull(p), plane_obstacles(plane_seen(o)),
-                      sm3_flat(velocity), jump, 1.0f / TICKS_PER_SECOND);
+                      sm3_to2(velocity), jump, 1.0f / TICKS_PER_SECOND);
 }
 
 static void walk(obstacles *o, player *p, const player_input *input, record *r) {
@@ -400,29 +400,28 @@ static void walk(obstacles *o, player *p, const player_input *input, record *r) 
 /* ---- Looking ahead ----------------------------------------------------------------------- */
 
 static sm3_vec direction(float heading) {
-    return sm3_lifted(player_direction(heading));
+    return sm_to3(player_direction(heading));
 }
 
 static sm3_touch ray(const obstacles *o, sm3_vec from, sm3_vec way, const sm_filter *filter) {
-    sm_touch hit =
-        sm_raycast(sm3_flat(from), sm3_flat(way), plane_obstacles(plane_seen(o)), filter);
+    sm_touch hit = sm_raycast(sm3_to2(from), sm3_to2(way), plane_obstacles(plane_seen(o)), filter);
     return (sm3_touch){.hit = hit.hit,
                        .fraction = hit.fraction,
                        .position = sm3_offset(from, way, (float)hit.fraction),
-                       .normal = sm3_lifted(hit.normal),
-                       .point = sm3_lifted(hit.point),
+                       .normal = sm_to3(hit.normal),
+                       .point = sm_to3(hit.point),
                        .obstacle = hit.obstacle};
 }
 
 static void along(const obstacles *o, sm3_vec from, sm3_vec to, float distance,
                   const sm_filter *filter, obstacle_list *found) {
-    sm_capsule way = {sm3_flat(from), sm3_flat(to), distance};
+    sm_capsule way = {sm3_to2(from), sm3_to2(to), distance};
     sm_find_overlaps((sm_vec2){0, 0}, sm_hull_of_capsule(way), plane_obstacles(plane_seen(o)),
                      filter, note_found, found);
 }
 
 static sm_motion flat_motion(const sm3_motion *m) {
-    return (sm_motion){sm3_flat(m->position), m->angle.z, sm3_flat(m->delta), m->turn.z};
+    return (sm_motion){sm3_to2(m->position), m->angle.z, sm3_to2(m->delta), m->turn.z};
 }
 
 static sm_advance_result bring_forward(const player *p, const sm3_motion *way,
@@ -437,8 +436,7 @@ static sm_advance_result bring_forward(const player *p, const sm3_motion *way,
 /* ---- The table --------------------------------------------------------------------------- */
 
 static sm3_triangle lifted_shape(sm_capsule c) {
-    return (sm3_triangle){
-        .a = sm3_lifted(c.a), .b = sm3_lifted(c.b), .c = sm3_lifted(c.b), .radius = c.radius};
+    return (sm3_triangle){.a = sm_to3(c.a), .b = sm_to3(c.b), .c = sm_to3(c.b), .radius = c.radius};
 }
 
 static sm3_triangle shape(const obstacles *o, int obstacle) {
@@ -456,12 +454,12 @@ typedef struct cell_teller {
 
 static void tell_cell(void *context, sm_vec2 low, sm_vec2 high, int entries) {
     const cell_teller *t = context;
-    t->visit(t->context, sm3_lifted(low), sm3_lifted(high), entries);
+    t->visit(t->context, sm_to3(low), sm_to3(high), entries);
 }
 
 static void cells(const obstacles *o, const player *p, sm3_vec position, sm3_box_fn *visit,
                   void *context) {
-    sm_world_cells(plane_seen(o)->world, sm_capsule_at(player_capsule(p), sm3_flat(position)),
+    sm_world_cells(plane_seen(o)->world, sm_capsule_at(player_capsule(p), sm3_to2(position)),
                    tell_cell, &(cell_teller){visit, context});
 }
 

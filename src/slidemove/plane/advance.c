@@ -14,12 +14,11 @@ static advance_shape outline_at(const moving_hull *m, double fraction) {
     const sm_motion *motion = m->motion;
     vec3 turned = {0, 0, (double)motion->angle + fraction * (double)motion->turn};
     advance_shape shape = {.count = m->hull->count,
-                           .delta = vec3_lifted(vec_of(motion->delta)),
+                           .delta = vec_to3(vec_of(motion->delta)),
                            .turn = {0, 0, (double)motion->turn}};
-    shape.origin =
-        vec3_add(vec3_lifted(vec_of(motion->position)), vec3_scale(shape.delta, fraction));
+    shape.origin = vec3_add(vec_to3(vec_of(motion->position)), vec3_scale(shape.delta, fraction));
     for (int i = 0; i < shape.count; i++) {
-        vec3 arm = sm_turned(vec3_lifted(vec_of(m->hull->vertices[i])), turned);
+        vec3 arm = sm_turned(vec_to3(vec_of(m->hull->vertices[i])), turned);
         shape.corners[i] = vec3_add(shape.origin, arm);
     }
     return shape;
@@ -34,7 +33,7 @@ static vec corner_of(const advance_shape *s, int i) {
 static double lowest_along(const advance_shape *s, vec3 direction) {
     double least = INFINITY;
     for (int i = 0; i < s->count; i++)
-        least = smaller(vec3_dot(direction, s->corners[i]), least);
+        least = sm_min(vec3_dot(direction, s->corners[i]), least);
     return least;
 }
 
@@ -46,7 +45,7 @@ static void widen_across(const advance_shape shapes[2], const advance_shape *edg
         vec edge = vec_sub(corner_of(edges, i + 1), corner_of(edges, i));
         double length = vec_length(edge);
         for (int side = -1; side <= 1 && length > 0; side += 2) {
-            vec3 normal = vec3_lifted(vec_scale(vec_left(edge), side / length));
+            vec3 normal = vec_to3(vec_scale(vec_left(edge), side / length));
             double distance =
                 lowest_along(&shapes[0], normal) + lowest_along(&shapes[1], vec3_scale(normal, -1));
             if (distance > gap->distance) {
@@ -60,7 +59,7 @@ static void widen_across(const advance_shape shapes[2], const advance_shape *edg
 static double largest_coordinate(const advance_shape *a) {
     double largest = 0;
     for (int i = 0; i < a->count; i++)
-        largest = larger(largest, larger(fabs(a->corners[i].x), fabs(a->corners[i].y)));
+        largest = sm_max(largest, sm_max(fabs(a->corners[i].x), fabs(a->corners[i].y)));
     return largest;
 }
 
@@ -94,16 +93,16 @@ static advance_gap look_at_hulls(const advance_look *look, double fraction,
     widen_across(shapes, &shapes[1], &gap);
     double edges = sqrt(closest.distance_squared);
     bool is_inside = gap.distance < 0 && (shapes[0].count > 2 || shapes[1].count > 2);
-    double largest = larger(largest_coordinate(&shapes[0]), largest_coordinate(&shapes[1]));
+    double largest = sm_max(largest_coordinate(&shapes[0]), largest_coordinate(&shapes[1]));
     if (edges > touching_distance(largest) && !is_inside) {
-        gap.normal = vec3_lifted(vec_scale(vec_sub(closest.first, closest.second), 1 / edges));
+        gap.normal = vec_to3(vec_scale(vec_sub(closest.first, closest.second), 1 / edges));
         gap.distance = edges;
     }
     if (isinf(gap.distance)) /* two points on one spot */
         gap.distance = 0;
     gap.distance -= look->radii;
     double radius = sm_radius(h->moving[1].hull->radius);
-    gap.point = vec3_add(vec3_lifted(closest.second), vec3_scale(gap.normal, radius));
+    gap.point = vec3_add(vec_to3(closest.second), vec3_scale(gap.normal, radius));
     return gap;
 }
 

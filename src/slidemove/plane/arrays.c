@@ -32,7 +32,7 @@ static bool offer_one(void *context, const sm_obstacle *o) {
         return true;
     sm_collision c = sm_collide_mover(g->mover, g->position, o->shape, g->delta);
     c.obstacle = o->number;
-    sm3_collision seen = sm3_collision_lifted(c);
+    sm3_collision seen = sm_collision_to3(c);
     if (is_met(o, g->mover, c, g->delta))
         sm_choice_take(choice, &seen);
     else if (choice->trace != NULL && choice->trace->let_through != NULL &&
@@ -49,7 +49,7 @@ void sm_offer_gathered(const void *context, sm_gather_fn *gather, sm_vec2 positi
     vec low, high, p = vec_of(position);
     hull_bounds(mover, &low, &high);
     /* Rounded outward, so that nothing on the edge is missed. */
-    double of_mover = larger(larger(fabs(low.x), fabs(low.y)), larger(fabs(high.x), fabs(high.y)));
+    double of_mover = sm_max(sm_max(fabs(low.x), fabs(low.y)), sm_max(fabs(high.x), fabs(high.y)));
     double spare = 4 * (double)FLT_EPSILON * (fabs(p.x) + fabs(p.y) + of_mover + fabs(reach));
     vec around = {reach + spare, reach + spare};
     offering g = {mover, position, delta, choice};

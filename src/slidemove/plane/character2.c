@@ -36,9 +36,9 @@ static sm3_result move2(const character_world *world, sm3_vec position, sm3_vec 
     sm_obstacles there = {.context = &w->obstacles, .gather = gather_at_rest};
     bool as_they_are = moves || options->resolver != SM_SWEEP ||
                        w->obstacles.gather == NULL; /* what offers stands still */
-    sm_result r = sm_slide_move(sm3_flat(position), sm3_flat(delta), w->mover,
+    sm_result r = sm_slide_move(sm3_to2(position), sm3_to2(delta), w->mover,
                                 as_they_are ? w->obstacles : there, options);
-    return (sm3_result){sm3_lifted(r.position), sm3_lifted(r.normal), r.depth, r.pushes, r.status};
+    return (sm3_result){sm_to3(r.position), sm_to3(r.normal), r.depth, r.pushes, r.status};
 }
 
 /* ---- Casts --------------------------------------------------------------------------------- */
@@ -47,14 +47,14 @@ static sm3_touch cast_first(const character_world *world, sm3_vec position, sm3_
                             bool point) {
     const character2 *w = (const character2 *)world;
     const sm_filter *filter = character_filter(world);
-    sm_vec2 from = sm3_flat(position), way = sm3_flat(delta);
+    sm_vec2 from = sm3_to2(position), way = sm3_to2(delta);
     sm_touch first = point ? sm_raycast(from, way, w->obstacles, filter)
                            : sm_shapecast(from, way, w->mover, w->obstacles, filter);
     return (sm3_touch){.hit = first.hit,
                        .fraction = first.fraction,
                        .position = sm3_offset(position, delta, (float)first.fraction),
-                       .normal = sm3_lifted(first.normal),
-                       .point = sm3_lifted(first.point),
+                       .normal = sm_to3(first.normal),
+                       .point = sm_to3(first.point),
                        .obstacle = first.obstacle};
 }
 
@@ -66,11 +66,11 @@ static int find_contacts2(const character_world *world, sm3_vec position, sm3_co
     const character2 *w = (const character2 *)world;
     sm_collision found[MOST];
     int most = capacity < MOST ? capacity : MOST;
-    int count = sm_find_contacts(sm3_flat(position), w->mover, w->obstacles,
-                                 character_filter(world), found, most);
+    int count = sm_find_contacts(sm3_to2(position), w->mover, w->obstacles, character_filter(world),
+                                 found, most);
     count = count < most ? count : most;
     for (int i = 0; i < count; i++)
-        contacts[i] = sm3_collision_lifted(found[i]);
+        contacts[i] = sm_collision_to3(found[i]);
     return count;
 }
 
@@ -79,8 +79,8 @@ static sm3_vec clip2(sm3_vec velocity, const sm3_collision *contacts, int count)
     sm_collision flat[MOST];
     count = count < MOST ? count : MOST;
     for (int i = 0; i < count; i++)
-        flat[i] = (sm_collision){.normal = sm3_flat(contacts[i].normal)};
-    return sm3_lifted(sm_clip_velocity(sm3_flat(velocity), flat, count));
+        flat[i] = (sm_collision){.normal = sm3_to2(contacts[i].normal)};
+    return sm_to3(sm_clip_velocity(sm3_to2(velocity), flat, count));
 }
 
 static bool describe_obstacle(void *context, const sm_obstacle *o) {
@@ -95,7 +95,7 @@ static double reach2(const character_world *world, vec3 direction) {
     const character2 *w = (const character2 *)world;
     double most = -INFINITY;
     for (int i = 0; i < w->mover.count; i++)
-        most = larger(most, vec3_dot(vec3_of(sm3_lifted(w->mover.vertices[i])), direction));
+        most = sm_max(most, vec3_dot(vec3_of(sm_to3(w->mover.vertices[i])), direction));
     return most + sm_radius(w->mover.radius);
 }
 
@@ -103,7 +103,7 @@ static void describe2(const character_world *world, sm_character *c) {
     double margin = character_touch_margin(c->position);
     const character2 *w = (const character2 *)world;
     const vec3 right = {1, 0, 0}, left = {-1, 0, 0}, above = {0, 1, 0}, below = {0, -1, 0};
-    vec at = vec_of(sm3_flat(c->position));
+    vec at = vec_of(sm3_to2(c->position));
     vec low = {at.x - reach2(world, left) - margin, at.y - reach2(world, below) - margin};
     vec high = {at.x + reach2(world, right) + margin, at.y + reach2(world, above) + margin};
     sm_find_in_box(vec_round(low), vec_round(high), w->obstacles, NULL, describe_obstacle, c);
@@ -125,7 +125,7 @@ void sm_character_move(sm_character *character, const sm_character_settings *set
                        sm_hull mover, sm_obstacles obstacles, sm_vec2 walk, bool jump,
                        float seconds) {
     character2 w = world_of(settings, mover, obstacles);
-    sm_character_tick(character, &w.world, sm3_lifted(walk), jump, seconds);
+    sm_character_tick(character, &w.world, sm_to3(walk), jump, seconds);
 }
 
 bool sm_character_fits(const sm_character *character, const sm_character_settings *settings,

@@ -81,7 +81,7 @@ static double distance_squared_to_box(vec a, vec b, rect box) {
 }
 
 static double largest_of(double a, double b, double c, double d) {
-    return larger(larger(fabs(a), fabs(b)), larger(fabs(c), fabs(d)));
+    return sm_max(sm_max(fabs(a), fabs(b)), sm_max(fabs(c), fabs(d)));
 }
 
 bool sm_capsule_touches(const sm_capsule *c, rect box) {
@@ -98,7 +98,7 @@ sm_vec2 sm_closest_on_segment(sm_vec2 point, sm_vec2 a, sm_vec2 b) {
 }
 
 static double share_of(vec point, sm_vec2 a, sm_vec2 b) {
-    return vec3_share((vec3){point.x, point.y, 0}, vec3_of(sm3_lifted(a)), vec3_of(sm3_lifted(b)));
+    return vec3_fraction((vec3){point.x, point.y, 0}, vec3_of(sm_to3(a)), vec3_of(sm_to3(b)));
 }
 
 double sm_closest_t(sm_vec2 point, sm_vec2 a, sm_vec2 b) {
@@ -181,7 +181,7 @@ sm_collision sm_collide(sm_capsule mover, sm_capsule obstacle, sm_vec2 delta) {
     double radii = sm_radius(mover.radius) + obstacle_radius;
     closest_pair closest = closest_of_capsules(&mover, &obstacle);
     double distance = sqrt(closest.distance_squared);
-    double touching = touching_distance(larger(largest_in(&mover), largest_in(&obstacle)));
+    double touching = touching_distance(sm_max(largest_in(&mover), largest_in(&obstacle)));
     if (distance > touching) {
         vec between = vec_sub(closest.first, closest.second);
         return collision_apart((float)(radii - distance), between, distance, closest.second,

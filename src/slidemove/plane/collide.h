@@ -19,8 +19,8 @@ typedef struct rect {
  * the last bit. */
 static inline rect rect_of(const sm_capsule *c) {
     double r = sm_radius(c->radius);
-    return (rect){(double)smallerf(c->a.x, c->b.x) - r, (double)smallerf(c->a.y, c->b.y) - r,
-                  (double)largerf(c->a.x, c->b.x) + r, (double)largerf(c->a.y, c->b.y) + r};
+    return (rect){(double)sm_minf(c->a.x, c->b.x) - r, (double)sm_minf(c->a.y, c->b.y) - r,
+                  (double)sm_maxf(c->a.x, c->b.x) + r, (double)sm_maxf(c->a.y, c->b.y) + r};
 }
 
 /* Their edges belong to them; NaN overlaps nothing. */
@@ -31,10 +31,10 @@ static inline bool rects_overlap(rect a, rect b) {
 /* rects_overlap(rect_of(c), box), which most capsules fail by the first number that is compared. */
 static inline bool capsule_is_in(const sm_capsule *c, rect box) {
     double r = sm_radius(c->radius);
-    return (double)smallerf(c->a.x, c->b.x) - r <= box.x1 &&
-           (double)largerf(c->a.x, c->b.x) + r >= box.x0 &&
-           (double)smallerf(c->a.y, c->b.y) - r <= box.y1 &&
-           (double)largerf(c->a.y, c->b.y) + r >= box.y0;
+    return (double)sm_minf(c->a.x, c->b.x) - r <= box.x1 &&
+           (double)sm_maxf(c->a.x, c->b.x) + r >= box.x0 &&
+           (double)sm_minf(c->a.y, c->b.y) - r <= box.y1 &&
+           (double)sm_maxf(c->a.y, c->b.y) + r >= box.y0;
 }
 
 static inline rect rect_between(sm_vec2 min, sm_vec2 max) {
@@ -43,12 +43,12 @@ static inline rect rect_between(sm_vec2 min, sm_vec2 max) {
 
 /* What two have in common; x1 < x0 or y1 < y0 where that is nothing. */
 static inline rect rect_common(rect a, rect b) {
-    return (rect){larger(a.x0, b.x0), larger(a.y0, b.y0), smaller(a.x1, b.x1), smaller(a.y1, b.y1)};
+    return (rect){sm_max(a.x0, b.x0), sm_max(a.y0, b.y0), sm_min(a.x1, b.x1), sm_min(a.y1, b.y1)};
 }
 
 /* The smallest around both. */
 static inline rect rect_around(rect a, rect b) {
-    return (rect){smaller(a.x0, b.x0), smaller(a.y0, b.y0), larger(a.x1, b.x1), larger(a.y1, b.y1)};
+    return (rect){sm_min(a.x0, b.x0), sm_min(a.y0, b.y0), sm_max(a.x1, b.x1), sm_max(a.y1, b.y1)};
 }
 
 /* Around an obstacle that moves and where it was. */

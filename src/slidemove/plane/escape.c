@@ -143,7 +143,7 @@ static void try_passing(way_in_sight *e, int wall, int corner) {
     const grown *shape = &e->walls[wall].shape;
     vec between = vec_sub(shape->corners[corner], e->start);
     double distance = vec_length(between);
-    double sine = (larger(shape->radius - e->depth, 0) + e->margin) / distance;
+    double sine = (sm_max(shape->radius - e->depth, 0) + e->margin) / distance;
     if (!(sine < 1))
         return;
     vec along = vec_scale(between, e->reach * sqrt(1 - sine * sine) / distance);
@@ -174,8 +174,10 @@ static void record_escape(sweep *s, vec before) {
         return;
     sweep look = *s;
     cache_cover(&look.cache, before, before, 0);
-    sm_iteration done = {
-        .before = vec_lifted(before), .step = SM_STEP_PUSH, .left = 1, .way = vec_lifted(s->delta)};
+    sm_iteration done = {.before = vec_round_to3(before),
+                         .step = SM_STEP_PUSH,
+                         .left = 1,
+                         .way = vec_round_to3(s->delta)};
     sm_sweep_record(s, done, sm_sweep_deepest(&look, before).number);
 }
 

@@ -14,7 +14,7 @@ sm_collision sm_find_deepest(sm_vec2 position, sm_vec2 delta, sm_hull mover, sm_
         .resolver = SM_DEEPEST, .chosen = {.obstacle = SM_NO_OBSTACLE}, .filter = filter};
     if (sm_hull_is_finite(&mover) && sm_is_finite(position) && sm_is_finite(delta))
         sm_offer(&obstacles, position, delta, &mover, &choice);
-    return sm3_collision_flat(choice.chosen);
+    return sm3_collision_to2(choice.chosen);
 }
 
 /* ---- One look at what is gathered -------------------------------------------------------- */
@@ -33,7 +33,7 @@ typedef struct looking {
 
 /* All within `reach` of the box, and what rounding can add to that. */
 static rect box_within(rect box, double reach) {
-    double largest = larger(larger(fabs(box.x0), fabs(box.y0)), larger(fabs(box.x1), fabs(box.y1)));
+    double largest = sm_max(sm_max(fabs(box.x0), fabs(box.y0)), sm_max(fabs(box.x1), fabs(box.y1)));
     reach += 4 * (double)FLT_EPSILON * (largest + reach);
     return (rect){box.x0 - reach, box.y0 - reach, box.x1 + reach, box.y1 + reach};
 }
@@ -122,7 +122,7 @@ sm_collision sm_find_nearest(sm_vec2 point, float max_distance, sm_obstacles obs
                  .position = point,
                  .nearest = {.depth = -max_distance, .obstacle = SM_NO_OBSTACLE}};
     const sm_capsule place = sm_circle(point, 0);
-    gather_within(&q, &obstacles, rect_of(&place), larger(0, (double)max_distance), visit_nearest);
+    gather_within(&q, &obstacles, rect_of(&place), sm_max(0, (double)max_distance), visit_nearest);
     return q.nearest.obstacle == SM_NO_OBSTACLE ? found_none : q.nearest;
 }
 

@@ -138,8 +138,8 @@ static inline void hull_bounds(const sm_hull *hull, vec *low, vec *high) {
     *low = *high = vec_of(hull->vertices[0]);
     for (int i = 1; i < hull->count; i++) {
         vec v = vec_of(hull->vertices[i]);
-        *low = (vec){smaller(low->x, v.x), smaller(low->y, v.y)};
-        *high = (vec){larger(high->x, v.x), larger(high->y, v.y)};
+        *low = (vec){sm_min(low->x, v.x), sm_min(low->y, v.y)};
+        *high = (vec){sm_max(high->x, v.x), sm_max(high->y, v.y)};
     }
 }
 

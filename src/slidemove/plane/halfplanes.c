@@ -20,9 +20,9 @@ static bool clip(interval *part, vec foot, vec along, halfplane other, double to
     if (fabs(slope) <= parallel_lines)
         return missing <= tolerance;
     if (slope > 0)
-        part->low = larger(part->low, missing / slope);
+        part->low = sm_max(part->low, missing / slope);
     else
-        part->high = smaller(part->high, missing / slope);
+        part->high = sm_min(part->high, missing / slope);
     return part->low <= part->high + tolerance;
 }
 
@@ -35,7 +35,7 @@ static bool nearest_on_line(const halfplane *planes, int line, vec wanted, doubl
         if (!clip(&part, foot, along, planes[i], tolerance))
             return false;
     }
-    double at = smaller(larger(0, part.low), part.high);
+    double at = sm_min(sm_max(0, part.low), part.high);
     *nearest = vec_add(foot, vec_scale(along, at));
     return true;
 }
@@ -60,7 +60,7 @@ static bool nearest_when_all_yield(const halfplane *planes, int count, double vi
     halfplane relaxed[HALFPLANES_MAX];
     for (int i = 0; i < count; i++) {
         relaxed[i] = planes[i];
-        relaxed[i].least -= smaller(violation, planes[i].yields);
+        relaxed[i].least -= sm_min(violation, planes[i].yields);
     }
     return sm_halfplanes_nearest(relaxed, count, zero, tolerance, nearest) &&
            vec_length(*nearest) <= farthest;
@@ -74,7 +74,7 @@ double sm_halfplanes_least_violation(const halfplane *planes, int count, double 
         return 0;
     double low = 0, high = 0;
     for (int i = 0; i < count; i++)
-        high = larger(high, planes[i].least);
+        high = sm_max(high, planes[i].least);
     for (int i = 0; i < 60 && high - low > tolerance; i++) { /* halves to the last digit */
         double middle = (low + high) / 2;
         if (nearest_when_all_yield(planes, count, middle, tolerance, farthest, nearest))

@@ -17,13 +17,13 @@ typedef struct offered {
 
 static void offer_at(void *context, sm3_vec position, sm_choice *choice) {
     const offered *o = context;
-    sm_offer(o->obstacles, sm3_flat(position), o->delta, o->mover, choice);
+    sm_offer(o->obstacles, sm3_to2(position), o->delta, o->mover, choice);
 }
 
 static double size_of(const sm_hull *mover) {
     double size = 0;
     for (int i = 0; i < mover->count && i < SM_HULL_VERTICES; i++)
-        size = larger(size, vec_length(vec_of(mover->vertices[i])));
+        size = sm_max(size, vec_length(vec_of(mover->vertices[i])));
     return size + sm_radius(mover->radius);
 }
 
@@ -40,11 +40,11 @@ sm_result sm_slide_any(sm_vec2 position, sm_vec2 delta, sm_hull mover, sm_obstac
                        const sm_options *options) {
     if (options == NULL)
         options = &sm_seed_method;
-    sm3_vec start = sm3_lifted(position);
-    sm_trace_begin(options->trace, start, sm3_lifted(delta), options->resolver);
+    sm3_vec start = sm_to3(position);
+    sm_trace_begin(options->trace, start, sm_to3(delta), options->resolver);
 
     sm3_result result;
-    if (!move_begin(start, sm3_lifted(delta), &result))
+    if (!move_begin(start, sm_to3(delta), &result))
         return move_flat(&result);
     if (sm_resolver_name(options->resolver) == NULL)
         return (sm_result){.position = position, .status = SM_NO_RESOLVER};
@@ -55,7 +55,7 @@ sm_result sm_slide_any(sm_vec2 position, sm_vec2 delta, sm_hull mover, sm_obstac
         return swept(position, delta, &mover, &obstacles, options);
     offered o = {&obstacles, &mover, delta};
     sm_offers offers = {offer_at, &o, options, size_of(&mover)};
-    sm_offers_move(&offers, start, sm3_lifted(delta), &result);
+    sm_offers_move(&offers, start, sm_to3(delta), &result);
     return move_flat(&result);
 }
 
@@ -79,8 +79,8 @@ int sm_find_contacts(sm_vec2 position, sm_hull mover, sm_obstacles obstacles,
     const sm_options options = {.filter = filter};
     offered o = {&obstacles, &mover, {0, 0}};
     sm_offers offers = {offer_at, &o, &options, size_of(&mover)};
-    int count = sm_offers_touching(&offers, sm3_lifted(position), found, OFFERS_MAX);
+    int count = sm_offers_touching(&offers, sm_to3(position), found, OFFERS_MAX);
     for (int i = 0; i < count && i < capacity; i++)
-        contacts[i] = sm3_collision_flat(found[i]);
+        contacts[i] = sm3_collision_to2(found[i]);
     return count;
 }

@@ -51,7 +51,7 @@ static void note_motion(obstacle_cache *n, const sm_obstacle *o) {
     n->any_moves = true;
     double a = vec_length(vec_sub(vec_of(o->shape.a), vec_of(o->before.a)));
     double b = vec_length(vec_sub(vec_of(o->shape.b), vec_of(o->before.b)));
-    n->farthest = larger(n->farthest, larger(a, b));
+    n->farthest = sm_max(n->farthest, sm_max(a, b));
 }
 
 static void prepare(near_obstacle *to, const obstacle_cache *n, const sm_obstacle *o) {

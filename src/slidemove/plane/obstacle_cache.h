@@ -56,8 +56,8 @@ static inline bool cache_covers(const obstacle_cache *n, vec low, vec high) {
 /* Makes the list complete for all positions on the way from `from` to `to`, and within `margin`
  * around. Does nothing if it is already. */
 static inline void cache_cover(obstacle_cache *n, vec from, vec to, double margin) {
-    vec low = {smaller(from.x, to.x) - margin, smaller(from.y, to.y) - margin};
-    vec high = {larger(from.x, to.x) + margin, larger(from.y, to.y) + margin};
+    vec low = {sm_min(from.x, to.x) - margin, sm_min(from.y, to.y) - margin};
+    vec high = {sm_max(from.x, to.x) + margin, sm_max(from.y, to.y) + margin};
     if (!cache_covers(n, low, high))
         sm_cache_gather(n, low, high);
 }

@@ -71,7 +71,7 @@ typedef struct gap_search {
 
 static void visit_gap(const near_obstacle *o, void *context) {
     gap_search *search = context;
-    search->least = smaller(grown_gap(&o->shape, search->position), search->least);
+    search->least = sm_min(grown_gap(&o->shape, search->position), search->least);
 }
 
 bool sm_sweep_is_free(sweep *s, vec position, double depth) {
@@ -110,7 +110,7 @@ static void record_seen(const near_obstacle *o, void *context) {
     if (!(at.gap < (double)trace->reach) && !is_chosen)
         return;
     bool counts = sm_sweep_counts(l->sweep, o, &at, l->position);
-    sm3_collision seen = sm3_collision_lifted(sm_sweep_collision(l->sweep, o, &at, l->position));
+    sm3_collision seen = sm_collision_to3(sm_sweep_collision(l->sweep, o, &at, l->position));
     sm_trace_record(trace, &seen,
                     is_chosen ? SM_CANDIDATE_CHOSEN
                     : counts  ? SM_CANDIDATE
@@ -138,7 +138,7 @@ static void record_look(sweep *s, sm_iteration done, vec at, int chosen) {
         cache_each(&s->cache, record_seen, &l);
     else
         record_from_copy(s, &l, margin);
-    sm_trace_end_iteration(trace, vec_lifted(s->position));
+    sm_trace_end_iteration(trace, vec_round_to3(s->position));
 }
 
 /* Whether it goes on with what was recorded last: on its way, without having touched anything, or
@@ -153,7 +153,7 @@ static bool goes_on(const sweep *s, const sm_iteration *done, int chosen) {
 /* The last place is kept for the look at the final position; what happens when the others are full
  * adds to the last of them. */
 void sm_sweep_record(sweep *s, sm_iteration done, int chosen) {
-    vec looks_from = done.step == SM_STEP_TRAVEL ? s->position : vec_of(sm3_flat(done.before));
+    vec looks_from = done.step == SM_STEP_TRAVEL ? s->position : vec_of(sm3_to2(done.before));
     if (s->trace->iteration_count == SM_PUSHES_MAX || goes_on(s, &done, chosen))
         done.before = sm_trace_begin_again(s->trace)->before;
     s->recorded_step = done.step;
@@ -162,7 +162,7 @@ void sm_sweep_record(sweep *s, sm_iteration done, int chosen) {
 }
 
 void sm_sweep_record_end(sweep *s) {
-    sm_iteration look = {.before = vec_lifted(s->position), .step = SM_STEP_TRAVEL};
+    sm_iteration look = {.before = vec_round_to3(s->position), .step = SM_STEP_TRAVEL};
     if (s->trace != NULL)
         record_look(s, look, s->position, SM_NO_OBSTACLE);
 }
@@ -198,13 +198,13 @@ static halfplane plane_of(const sweep *s, const separation *at, double obstacle_
     double depth = -at->gap, limit = SWEEP_YIELD_LIMIT * s->thickness;
     double before_middle = depth - obstacle_radius;
     bool is_late = before_middle > limit && before_middle < s->thickness;
-    double yields = is_late ? larger(depth - 2 * out_precision(s), limit) : larger(depth, limit);
+    double yields = is_late ? sm_max(depth - 2 * out_precision(s), limit) : sm_max(depth, limit);
     return (halfplane){at->normal, depth, yields};
 }
 
 static void note_violated(violation_search *search, halfplane plane, int number) {
     double missing =
-        plane.least - smaller(search->violation, plane.yields) - vec_dot(plane.normal, search->way);
+        plane.least - sm_min(search->violation, plane.yields) - vec_dot(plane.normal, search->way);
     if (missing > search->worst || (missing == search->worst && number < search->number)) {
         search->worst = missing;
         search->plane = plane;
@@ -267,11 +267,13 @@ static void find_way_out(sweep *s, const sweep_contact *deepest, double farthest
 static void record_way_out(sweep *s, vec before, const way_out *out) {
     if (s->trace == NULL)
         return;
-    sm_iteration done = {
-        .before = vec_lifted(before), .step = SM_STEP_PUSH, .left = 1, .way = vec_lifted(s->delta)};
+    sm_iteration done = {.before = vec_round_to3(before),
+                         .step = SM_STEP_PUSH,
+                         .left = 1,
+                         .way = vec_round_to3(s->delta)};
     for (int i = 0; i < out->count; i++) {
         const halfplane *plane = &out->planes[i];
-        double least = plane->least - smaller(out->violation, plane->yields);
+        double least = plane->least - sm_min(out->violation, plane->yields);
         if (vec_dot(plane->normal, out->way) - least <= 4 * out_precision(s))
             sm_trace_hold(&done, out->numbers[i]);
     }
@@ -289,8 +291,8 @@ double sm_sweep_settle(sweep *s, double tolerance, int looks_to_leave) {
             return 0;
         if (!(depth > tolerance) || round == ROUNDS_MAX ||
             !cache_may_look(&s->cache, looks_to_leave))
-            return larger(depth, 0);
-        double farthest = smaller(farthest_depths * depth, depth + s->thickness);
+            return sm_max(depth, 0);
+        double farthest = sm_min(farthest_depths * depth, depth + s->thickness);
         cache_cover(&s->cache, s->position, s->position, farthest);
         way_out out;
         find_way_out(s, &deepest, farthest, &out);
@@ -306,7 +308,7 @@ double sm_sweep_settle(sweep *s, double tolerance, int looks_to_leave) {
 }
 
 void sm_sweep_fit(sweep *s, int looks_to_leave) {
-    double tolerance = larger(s->skin / 2, s->spacing);
+    double tolerance = sm_max(s->skin / 2, s->spacing);
     double depth = sm_sweep_settle(s, tolerance, looks_to_leave);
-    s->crushed = depth > tolerance ? smaller(depth, SWEEP_YIELD_LIMIT * s->thickness) : 0;
+    s->crushed = depth > tolerance ? sm_min(depth, SWEEP_YIELD_LIMIT * s->thickness) : 0;
 }

@@ -122,7 +122,7 @@ static double touches_later(const hit_search *search, const near_obstacle *o, se
  * at the start or by the tangent at the end. */
 static bool cannot_hit(const hit_search *search, const separation *at) {
     double approach = -vec_dot(at->normal, search->delta);
-    return at->gap - larger(approach, 0) > -(search->sweep->crushed + search->sweep->skin);
+    return at->gap - sm_max(approach, 0) > -(search->sweep->crushed + search->sweep->skin);
 }
 
 /* Of hits at the same time an edge comes before a corner, since where two pieces of a wall meet the
@@ -185,16 +185,16 @@ static double cover_part(slide *m, vec way, double length) {
     sweep *s = m->sweep;
     const obstacle_cache *n = &s->cache;
     double least = s->thickness / length;
-    double covered = smaller(part_within(s->position.x, way.x, n->min.x, n->max.x),
-                             part_within(s->position.y, way.y, n->min.y, n->max.y));
+    double covered = sm_min(part_within(s->position.x, way.x, n->min.x, n->max.x),
+                            part_within(s->position.y, way.y, n->min.y, n->max.y));
     if (!n->overflowed && covered > least)
-        return smaller(covered, 1);
-    double part = smaller(m->sight / length, 1);
+        return sm_min(covered, 1);
+    double part = sm_min(m->sight / length, 1);
     for (;;) {
         cache_cover(&s->cache, s->position, vec_add(s->position, vec_scale(way, part)), 0);
         if (!n->overflowed || part <= least || !cache_may_look(n, m->looks_to_leave))
             break;
-        part = larger(part * smaller(shortened, shortened * CACHE_MAX / n->near_count), least);
+        part = sm_max(part * sm_min(shortened, shortened * CACHE_MAX / n->near_count), least);
     }
     if (part < 1)
         m->sight = lengthened * part * length;
@@ -216,7 +216,7 @@ SM_WITHIN static inline double travel_covered(slide *m, vec way, double length) 
     cache_each(&s->cache, visit_hit, &search);
     m->touched[m->touched_count] = search.best;
     m->touched[m->touched_count + 1] = search.spare;
-    double fraction = smaller(search.fraction, 1);
+    double fraction = sm_min(search.fraction, 1);
     if (fraction * length > m->least)
         s->position = vec_add(s->position, vec_scale(way, fraction));
     else
@@ -275,7 +275,7 @@ static const edge_contact *slid_along(const slide *m, vec way) {
 }
 
 static void use_up(slide *m, double fraction) {
-    m->wanted = vec_scale(m->wanted, larger(0, 1 - fraction));
+    m->wanted = vec_scale(m->wanted, sm_max(0, 1 - fraction));
 }
 
 static void forget_touched(slide *m) {
@@ -304,18 +304,18 @@ static double fraction_to_end(const sweep *s, const edge_contact *along, vec way
     vec direction = vec_scale(way, 1 / length);
     double first = vec_dot(vec_sub(along->ends[0], s->position), direction);
     double second = vec_dot(vec_sub(along->ends[1], s->position), direction);
-    double to_end = larger(larger(first, second) + s->skin, s->skin);
-    return smaller(to_end / length, 1);
+    double to_end = sm_max(sm_max(first, second) + s->skin, s->skin);
+    return sm_min(to_end / length, 1);
 }
 
 /* What it did since it was at `before`, and what holds it now. */
 static void record_leg(const slide *m, vec before, int hit) {
     if (m->sweep->trace == NULL)
         return;
-    sm_iteration done = {.before = vec_lifted(before),
+    sm_iteration done = {.before = vec_round_to3(before),
                          .step = SM_STEP_TRAVEL,
                          .left = (float)(vec_length(m->wanted) * noise / m->least),
-                         .way = vec_lifted(allowed(m))};
+                         .way = vec_round_to3(allowed(m))};
     for (int i = 0; i < m->touched_count; i++)
         sm_trace_hold(&done, m->touched[i]->number);
     sm_sweep_record(m->sweep, done, hit);
@@ -351,11 +351,11 @@ typedef struct corner_leg {
 } corner_leg;
 
 static corner_leg make_arc(double sine, double cosine, double time) {
-    double z = small_tanh(smaller(time, arc_leg) / 2);
-    corner_leg leg = {z * sine / (1 - z * cosine), smaller(time, arc_leg)};
+    double z = small_tanh(sm_min(time, arc_leg) / 2);
+    corner_leg leg = {z * sine / (1 - z * cosine), sm_min(time, arc_leg)};
     double leaving = cosine / (1 + sine); /* at phi = 90 degrees the wanted way is a tangent */
     if (leg.half_tangent >= leaving)
-        leg = (corner_leg){leaving, smaller(time, twice_atanh(leaving))};
+        leg = (corner_leg){leaving, sm_min(time, twice_atanh(leaving))};
     return leg;
 }
 
@@ -391,7 +391,7 @@ static void arc_leg_round(slide *m, const edge_contact *along, vec tangent) {
     vec leg_out = vec_sub(end, s->position);
     travelled = travel(m, leg_out, vec_length(leg_out));
     hit = hit_number(m);
-    use_up(m, first_part + larger(0, all - first_part) * travelled);
+    use_up(m, first_part + sm_max(0, all - first_part) * travelled);
     touch(m, 1);
     if (hit == SM_NO_OBSTACLE && !is_cut(travelled)) {
         separation at = {.normal = turned, .corner = centre, .at_corner = true, .edge = -1};

@@ -46,23 +46,23 @@ SM_APART static void measure_polygon(sweep *s) {
         vec edge = vec_sub(vec_of(mover->vertices[(i + 1) % mover->count]), corner);
         double length = vec_length(edge);
         if (length > 0)
-            least = smaller(least, vec_cross(edge, vec_sub(s->middle, corner)) / length);
+            least = sm_min(least, vec_cross(edge, vec_sub(s->middle, corner)) / length);
     }
-    s->thickness += isfinite(least) ? larger(least, 0) : 0;
+    s->thickness += isfinite(least) ? sm_max(least, 0) : 0;
 }
 
 static void measure_skin(sweep *s) {
-    double x = larger(fabs(s->position.x + s->cache.mover_min.x),
+    double x = sm_max(fabs(s->position.x + s->cache.mover_min.x),
                       fabs(s->position.x + s->cache.mover_max.x));
-    double y = larger(fabs(s->position.y + s->cache.mover_min.y),
+    double y = sm_max(fabs(s->position.y + s->cache.mover_min.y),
                       fabs(s->position.y + s->cache.mover_max.y));
-    s->spacing = (double)FLT_EPSILON * larger(x, y);
+    s->spacing = (double)FLT_EPSILON * sm_max(x, y);
     s->skin =
-        smaller(skin_spacings * s->spacing + skin_part * s->thickness, skin_limit * s->thickness);
+        sm_min(skin_spacings * s->spacing + skin_part * s->thickness, skin_limit * s->thickness);
 }
 
 double sm_sweep_least_thickness(vec position) {
-    double farthest = larger(fabs(position.x), fabs(position.y));
+    double farthest = sm_max(fabs(position.x), fabs(position.y));
     return thickness_spacings * (double)FLT_EPSILON * farthest + thickness_least;
 }
 
@@ -109,7 +109,7 @@ typedef struct carrier_search {
 /* Of a point fixed to the obstacle. */
 static vec motion_of(const near_obstacle *o, vec point) {
     vec a = vec_of(o->source.before.a), b = vec_of(o->source.before.b);
-    double part = vec3_share(vec3_lifted(point), vec3_lifted(a), vec3_lifted(b));
+    double part = vec3_fraction(vec_to3(point), vec_to3(a), vec_to3(b));
     vec at_a = vec_sub(vec_of(o->source.shape.a), a), at_b = vec_sub(vec_of(o->source.shape.b), b);
     return vec_add(vec_scale(at_a, 1 - part), vec_scale(at_b, part));
 }
@@ -144,10 +144,10 @@ static void be_carried(sweep *s, const carrier_search *carrier, double part) {
     s->trace = trace;
     if (trace == NULL || vec_equal(before, s->position))
         return;
-    sm_iteration done = {.before = vec_lifted(before),
+    sm_iteration done = {.before = vec_round_to3(before),
                          .step = SM_STEP_CARRY,
                          .left = 1,
-                         .way = vec_lifted(s->delta)};
+                         .way = vec_round_to3(s->delta)};
     sm_trace_hold(&done, carrier->number);
     sm_sweep_record(s, done, carrier->number);
 }
@@ -155,7 +155,7 @@ static void be_carried(sweep *s, const carrier_search *carrier, double part) {
 static void let_obstacles_move(sweep *s, sm3_vec weight) {
     sm_cache_set_time(&s->cache, 0);
     cache_cover(&s->cache, s->position, s->position, s->skin);
-    vec press = vec_add(s->delta, vec_of(sm3_flat(weight)));
+    vec press = vec_add(s->delta, vec_of(sm3_to2(weight)));
     carrier_search carrier = {s, press, 0, SM_NO_OBSTACLE, {0, 0}};
     cache_each(&s->cache, visit_carrier, &carrier);
 
@@ -199,7 +199,7 @@ static void gather_around_start(sweep *s) {
         cache_cover(&s->cache, middle, middle, half);
     }
     if (length > sweep_short_delta * s->thickness || s->cache.any_moves) {
-        double margin = smaller(length, 2 * s->thickness) + s->thickness / 16;
+        double margin = sm_min(length, 2 * s->thickness) + s->thickness / 16;
         cache_cover(&s->cache, s->position, s->position, margin);
     }
     s->cache.effort_left = effort_left;
@@ -247,7 +247,7 @@ static double round_position(sweep *s) {
     cache_cover(&s->cache, s->position, s->position, 0);
     if (!s->cache.overflowed && sm_sweep_is_free(s, s->position, s->spacing))
         return 0;
-    return larger(0, -sm_sweep_deepest(s, s->position).at.gap);
+    return sm_max(0, -sm_sweep_deepest(s, s->position).at.gap);
 }
 
 /* Goes back to where the move began if rounding has led the middle from there through what stands
@@ -275,13 +275,13 @@ static double round_safely(sweep *s, sm_vec2 asked_from) {
 
 /* For a mover that rounding has led deeper than it has to be. */
 SM_APART static double mend(sweep *s, sm_vec2 asked_from) {
-    sm_sweep_settle(s, larger(s->crushed, s->spacing / 4), LOOKS_AFTER_MENDING);
+    sm_sweep_settle(s, sm_max(s->crushed, s->spacing / 4), LOOKS_AFTER_MENDING);
     return round_safely(s, asked_from);
 }
 
 static sm_result finish(sweep *s, sm_vec2 asked_from) {
     double depth = round_safely(s, asked_from);
-    if (depth > larger(s->crushed, s->spacing) && !s->rests)
+    if (depth > sm_max(s->crushed, s->spacing) && !s->rests)
         depth = mend(s, asked_from);
     if (!sm_is_finite(vec_round(s->position)))
         return (sm_result){.position = asked_from, .status = SM_NOT_FINITE};
@@ -290,7 +290,7 @@ static sm_result finish(sweep *s, sm_vec2 asked_from) {
                        .normal = vec_round(s->normal),
                        .depth = depth > s->spacing ? (float)depth : 0,
                        .pushes = s->pushes,
-                       .status = depth > larger(s->skin, s->spacing) ? SM_CRUSHED : SM_MOVED};
+                       .status = depth > sm_max(s->skin, s->spacing) ? SM_CRUSHED : SM_MOVED};
 }
 
 sm_result sm_sweep_unhindered(sm_vec2 position, sm_vec2 delta) {

@@ -100,7 +100,7 @@ static const double sweep_short_delta = 2;
  * whatever they are. Arcs and settling lead out of the circle, but not far. */
 static inline double sweep_half_side(double length, double thickness, vec position) {
     static const double spare_of_delta = 1.0 / 64, spare_of_thickness = 1.0 / 256, spacings = 8;
-    double coarsest = (double)FLT_EPSILON * larger(fabs(position.x), fabs(position.y));
+    double coarsest = (double)FLT_EPSILON * sm_max(fabs(position.x), fabs(position.y));
     return length * 0.5 * (1 + spare_of_delta) + thickness * spare_of_thickness +
            spacings * coarsest;
 }

@@ -123,8 +123,8 @@ static sm_capsule way_of(const sm_obstacle *o) {
         b = (vec){a.x, box.y1};
         radius = (box.x1 - box.x0) / 2;
     }
-    double largest = larger(larger(fabs(box.x0), fabs(box.x1)), larger(fabs(box.y0), fabs(box.y1)));
-    radius = smaller(radius + rounding * (radius + largest), (double)FLT_MAX);
+    double largest = sm_max(sm_max(fabs(box.x0), fabs(box.x1)), sm_max(fabs(box.y0), fabs(box.y1)));
+    radius = sm_min(radius + rounding * (radius + largest), (double)FLT_MAX);
     return (sm_capsule){vec_round_finite(a), vec_round_finite(b), (float)radius};
 }
 

@@ -27,10 +27,10 @@ raster sm_raster_of(const grid *g, sm_capsule c) {
     r.by = ((double)c.b.y - g->corner.y) * g->cells_per_unit;
     r.reach = sm_radius(c.radius) * g->cells_per_unit + cell_margin +
               relative_margin * (fabs(r.ax) + fabs(r.ay) + fabs(r.bx) + fabs(r.by));
-    double left = larger(smaller(r.ax, r.bx) - r.reach, g->region.x0);
-    double right = smaller(larger(r.ax, r.bx) + r.reach, g->region.x1);
-    double low = larger(smaller(r.ay, r.by) - r.reach, g->region.y0);
-    double high = smaller(larger(r.ay, r.by) + r.reach, g->region.y1);
+    double left = sm_max(sm_min(r.ax, r.bx) - r.reach, g->region.x0);
+    double right = sm_min(sm_max(r.ax, r.bx) + r.reach, g->region.x1);
+    double low = sm_max(sm_min(r.ay, r.by) - r.reach, g->region.y0);
+    double high = sm_min(sm_max(r.ay, r.by) + r.reach, g->region.y1);
     r.first_row = cell_at(low, g->last.y);
     r.last_row = low <= high && left <= right ? cell_at(high, g->last.y) : -1;
     return r;
@@ -41,23 +41,23 @@ static rect cut_to_rows(const raster *r, double low, double high) {
     double rise = r->by - r->ay, from = 0, to = 1;
     if (rise != 0) {
         double t0 = (low - r->ay) / rise, t1 = (high - r->ay) / rise;
-        from = larger(smaller(t0, t1), 0);
-        to = smaller(larger(t0, t1), 1);
+        from = sm_max(sm_min(t0, t1), 0);
+        to = sm_min(sm_max(t0, t1), 1);
     }
     double x0 = r->ax + from * (r->bx - r->ax), x1 = r->ax + to * (r->bx - r->ax);
-    return (rect){.x0 = smaller(x0, x1), .x1 = larger(x0, x1)};
+    return (rect){.x0 = sm_min(x0, x1), .x1 = sm_max(x0, x1)};
 }
 
 span sm_raster_span(const raster *r, int row) {
     const grid *g = r->grid;
-    rect part = {.x0 = smaller(r->ax, r->bx), .x1 = larger(r->ax, r->bx)};
+    rect part = {.x0 = sm_min(r->ax, r->bx), .x1 = sm_max(r->ax, r->bx)};
     if (r->first_row != r->last_row) {
-        double low = row == 0 ? g->region.y0 : larger(row, g->region.y0);
-        double high = row == g->rows - 1 ? g->region.y1 : smaller(row + 1, g->region.y1);
+        double low = row == 0 ? g->region.y0 : sm_max(row, g->region.y0);
+        double high = row == g->rows - 1 ? g->region.y1 : sm_min(row + 1, g->region.y1);
         part = cut_to_rows(r, low - r->reach, high + r->reach);
     }
-    double left = larger(part.x0 - r->reach, g->region.x0);
-    double right = smaller(part.x1 + r->reach, g->region.x1);
+    double left = sm_max(part.x0 - r->reach, g->region.x0);
+    double right = sm_min(part.x1 + r->reach, g->region.x1);
     if (left > right)
         return (span){0, -1};
     return (span){cell_at(left, g->last.x), cell_at(right, g->last.x)};
@@ -74,8 +74,8 @@ static bool fits_window(double a, double b, double reach, int cell, int cells, d
                         double region1) {
     double from = cell == 0 ? region0 : cell, to = cell == cells - 1 ? region1 : cell + 1;
     double centre = cell + 0.5;
-    double low = larger(smaller(a, b) - reach, from) - centre;
-    double high = smaller(larger(a, b) + reach, to) - centre;
+    double low = sm_max(sm_min(a, b) - reach, from) - centre;
+    double high = sm_min(sm_max(a, b) + reach, to) - centre;
     return low - reach > -window && high + reach < window;
 }
 
@@ -85,8 +85,8 @@ static void clip_to_window(double a, double b, double *from, double *to) {
     if (along == 0)
         return;
     double t0 = (-window - a) / along, t1 = (window - a) / along;
-    *from = larger(*from, smaller(t0, t1));
-    *to = smaller(*to, larger(t0, t1));
+    *from = sm_max(*from, sm_min(t0, t1));
+    *to = sm_min(*to, sm_max(t0, t1));
 }
 
 static const cell_block empty_block = {.reach = {EMPTY_REACH, EMPTY_REACH, EMPTY_REACH, EMPTY_REACH,
@@ -143,10 +143,10 @@ void sm_index_encode(cell_block *b, int lane, const raster *r, int column, int r
 
 rect sm_index_cell_region(const grid *g, int column, int row) {
     rect in_cells = {
-        column == 0 ? g->region.x0 : larger(column, g->region.x0),
-        row == 0 ? g->region.y0 : larger(row, g->region.y0),
-        column == g->columns - 1 ? g->region.x1 : smaller(column + 1, g->region.x1),
-        row == g->rows - 1 ? g->region.y1 : smaller(row + 1, g->region.y1),
+        column == 0 ? g->region.x0 : sm_max(column, g->region.x0),
+        row == 0 ? g->region.y0 : sm_max(row, g->region.y0),
+        column == g->columns - 1 ? g->region.x1 : sm_min(column + 1, g->region.x1),
+        row == g->rows - 1 ? g->region.y1 : sm_min(row + 1, g->region.y1),
     };
     return rect_of_cells(g, in_cells);
 }
@@ -205,8 +205,8 @@ int sm_index_make_grid(sm_world *world, rect bounds, double cell, rect region) {
     const double most = (1 << 30) - 1; /* beyond, whole numbers are not used (world_scan.h) */
     *g = (grid){.corner = {bounds.x0, bounds.y0},
                 .last = {columns - 1, rows - 1},
-                .end = {(int32_t)smaller((double)columns * CELL_STEPS - 1, most),
-                        (int32_t)smaller((double)rows * CELL_STEPS - 1, most)},
+                .end = {(int32_t)sm_min((double)columns * CELL_STEPS - 1, most),
+                        (int32_t)sm_min((double)rows * CELL_STEPS - 1, most)},
                 .cells_per_unit = 1 / cell,
                 .limit = INFINITY,
                 .columns = columns,
@@ -243,7 +243,7 @@ void sm_index_destroy(sm_world *world) {
 
 double sm_index_extent(sm_capsule c, const grid *g) {
     rect box = rect_common(rect_of(&c), grid_region(g));
-    return larger(box.x1 - box.x0, box.y1 - box.y0);
+    return sm_max(box.x1 - box.x0, box.y1 - box.y0);
 }
 
 /* A world that was built of short obstacles gets its first long one: a layer of cells that suit it.
@@ -345,8 +345,8 @@ static bool insert_entry(sm_world *world, const raster *r, int column, int row, 
 }
 
 static void note_largest(sm_world *world, sm_capsule c) {
-    float a = largerf(fabsf(c.a.x), fabsf(c.a.y)), b = largerf(fabsf(c.b.x), fabsf(c.b.y));
-    world->largest = largerf(world->largest, largerf(a, b));
+    float a = sm_maxf(fabsf(c.a.x), fabsf(c.a.y)), b = sm_maxf(fabsf(c.b.x), fabsf(c.b.y));
+    world->largest = sm_maxf(world->largest, sm_maxf(a, b));
 }
 
 bool sm_index_insert(sm_world *world, int g, int obstacle) {

@@ -26,7 +26,7 @@ typedef struct disk_move {
 
 static inline double slack_for(sm_vec2 delta, double radius) {
     const double share_of_radius = 0.25; /* more would collect too much around a fast mover */
-    return smaller((double)largerf(fabsf(delta.x), fabsf(delta.y)), share_of_radius * radius);
+    return sm_min((double)sm_maxf(fabsf(delta.x), fabsf(delta.y)), share_of_radius * radius);
 }
 
 static inline bool is_listed(const disk_move *m) {
@@ -53,7 +53,7 @@ static search_best search_from_disk(const disk_move *m) {
 static inline int left_behind(const disk_move *m, const sm3_vec *position) {
     const float share = 1.0f / 32, larger_by = 1e6f;
     const double not_too_deep = 0.9; /* of the radius: the normal is exact enough */
-    float coordinate = largerf(fabsf(position->x), fabsf(position->y));
+    float coordinate = sm_maxf(fabsf(position->x), fabsf(position->y));
     bool is_bounded = m->pushed_depth <= coordinate * share &&
                       m->world->largest <= coordinate * larger_by &&
                       (double)m->pushed_depth <= not_too_deep * m->search.radius;
@@ -61,7 +61,7 @@ static inline int left_behind(const disk_move *m, const sm3_vec *position) {
 }
 
 static inline float resolution_at(const sm3_vec *position) {
-    return FLT_EPSILON * largerf(fabsf(position->x), fabsf(position->y));
+    return FLT_EPSILON * sm_maxf(fabsf(position->x), fabsf(position->y));
 }
 
 static inline vec centre_at(const disk_move *m, float x, float y) {
@@ -90,27 +90,26 @@ static inline sm3_collision look_of_disk(void *context, const sm3_vec *position,
         return (sm3_collision){.obstacle = SM_NO_OBSTACLE};
     m->pushed_depth = b.depth;
     m->pushed_out_of = b.obstacle;
-    return sm3_collision_lifted(collision_of_best(m->world, s, &b));
+    return sm_collision_to3(collision_of_best(m->world, s, &b));
 }
 
 /* Apart, as all that most moves do not need, so that they do not prepare for it. */
 SM_APART static sm_result push_disk_out(disk_move *m, sm_vec2 position, sm_vec2 delta,
                                         const sm_options *options) {
     sm3_result result;
-    move_begin(sm3_lifted(position), sm3_lifted(delta), &result);
+    move_begin(sm_to3(position), sm_to3(delta), &result);
     m->listed_at = m->search.centre;
     m->pushed_depth = 0;
     m->pushed_out_of = SM_NO_OBSTACLE;
     m->search.delta = delta;
-    move_push_out(sm3_lifted(position), move_pushes_allowed(options), NULL, look_of_disk, m,
-                  &result);
+    move_push_out(sm_to3(position), move_pushes_allowed(options), NULL, look_of_disk, m, &result);
     return move_flat(&result);
 }
 
 static inline sm_result move_disk(sm_vec2 position, sm_vec2 delta, const sm_capsule *mover,
                                   const sm_world *world, const sm_options *options) {
     const sm_vec2 forced = sm_offset(position, delta, 1);
-    if (!move_is_near(sm3_lifted(position)) || !move_is_near(sm3_lifted(forced)))
+    if (!move_is_near(sm_to3(position)) || !move_is_near(sm_to3(forced)))
         return (sm_result){.position = position, .status = SM_NOT_FINITE};
     disk_move m;
     m.world = world;
@@ -238,7 +237,7 @@ static bool sweep_through_world(sm_vec2 position, sm_vec2 delta, sm_capsule move
                                 const sm_world *world, const sm_options *options,
                                 sm_result *result) {
     sm3_result refused;
-    if (!move_begin(sm3_lifted(position), sm3_lifted(delta), &refused)) {
+    if (!move_begin(sm_to3(position), sm_to3(delta), &refused)) {
         *result = move_flat(&refused);
         return true;
     }

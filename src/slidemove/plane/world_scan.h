@@ -120,8 +120,8 @@ EIGHT_INLINE void scan_block(const sm_world *world, world_search *s, const cell_
 
 /* In whole steps. */
 EIGHT_INLINE int scan_reach(const world_search *s, double steps_per_unit) {
-    return (int)smaller((s->reach + s->half_length) * steps_per_unit + SM_CULL_MARGIN,
-                        LARGEST_STEPS);
+    return (int)sm_min((s->reach + s->half_length) * steps_per_unit + SM_CULL_MARGIN,
+                       LARGEST_STEPS);
 }
 
 /* What a cell has beside its own block. */
@@ -187,7 +187,7 @@ EIGHT_INLINE bool scan_inside(const sm_world *world, const grid *g, world_search
 
 /* As a place in a cell may be told. */
 EIGHT_INLINE double scan_steps(double cells) {
-    return smaller(larger(cells * CELL_STEPS, -LARGEST_STEPS), LARGEST_STEPS);
+    return sm_min(sm_max(cells * CELL_STEPS, -LARGEST_STEPS), LARGEST_STEPS);
 }
 
 EIGHT_INLINE void scan_cells(const sm_world *world, const grid *g, world_search *s) {

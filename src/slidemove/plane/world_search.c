@@ -17,7 +17,7 @@ sm_collision sm_search_collide(const sm_world *world, const world_search *s, int
 
 void sm_search_judge(const sm_world *world, world_search *s, int obstacle) {
     judge(world, s, s->half_length == 0, &s->best, obstacle);
-    s->reach = smaller(s->reach, reach_of_depth(s->best.depth, s->radius));
+    s->reach = sm_min(s->reach, reach_of_depth(s->best.depth, s->radius));
 }
 
 sm_collision sm_search_deepest(const sm_world *world, sm_capsule mover, sm_vec2 delta,

@@ -47,7 +47,7 @@ static inline double reach_of_depth(float depth, double mover_radius) {
      * looked at however deep the best is. */
     const double looked_at = 2e-9;
     double gap = mover_radius - (double)depth + rounding * fabs((double)depth);
-    return larger(gap, 0) + looked_at;
+    return sm_max(gap, 0) + looked_at;
 }
 
 /* Everything but what to do with what is found, for a mover with the inner segment a-b. */

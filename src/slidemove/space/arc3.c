@@ -125,7 +125,7 @@ static double small_exp(double x) {
 /* tan(phi / 2) after `part` of the wanted way, where `rate` times that is 1/4 at most; 1, at which
  * the wanted way leaves the arc, at the most. */
 static double arc3_half_after(const arc3 *arc, double part) {
-    return smaller(arc->half * small_exp(arc->rate * part), 1);
+    return sm_min(arc->half * small_exp(arc->rate * part), 1);
 }
 
 /* log(b / a) = 2 atanh((b - a) / (b + a)), for b / a up to exp(1/4): good to 1e-11. */
@@ -160,7 +160,7 @@ static double arc3_half_across(const arc3 *arc, vec3 direction, double half) {
         sine = -sine;
         cosine = -cosine;
     }
-    return smaller(sine / (length + cosine), half);
+    return sm_min(sine / (length + cosine), half);
 }
 
 /* ---- One leg ----------------------------------------------------------------------------- */
@@ -258,8 +258,8 @@ static bool is_clear3(const leg3 *leg, const contact3 *start, const contact3 *en
     double into_end = vec3_dot(start->normal, leg->way) + gap_of3(start);
     double back_to_corner = gap_of3(end) - vec3_dot(end->normal, vec3_sub(leg->way, leg->in));
     double back_to_start = gap_of3(end) - vec3_dot(end->normal, leg->way);
-    bool in = into_corner > least || smaller(back_to_corner, back_to_start) > least;
-    bool out = back_to_corner > least || smaller(into_corner, into_end) > least;
+    bool in = into_corner > least || sm_min(back_to_corner, back_to_start) > least;
+    bool out = back_to_corner > least || sm_min(into_corner, into_end) > least;
     return in && out;
 }
 
@@ -290,7 +290,7 @@ static verdict3 look_at_other3(leg3 *leg, const start3 *start, bool *doubt) {
     sweep3 *s = leg->sweep;
     const cached3 *near = &s->cache.made[start->place];
     const contact3 *contact = sm3_cache_contact(&s->cache, start->place, &leg->end);
-    double stop = smaller(gap_of3(&leg->start), gap_of3(&start->contact));
+    double stop = sm_min(gap_of3(&leg->start), gap_of3(&start->contact));
     if (gap_of3(contact) < stop - leg->tolerance) {
         leg->limit = near->number;
         leg->limit_shape = near->shape; /* the cache may be gathered anew */
@@ -392,8 +392,8 @@ static bool find_starts3(leg3 *leg) {
     double gap = gap_of3(&leg->start), needed = s->clearance.needed + 2 * TOUCHING3;
     vec3 back = vec3_sub(leg->in, leg->way);
     double length = vec3_length(leg->in) + vec3_length(back);
-    double stop = larger(gap - leg->tolerance, needed);
-    if (!cache3_hold(&s->cache, &s->here, larger(gap, stop) + length))
+    double stop = sm_max(gap - leg->tolerance, needed);
+    if (!cache3_hold(&s->cache, &s->here, sm_max(gap, stop) + length))
         return false;
     leg->start_count = 0;
     add_starts3(leg, &s->here, &leg->start.normal, &leg->in, stop);
@@ -403,7 +403,7 @@ static bool find_starts3(leg3 *leg) {
 
 /* The whole leg. */
 static bool find_leg3(leg3 *leg) {
-    leg->half = arc3_half_after(&leg->arc, smaller(1, longest_leg3 / leg->arc.rate));
+    leg->half = arc3_half_after(&leg->arc, sm_min(1, longest_leg3 / leg->arc.rate));
     verdict3 found = LEG_EARLIER;
     for (int i = 0; i < LEG_TRIES && found == LEG_EARLIER; i++) {
         found = find_end3(leg);

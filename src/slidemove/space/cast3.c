@@ -91,7 +91,7 @@ static bool is_touched_before3(const touch3 *a, const touch3 *b, double same) {
 }
 
 double sm3_cast_reach(const cast3 *cast) {
-    return larger(cast->clearance->stop, cast->clearance->held);
+    return sm_max(cast->clearance->stop, cast->clearance->held);
 }
 
 /* What is farther away than this cannot be reached in time. */

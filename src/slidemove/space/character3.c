@@ -28,7 +28,7 @@ static sm3_touch cast_character3(const character_world *world, sm3_vec position,
               : sm3_cast(position, delta, w->mover, w->obstacles, character_filter(world));
     double approach = -(double)sm3_dot(touch.normal, delta);
     if (touch.hit && !point && approach > 0)
-        touch.fraction = larger(touch.fraction - (double)SM3_SKIN / approach, 0);
+        touch.fraction = sm_max(touch.fraction - (double)SM3_SKIN / approach, 0);
     return touch;
 }
 

@@ -22,14 +22,14 @@ sm3_vec sm3_closest_on_segment(sm3_vec point, sm3_vec a, sm3_vec b) {
 }
 
 double sm3_closest_t(sm3_vec point, sm3_vec a, sm3_vec b) {
-    return vec3_share(vec3_of(point), vec3_of(a), vec3_of(b));
+    return vec3_fraction(vec3_of(point), vec3_of(a), vec3_of(b));
 }
 
 sm3_closest_points sm3_closest_of_segments(sm3_vec a1, sm3_vec b1, sm3_vec a2, sm3_vec b2) {
     vec3 from1 = vec3_of(a1), to1 = vec3_of(b1), from2 = vec3_of(a2), to2 = vec3_of(b2);
     closest3 pair = sm3_nearest_of_segments(from1, to1, from2, to2);
-    return rounded_points3(pair, vec3_share(pair.first, from1, to1),
-                           vec3_share(pair.second, from2, to2));
+    return rounded_points3(pair, vec3_fraction(pair.first, from1, to1),
+                           vec3_fraction(pair.second, from2, to2));
 }
 
 sm3_vec sm3_closest_on_triangle(sm3_vec point, sm3_vec a, sm3_vec b, sm3_vec c) {
@@ -41,7 +41,7 @@ sm3_closest_points sm3_closest_of_segment_triangle(sm3_vec p, sm3_vec q, sm3_vec
                                                    sm3_vec c) {
     triangle3 t = triangle3_of(vec3_of(a), vec3_of(b), vec3_of(c));
     closest3 pair = closest3_of_segment_triangle(vec3_of(p), vec3_of(q), &t);
-    return rounded_points3(pair, vec3_share(pair.first, vec3_of(p), vec3_of(q)), 0);
+    return rounded_points3(pair, vec3_fraction(pair.first, vec3_of(p), vec3_of(q)), 0);
 }
 
 /* ---- Boxes ----------------------------------------------------------------------------------- */
@@ -158,20 +158,20 @@ double sm3_beyond_faces(const cuboid3 *c, const triangle3 *t) {
     for (int i = 0; i < 3; i++) {
         vec3 h = c->half[i];
         double p = vec3_dot(from[0], h), q = vec3_dot(from[1], h), r = vec3_dot(from[2], h);
-        double apart = larger(smaller(p, smaller(q, r)), -larger(p, larger(q, r)));
+        double apart = sm_max(sm_min(p, sm_min(q, r)), -sm_max(p, sm_max(q, r)));
         double squared = vec3_dot(h, h);
         if (apart > squared)
-            beyond = larger(beyond, (apart - squared) / sqrt(squared));
+            beyond = sm_max(beyond, (apart - squared) / sqrt(squared));
         reach += fabs(vec3_dot(t->normal, h));
     }
     double apart = fabs(vec3_dot(t->normal, from[0])) - reach;
-    return apart > 0 && t->area > 0 ? larger(beyond, apart / sqrt(t->area)) : beyond;
+    return apart > 0 && t->area > 0 ? sm_max(beyond, apart / sqrt(t->area)) : beyond;
 }
 
 /* ---- Separation ------------------------------------------------------------------------------ */
 
 static double most_along3(vec3 direction, vec3 a, vec3 b) {
-    return larger(vec3_dot(direction, a), vec3_dot(direction, b));
+    return sm_max(vec3_dot(direction, a), vec3_dot(direction, b));
 }
 
 typedef struct separation_search3 {
@@ -190,7 +190,7 @@ static double distance_along3(const separation_search3 *s, vec3 direction) {
     const triangle3 *t = s->triangle;
     vec3 origin = t->a; /* differences keep the digits that large coordinates lose */
     double obstacle =
-        larger(0, most_along3(direction, vec3_sub(t->b, origin), vec3_sub(t->c, origin)));
+        sm_max(0, most_along3(direction, vec3_sub(t->b, origin), vec3_sub(t->c, origin)));
     vec3 back = vec3_scale(direction, -1);
     double way =
         obstacle + most_along3(back, vec3_sub(mover->a, origin), vec3_sub(mover->b, origin));
@@ -283,8 +283,8 @@ separation3 sm3_separation(const mover3 *mover, const triangle3 *t, vec3 delta, 
 /* ---- Collisions ------------------------------------------------------------------------------ */
 
 double sm3_touching_distance(double largest, vec3 a, vec3 b, vec3 c) {
-    largest = larger(larger(largest, vec3_largest(a)), vec3_largest(b));
-    return touching_distance(larger(largest, vec3_largest(c)));
+    largest = sm_max(sm_max(largest, vec3_largest(a)), vec3_largest(b));
+    return touching_distance(sm_max(largest, vec3_largest(c)));
 }
 
 sm3_mover sm3_sphere(sm3_vec centre, float radius) {

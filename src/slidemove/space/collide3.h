@@ -174,12 +174,12 @@ static inline double sm3_mover_thickness(const sm3_mover *m) {
     vec3 half[3];
     sm3_box_halves(m, half);
     return radius +
-           smaller(vec3_length(half[0]), smaller(vec3_length(half[1]), vec3_length(half[2])));
+           sm_min(vec3_length(half[0]), sm_min(vec3_length(half[1]), vec3_length(half[2])));
 }
 
 /* How far the shape reaches from its origin along a unit direction. */
 static inline double sm3_mover_reach(const sm3_mover *m, vec3 direction) {
-    double along = larger(vec3_dot(vec3_of(m->a), direction), vec3_dot(vec3_of(m->b), direction));
+    double along = sm_max(vec3_dot(vec3_of(m->a), direction), vec3_dot(vec3_of(m->b), direction));
     if (sm3_mover_is_box(m))
         along += sm3_box_beside_along(m, direction);
     return along + sm_radius(m->radius);
@@ -354,7 +354,7 @@ static inline bool contact3_near(const mover3 *mover, const obstacle3 *obstacle,
     double distance = sqrt(closest.distance_squared);
     double touching = TOUCHING3;
     if (distance <= TOUCHING3)
-        touching = sm3_touching_distance(larger(vec3_largest(mover->a), vec3_largest(mover->b)),
+        touching = sm3_touching_distance(sm_max(vec3_largest(mover->a), vec3_largest(mover->b)),
                                          t->a, t->b, t->c);
     if (distance > touching)
         return contact3_apart(mover, obstacle, &closest, distance, front_only, contact);

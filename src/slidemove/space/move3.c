@@ -79,7 +79,7 @@ static void offer_at3(void *context, sm3_vec position, sm_choice *choice) {
 }
 
 static double size_of3(const sm3_mover *mover) {
-    return larger(vec3_length(vec3_of(mover->a)), vec3_length(vec3_of(mover->b))) +
+    return sm_max(vec3_length(vec3_of(mover->a)), vec3_length(vec3_of(mover->b))) +
            (sm3_mover_is_box(mover) ? vec3_length(sm3_box_beside(mover)) : 0) +
            sm_radius(mover->radius);
 }
@@ -111,7 +111,7 @@ static sm3_collision look_around3(void *context, const sm3_vec *position, bool i
     };
     l.visitor.least = least_depth3(&l.choice);
     sm3_record_let_through(l.choice.trace, l.mover, l.delta, l.both_sides, NULL, &cache->met);
-    if (!cache3_hold(cache, &at, larger(-l.visitor.least, 0)))
+    if (!cache3_hold(cache, &at, sm_max(-l.visitor.least, 0)))
         return look_at_all3(&l, &cache->met);
     int list[CACHE3_CAPACITY], count = cache3_list_near(cache, &at, -l.visitor.least, list);
     for (int i = 0; i < count; i++) {

@@ -17,7 +17,7 @@ static void gather_one(sm3_visitor *visitor, const sm3_triangle *shape, int numb
     if (!regions3_meet(&box, &g->box))
         return;
     cache->largest =
-        larger(cache->largest, (double)largerf(move_largest(box.low), move_largest(box.high)));
+        sm_max(cache->largest, (double)sm_maxf(move_largest(box.low), move_largest(box.high)));
     if (cache->found < CACHE3_CAPACITY)
         cache->shown[cache->found] = (placed3){*shape, number};
     cache->found++;

@@ -72,7 +72,7 @@ bool sm3_cache_gather(obstacle_cache3 *cache, const stand3 *at);
  * that: then the obstacles themselves are to be asked. */
 static inline bool cache3_hold(obstacle_cache3 *cache, const stand3 *at, double reach) {
     static const double rounding = 1 + 1e-9; /* of the distances */
-    double room = cache->reach - larger(reach, 0) * rounding;
+    double room = cache->reach - sm_max(reach, 0) * rounding;
     vec3 from = vec3_sub(at->position, cache->centre);
     if (!(room >= 0))
         return false;
@@ -100,7 +100,7 @@ static inline bool cache3_is_apart(const obstacle_cache3 *cache, int i, const st
     vec3 from = vec3_sub(at->position, cache->centre);
     vec3 normal = cache3_normal(cache, i);
     double gap = (double)cache->gap[i] + vec3_dot(normal, from);
-    return gap + smaller(vec3_dot(normal, way), 0) > reach + cache->lost;
+    return gap + sm_min(vec3_dot(normal, way), 0) > reach + cache->lost;
 }
 
 /* Of the lengths at hand, what rounding a bound and its normal to floats may cost. */
@@ -128,11 +128,11 @@ typedef struct front3 {
 static inline front3 cache3_front(const obstacle_cache3 *cache, const stand3 *at,
                                   const vec3 *normal, const vec3 *way) {
     const mover3 *mover = &at->mover;
-    double from = smaller(vec3_dot(*normal, mover->a), vec3_dot(*normal, mover->b));
+    double from = sm_min(vec3_dot(*normal, mover->a), vec3_dot(*normal, mover->b));
     if (mover->box != NULL)
         from -= sm3_box_beside_along(mover->box, *normal);
     return (front3){*normal, from - mover->radius - 2 * cache->fuzz,
-                    smaller(vec3_dot(*normal, *way), 0)};
+                    sm_min(vec3_dot(*normal, *way), 0)};
 }
 
 /* Keeps that the gap of obstacle i is no less than `gap` along `normal`. */
@@ -151,7 +151,7 @@ SM_WITHIN static inline bool cache3_is_behind(obstacle_cache3 *cache, int i, con
                                               const front3 *front, double reach) {
     const sm3_triangle *t = &cache3_placed(cache, i)->shape;
     vec3 a = vec3_of(t->a), b = vec3_of(t->b), c = vec3_of(t->c), normal = front->normal;
-    double behind = larger(vec3_dot(normal, a), larger(vec3_dot(normal, b), vec3_dot(normal, c)));
+    double behind = sm_max(vec3_dot(normal, a), sm_max(vec3_dot(normal, b), vec3_dot(normal, c)));
     double gap = front->from - behind - sm_radius(t->radius);
     if (!(gap + front->nearer > reach))
         return false;
@@ -170,7 +170,7 @@ sm3_obstacles_fn sm3_visit_cached;
 /* The same for what is within `reach` of the mover; where that is negative, less deep. */
 static inline int cache3_list_near(const obstacle_cache3 *cache, const stand3 *at, double reach,
                                    int list[CACHE3_CAPACITY]) {
-    return cache3_list(cache, &at->position, &vec3_zero, larger(reach, cache3_least_reach(cache)),
+    return cache3_list(cache, &at->position, &vec3_zero, sm_max(reach, cache3_least_reach(cache)),
                        list);
 }
 

@@ -56,11 +56,11 @@ void sm3_visit_obstacle(sm3_visitor *visitor, const sm3_obstacle *o) {
 }
 
 static float lowest3(float a, float b, float c, double radius) {
-    return sm_round_down((double)smallerf(a, smallerf(b, c)) - radius);
+    return sm_round_down((double)sm_minf(a, sm_minf(b, c)) - radius);
 }
 
 static float highest3(float a, float b, float c, double radius) {
-    return sm_round_up((double)largerf(a, largerf(b, c)) + radius);
+    return sm_round_up((double)sm_maxf(a, sm_maxf(b, c)) + radius);
 }
 
 sm3_region sm3_region_of_triangle(const sm3_triangle *t) {
@@ -83,10 +83,10 @@ sm3_region sm3_region_of_obstacle(const sm3_obstacle *o) {
     sm3_triangle before = o->before;
     before.radius = o->shape.radius;
     sm3_region then = sm3_region_of_triangle(&before);
-    return (sm3_region){{smallerf(box.low.x, then.low.x), smallerf(box.low.y, then.low.y),
-                         smallerf(box.low.z, then.low.z)},
-                        {largerf(box.high.x, then.high.x), largerf(box.high.y, then.high.y),
-                         largerf(box.high.z, then.high.z)},
+    return (sm3_region){{sm_minf(box.low.x, then.low.x), sm_minf(box.low.y, then.low.y),
+                         sm_minf(box.low.z, then.low.z)},
+                        {sm_maxf(box.high.x, then.high.x), sm_maxf(box.high.y, then.high.y),
+                         sm_maxf(box.high.z, then.high.z)},
                         {0, 0, 0}};
 }
 
@@ -95,12 +95,12 @@ static sm3_region swept3(const sm3_region *r) {
     const sm3_vec *low = &r->low, *high = &r->high, *delta = &r->delta;
     if (delta->x == 0 && delta->y == 0 && delta->z == 0)
         return *r;
-    return (sm3_region){{sm_round_down((double)low->x + (double)smallerf(delta->x, 0)),
-                         sm_round_down((double)low->y + (double)smallerf(delta->y, 0)),
-                         sm_round_down((double)low->z + (double)smallerf(delta->z, 0))},
-                        {sm_round_up((double)high->x + (double)largerf(delta->x, 0)),
-                         sm_round_up((double)high->y + (double)largerf(delta->y, 0)),
-                         sm_round_up((double)high->z + (double)largerf(delta->z, 0))},
+    return (sm3_region){{sm_round_down((double)low->x + (double)sm_minf(delta->x, 0)),
+                         sm_round_down((double)low->y + (double)sm_minf(delta->y, 0)),
+                         sm_round_down((double)low->z + (double)sm_minf(delta->z, 0))},
+                        {sm_round_up((double)high->x + (double)sm_maxf(delta->x, 0)),
+                         sm_round_up((double)high->y + (double)sm_maxf(delta->y, 0)),
+                         sm_round_up((double)high->z + (double)sm_maxf(delta->z, 0))},
                         {0, 0, 0}};
 }
 

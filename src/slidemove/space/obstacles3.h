@@ -9,16 +9,16 @@
 /* The box around all points within `reach` of the mover, rounded outward, and its way. */
 static inline sm3_region region3_around(const mover3 *m, double reach, vec3 delta) {
     /* The way is rounded, too; what that costs is added on all sides. */
-    double margin = larger(reach, 0) + vec3_largest(delta) * (double)FLT_EPSILON;
+    double margin = sm_max(reach, 0) + vec3_largest(delta) * (double)FLT_EPSILON;
     vec3 beside = {margin, margin, margin};
     if (m->box != NULL)
         beside = vec3_add(beside, sm3_box_beside(m->box));
-    return (sm3_region){{sm_round_down(smaller(m->a.x, m->b.x) - beside.x),
-                         sm_round_down(smaller(m->a.y, m->b.y) - beside.y),
-                         sm_round_down(smaller(m->a.z, m->b.z) - beside.z)},
-                        {sm_round_up(larger(m->a.x, m->b.x) + beside.x),
-                         sm_round_up(larger(m->a.y, m->b.y) + beside.y),
-                         sm_round_up(larger(m->a.z, m->b.z) + beside.z)},
+    return (sm3_region){{sm_round_down(sm_min(m->a.x, m->b.x) - beside.x),
+                         sm_round_down(sm_min(m->a.y, m->b.y) - beside.y),
+                         sm_round_down(sm_min(m->a.z, m->b.z) - beside.z)},
+                        {sm_round_up(sm_max(m->a.x, m->b.x) + beside.x),
+                         sm_round_up(sm_max(m->a.y, m->b.y) + beside.y),
+                         sm_round_up(sm_max(m->a.z, m->b.z) + beside.z)},
                         vec3_round(delta)};
 }
 

@@ -42,7 +42,7 @@ void sm3_find_overlaps(sm3_vec position, sm3_mover mover, sm3_obstacles obstacle
 /* ---- A box ------------------------------------------------------------------------------- */
 
 static double to_range3(double x, double low, double high) {
-    return larger(larger(low - x, x - high), 0);
+    return sm_max(sm_max(low - x, x - high), 0);
 }
 
 /* From the point to the box, squared. */
@@ -60,8 +60,8 @@ static void clip3(double from, double to, double low, double high, double part[2
     if (way == 0)
         return;
     double a = (low - from) / way, b = (high - from) / way;
-    part[0] = larger(part[0], smaller(a, b));
-    part[1] = smaller(part[1], larger(a, b));
+    part[0] = sm_max(part[0], sm_min(a, b));
+    part[1] = sm_min(part[1], sm_max(a, b));
 }
 
 static bool runs_through_box3(const told3 *t, vec3 p, vec3 q) {
@@ -84,7 +84,7 @@ static double gap_to_box3(const told3 *t, const triangle3 *of) {
     const vec3 corners[] = {of->a, of->b, of->c};
     double least = INFINITY;
     for (int i = 0; i < 3; i++) {
-        least = smaller(least, from_box3(t, corners[i]));
+        least = sm_min(least, from_box3(t, corners[i]));
         if (runs_through_box3(t, corners[i], corners[(i + 1) % 3]))
             return 0;
     }
@@ -94,7 +94,7 @@ static double gap_to_box3(const told3 *t, const triangle3 *of) {
                 continue;
             closest3 c = closest3_of_segment_triangle(corner_of_box3(t, bits),
                                                       corner_of_box3(t, bits | axis), of);
-            least = smaller(least, c.distance_squared);
+            least = sm_min(least, c.distance_squared);
         }
     }
     return least;
@@ -116,8 +116,8 @@ void sm3_find_in_box(sm3_vec corner, sm3_vec opposite_corner, sm3_obstacles obst
     if (!sm3_is_finite(corner) || !sm3_is_finite(opposite_corner))
         return;
     const sm3_vec *a = &corner, *b = &opposite_corner;
-    sm3_region box = {{smallerf(a->x, b->x), smallerf(a->y, b->y), smallerf(a->z, b->z)},
-                      {largerf(a->x, b->x), largerf(a->y, b->y), largerf(a->z, b->z)},
+    sm3_region box = {{sm_minf(a->x, b->x), sm_minf(a->y, b->y), sm_minf(a->z, b->z)},
+                      {sm_maxf(a->x, b->x), sm_maxf(a->y, b->y), sm_maxf(a->z, b->z)},
                       {0, 0, 0}};
     told3 t = {.visitor = {.see = see_in_box3, .least = -INFINITY},
                .low = vec3_of(box.low),
@@ -172,7 +172,7 @@ sm3_collision sm3_find_nearest(sm3_vec point, float max_distance, sm3_obstacles 
     met3 met = {.obstacles = obstacles, .filter = filter};
     const sm3_world *world = sm3_world_of(obstacles);
     double size = world != NULL ? (double)world->largest : 0;
-    for (double reach = size * first; reach > 0 && reach < smaller(size, (double)max_distance);
+    for (double reach = size * first; reach > 0 && reach < sm_min(size, (double)max_distance);
          reach *= 4) {
         if (look_for_nearest3(&n, &met, reach))
             return n.found;

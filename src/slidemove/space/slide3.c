@@ -190,8 +190,8 @@ static double over_gap3(const slide3 *m, const touched3 *touched, vec3 way, doub
 /* When a distance is `wanted` that is `last` at the end, grows as fast as `speed` there, and is the
  * hypotenuse of `first` and of a way beyond an edge or corner, that grows evenly. */
 static double time_of_distance3(double first, double last, double speed, double wanted) {
-    double beyond = sqrt(larger((last - first) * (last + first), 0));
-    double wanted_beyond = sqrt(larger((wanted - first) * (wanted + first), 0));
+    double beyond = sqrt(sm_max((last - first) * (last + first), 0));
+    double wanted_beyond = sqrt(sm_max((wanted - first) * (wanted + first), 0));
     return 1 - (beyond - wanted_beyond) * beyond / (last * speed);
 }
 
@@ -213,7 +213,7 @@ static leaving3 leaving_of3(const slide3 *m, const touched3 *touched, vec3 way) 
     const contact3 *here = contact_here3(m, touched);
     if (takes_along3(&touched->shape, here, way, left_at3 * skin / 2))
         return never;
-    double gap = larger(m->sweep->clearance.stop, -here->depth) + left_at3 * skin;
+    double gap = sm_max(m->sweep->clearance.stop, -here->depth) + left_at3 * skin;
     double speed, over = over_gap3(m, touched, way, 1, gap, &speed);
     if (over <= exact || !(speed > 0))
         return never;
@@ -222,14 +222,14 @@ static leaving3 leaving_of3(const slide3 *m, const touched3 *touched, vec3 way) 
     double more = radii + gap - first, at_end = last - first;
     if (fabs(speed - at_end * (2 - at_end / last)) <= even * speed)
         return (leaving3){sqrt(more / at_end), length * length / (2 * at_end)};
-    double latest = larger(1 - over / speed, 0);
+    double latest = sm_max(1 - over / speed, 0);
     double time = time_of_distance3(first, last, speed, radii + gap);
-    time = larger(smaller(time, latest), 0);
+    time = sm_max(sm_min(time, latest), 0);
     for (int step = 0; step < STEPS; step++) {
         over = over_gap3(m, touched, way, time, gap, &speed);
         if (fabs(over) <= exact)
             break;
-        time = speed > 0 ? larger(smaller(time - over / speed, latest), 0) : latest;
+        time = speed > 0 ? sm_max(sm_min(time - over / speed, latest), 0) : latest;
     }
     return (leaving3){time, 0};
 }
@@ -259,7 +259,7 @@ static double time_on_plane3(const slide3 *m, int i, const leaving3 leavings[PLA
     double last = leavings[i].time;
     for (int k = 0; k < m->count; k++) {
         if (is_same_wall3(m->planes[k].normal, m->planes[i].normal))
-            last = larger(last, leavings[k].time);
+            last = sm_max(last, leavings[k].time);
     }
     return last;
 }
@@ -368,7 +368,7 @@ static bend3 find_bend3(slide3 *m, int along, vec3 way, double part) {
         at_end[i] = sm3_sweep_contact(m->sweep, bend.end, &m->touched[i]);
     double turn_in = turn_between3(m->planes[along].normal, middle_normal);
     double turn_out = turn_between3(middle_normal, at_end[along].normal);
-    bend.is_even = fabs(turn_in - turn_out) <= bend_change3 * larger(turn_in, turn_out);
+    bend.is_even = fabs(turn_in - turn_out) <= bend_change3 * sm_max(turn_in, turn_out);
     bend.end = vec3_add(bend.end, way_back3(m, along, at_end, vec3_length(whole)));
     find_corner3(&bend, start, first, at_end[along].normal);
     return bend;
@@ -382,12 +382,12 @@ static double radii_of3(const slide3 *m, int along) {
  */
 static double turn_of_leg3(const slide3 *m) {
     double turn = sqrt(24 * m->sweep->skin / m->sweep->length);
-    return larger(smaller(turn, bend_turn3), bend_turn_least3);
+    return sm_max(sm_min(turn, bend_turn3), bend_turn_least3);
 }
 
 static bool go_round3(slide3 *m, int along, vec3 way, double leg) {
     double least = bend_least3 * radii_of3(m, along) / vec3_length(way);
-    double part = smaller(1, leg / vec3_length(wanted_of3(m)));
+    double part = sm_min(1, leg / vec3_length(wanted_of3(m)));
     bend3 bend = find_bend3(m, along, way, part);
     while (!bend.is_even && part > least && sweep3_may_look(m->sweep)) {
         part /= 2;
@@ -468,14 +468,14 @@ static bool go_on3(slide3 *m, const vec3 *wanted) {
     double skin = m->sweep->skin, length = vec3_length(way), radii = radii_of3(m, along);
     double straight = leaving.time * length, tangent = sqrt(2 * radii * left_at3 * skin);
     bool in_the_bend =
-        leaving.radius > 0 || straight < larger(short_way * radii, in_bend * tangent);
-    double leg = turn_of_leg3(m) * larger(radii, leaving.radius);
+        leaving.radius > 0 || straight < sm_max(short_way * radii, in_bend * tangent);
+    double leg = turn_of_leg3(m) * sm_max(radii, leaving.radius);
     contacts3 next;
     count_leg3(m);
     find_next_pieces3(m, along, way, leaving.time, &next);
     if (next.count == 0 && in_the_bend && leg > skin)
         return go_round3(m, along, way, leg);
-    double time = smaller(1, larger(straight, skin) / length);
+    double time = sm_min(1, sm_max(straight, skin) / length);
     if (!travel3(m, vec3_scale(way, time), time * m->left, false))
         return false;
     for (int i = 0; i < next.count; i++)
@@ -493,9 +493,9 @@ static void record_leg3(const slide3 *m) {
     vec3 way;
     for (int i = 0; i < m->count; i++)
         sm_trace_hold(part, m->touched[i].number);
-    part->left = (float)larger(m->left, 0);
+    part->left = (float)sm_max(m->left, 0);
     part->way = way_on3(m, &way) ? vec3_round(way) : (sm3_vec){0, 0, 0};
-    sm3_sweep_record_contacts(s, larger((double)trace->reach, 0), &near);
+    sm3_sweep_record_contacts(s, sm_max((double)trace->reach, 0), &near);
     sm3_sweep_end_part(s, &near);
 }
 

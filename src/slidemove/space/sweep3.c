@@ -60,7 +60,7 @@ static bool way_out_of3(sweep3 *s, const contacts3 *c, vec3 *way) {
     }
     double longest = longest_way_out3 * planes[0].least;
     if (s->is_pushed)
-        longest = smaller(longest, planes[0].least + s->thickness);
+        longest = sm_min(longest, planes[0].least + s->thickness);
     if (sm3_planes_shortest(planes, c->count, longest, way) && free_part3(s, c, *way) >= 1)
         return true;
     *way = vec3_scale(planes[0].normal, contacts3_deepest(c));
@@ -157,7 +157,7 @@ static void see_motion3(sm3_visitor *visitor, const sm3_triangle *shape, int num
                             motion_of_corner3(o->before.b, o->shape.b),
                             motion_of_corner3(o->before.c, o->shape.c)};
     for (int i = 0; i < 3; i++)
-        m->farthest = larger(m->farthest, vec3_length(motions[i]));
+        m->farthest = sm_max(m->farthest, vec3_length(motions[i]));
 }
 
 /* A mover that is carried comes to others that move: those count, too. These looks are no part of
@@ -211,11 +211,11 @@ static vec3 motion_of_point3(const sm3_obstacle *o, vec3 point) {
     for (int i = 0; i < 3; i++) {
         double length = vec3_length(vec3_sub(corners[(i + 1) % 3], corners[i]));
         first = length > longest ? i : first;
-        longest = larger(longest, length);
+        longest = sm_max(longest, length);
     }
     vec3 along = vec3_sub(corners[(first + 1) % 3], corners[first]);
     double part = vec3_dot(vec3_sub(point, corners[first]), along);
-    part = longest > 0 ? smaller(larger(part / (longest * longest), 0), 1) : 0;
+    part = longest > 0 ? sm_min(sm_max(part / (longest * longest), 0), 1) : 0;
     return vec3_add(vec3_scale(motions[first], 1 - part),
                     vec3_scale(motions[(first + 1) % 3], part));
 }
@@ -282,7 +282,7 @@ static void record_carry3(sweep3 *s, const carrier3 *carrier, vec3 before) {
     part->way = vec3_round(s->delta);
     sm_trace_hold(part, carrier->number);
     contacts3 near;
-    sm3_sweep_record_contacts(s, larger((double)trace->reach, s->clearance.held), &near);
+    sm3_sweep_record_contacts(s, sm_max((double)trace->reach, s->clearance.held), &near);
     for (int i = 0; i < near.count; i++) {
         if (near.deepest[i].number == carrier->number)
             sm3_sweep_record(trace, &near.deepest[i].contact, carrier->number, SM_CANDIDATE_CHOSEN);
@@ -325,7 +325,7 @@ static void let_obstacles_move3(sweep3 *s) {
         return;
     carrier3 carrier = find_carrier3(s);
     double wanted = thickness > 0 ? ceil(farthest / (step_part3 * thickness)) : 1;
-    int steps = (int)smaller(wanted, STEPS3_MAX);
+    int steps = (int)sm_min(wanted, STEPS3_MAX);
     double reach = s->cache.reach;
     double of_step = vec3_length(carrier.motion) / steps + 4 * s->skin;
     for (int done = 0, next; done < steps; done = next) {
@@ -368,7 +368,7 @@ static double reach_of_sweep3(const sweep3 *s, const sm3_mover *mover, sm3_vec p
     double size = (double)(move_largest(mover->a) + move_largest(mover->b)) + s->cache.core.radius;
     if (s->cache.core.box != NULL)
         size += (double)(move_largest(mover->side) + move_largest(mover->front));
-    return smaller(s->length, short_move * size) + 4 * sweep3_skin(vec3_of(position));
+    return sm_min(s->length, short_move * size) + 4 * sweep3_skin(vec3_of(position));
 }
 
 void sm3_sweep(sm3_vec position, sm3_vec delta, const sm3_mover *mover,

@@ -139,7 +139,7 @@ static void list_as_near3(sweep3 *s, const int *list, int count) {
 }
 
 SM_APART static bool find_near3(sweep3 *s) {
-    double reach = larger(s->clearance.stop, s->clearance.held);
+    double reach = sm_max(s->clearance.stop, s->clearance.held);
     int list[CACHE3_CAPACITY];
     if (!cache3_hold(&s->cache, &s->here, reach))
         return false;
@@ -249,7 +249,7 @@ void sm3_record_let_through(sm_trace *trace, mover3 mover, vec3 delta, bool both
                             const sweep3 *by, const met3 *met) {
     if (trace == NULL || trace->let_through == NULL || both_sides)
         return;
-    double reach = larger((double)trace->reach, 0);
+    double reach = sm_max((double)trace->reach, 0);
     passed3 p = {{.see = see_passed3, .least = -reach}, mover, delta, by, trace};
     sm3_region region = region3_around(&mover, mover.radius + reach, vec3_zero);
     sm3_visit_near(met, &region, &p.visitor);
@@ -268,8 +268,8 @@ static const double same_gap3 = 1e-3; /* of what is nearer by less, the lowest n
 static inline clearance3 clearance_of3(const sweep3 *s, double stop) {
     double least = -sweep3_axis_stops(s, stop);
     return (clearance3){
-        larger(stop - s->crushed, least), larger(held_gap3 * s->skin - s->crushed, least),
-        larger(needed_gap3 * s->skin - s->crushed, least), PLANES_SLOPE, 2 * s->skin + s->crushed};
+        sm_max(stop - s->crushed, least), sm_max(held_gap3 * s->skin - s->crushed, least),
+        sm_max(needed_gap3 * s->skin - s->crushed, least), PLANES_SLOPE, 2 * s->skin + s->crushed};
 }
 
 void sm3_sweep_stand(sweep3 *s, vec3 position, double crushed) {
@@ -284,7 +284,7 @@ static void begin_touch3(touching3 *t, sweep3 *s, const clearance3 *clearance, c
                          int plane_count, cast3 *cast) {
     t->sweep = s;
     t->cast = cast;
-    t->needed = larger(clearance->needed + 2 * TOUCHING3, cache3_least_reach(&s->cache));
+    t->needed = sm_max(clearance->needed + 2 * TOUCHING3, cache3_least_reach(&s->cache));
     t->planes = planes;
     t->plane_count = plane_count;
     t->front_count = 0;
@@ -296,7 +296,7 @@ static void begin_touch3(touching3 *t, sweep3 *s, const clearance3 *clearance, c
 static bool is_no_nearer3(touching3 *t, int i) {
     sweep3 *s = t->sweep;
     const touch3 *first = &t->cast->first;
-    double gap = larger(first->gap - t->cast->same, cache3_least_reach(&s->cache));
+    double gap = sm_max(first->gap - t->cast->same, cache3_least_reach(&s->cache));
     if (first->obstacle == SM_NO_OBSTACLE)
         return false;
     if (cache3_is_apart(&s->cache, i, &s->here, vec3_zero, gap))
@@ -423,7 +423,7 @@ static void touch_with3(sweep3 *s, const vec3 *way, const clearance3 *clearance,
         return;
     }
     begin_touch3(&t, s, clearance, planes, plane_count, cast);
-    t.reach = larger(sm3_cast_reach(cast) + 2 * TOUCHING3, cache3_least_reach(&s->cache));
+    t.reach = sm_max(sm3_cast_reach(cast) + 2 * TOUCHING3, cache3_least_reach(&s->cache));
     see_on_way3(&t);
 }
 

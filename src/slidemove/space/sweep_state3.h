@@ -38,7 +38,7 @@ typedef struct sweep3 {
 /* How deep it gets in anything else, however pressed or crushed, where it keeps this skin. Between
  * both is room for rounding to floats, else what was stopped would be let through. */
 static inline double sweep3_axis_stops(const sweep3 *s, double skin) {
-    return AXIS_IS_IN3 * s->thickness - larger(0.01 * s->thickness, skin / 4);
+    return AXIS_IS_IN3 * s->thickness - sm_max(0.01 * s->thickness, skin / 4);
 }
 
 /* Puts the mover here. */

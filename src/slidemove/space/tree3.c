@@ -347,7 +347,7 @@ void sm3_tree_free(tree3 *tree) {
 static double length_of_longest3(const vec3 *v, int count) {
     double longest = 0;
     for (int i = 0; i < count; i++)
-        longest = larger(longest, vec3_dot(v[i], v[i]));
+        longest = sm_max(longest, vec3_dot(v[i], v[i]));
     return sqrt(longest);
 }
 
@@ -406,7 +406,7 @@ typedef struct range3 {
 static range3 range_along3(vec3 direction, const vec3 corner[3]) {
     double a = vec3_dot(direction, corner[0]), b = vec3_dot(direction, corner[1]);
     double c = vec3_dot(direction, corner[2]);
-    return (range3){smaller(a, smaller(b, c)), larger(a, larger(b, c))};
+    return (range3){sm_min(a, sm_min(b, c)), sm_max(a, sm_max(b, c))};
 }
 
 /* To the nearest whole number; x is between -32768 and 32767. */
@@ -442,7 +442,7 @@ static double set_triangle3(leaf3 *leaf, int i, const sm3_triangle *t) {
     range3 thickness = set_plane3(&leaf->plane, i, f.across, corner, true, unit);
     for (int k = 0; k < 3; k++)
         set_plane3(&leaf->edges[k], i, f.edges[k], corner, false, unit);
-    double slop = extent * (double)LEAF3_ROUNDING + larger(-thickness.low, thickness.high);
+    double slop = extent * (double)LEAF3_ROUNDING + sm_max(-thickness.low, thickness.high);
     return slop + radius;
 }
 
@@ -453,7 +453,7 @@ static float step_for3(const box3 *box) {
     double y = (double)box->high[1] - (double)box->low[1];
     double z = (double)box->high[2] - (double)box->low[2];
     double steps = (sqrt(x * x + y * y + z * z) * 0.51 + least) / LEAF3_STORED;
-    return (float)smaller(steps * LEAF3_STEPS, (double)FLT_MAX);
+    return (float)sm_min(steps * LEAF3_STEPS, (double)FLT_MAX);
 }
 
 void sm3_leaf_make(leaf3 *leaf, const placed3 *placed) {
@@ -472,6 +472,6 @@ void sm3_leaf_make(leaf3 *leaf, const placed3 *placed) {
     leaf->step = count > 0 ? step_for3(&whole) : 0;
     double margin = 0;
     for (int i = 0; i < count; i++)
-        margin = larger(margin, set_triangle3(leaf, i, &placed[leaf->first + i].shape));
+        margin = sm_max(margin, set_triangle3(leaf, i, &placed[leaf->first + i].shape));
     leaf->margin = sm_round_up(margin);
 }

@@ -116,7 +116,7 @@ static bool build3(sm3_world *world, const source3 *from, item3 *items, int coun
         return false;
     box3 box = world3_box_of_node(world, 0);
     for (int axis = 0; axis < 3; axis++)
-        world->largest = largerf(world->largest, largerf(-box.low[axis], box.high[axis]));
+        world->largest = sm_maxf(world->largest, sm_maxf(-box.low[axis], box.high[axis]));
     note_places3(world);
     return true;
 }

@@ -248,7 +248,7 @@ sm_change sm3_world_put(sm3_world *world, int obstacle, const sm3_obstacle *o) {
     if (!(is_plain || reserve_extra3(world, obstacle)) || (is_met && !stays && !reserve3(world)))
         return SM_NO_MEMORY;
     for (int axis = 0; axis < 3 && is_met; axis++)
-        world->largest = largerf(world->largest, largerf(-box.low[axis], box.high[axis]));
+        world->largest = sm_maxf(world->largest, sm_maxf(-box.low[axis], box.high[axis]));
     if (was_met && !stays)
         take_out3(world, obstacle);
     set_extra3(world, obstacle, o);

@@ -190,7 +190,7 @@ EIGHT_INLINE side3 side_of8(const search3 *s, const triangle3 *t, double radius,
     double a = vec3_dot(normal, vec3_sub(t->a, s->gathered_at));
     double b = vec3_dot(normal, vec3_sub(t->b, s->gathered_at));
     double c = vec3_dot(normal, vec3_sub(t->c, s->gathered_at));
-    return (side3){normal, larger(a, larger(b, c)), radius};
+    return (side3){normal, sm_max(a, sm_max(b, c)), radius};
 }
 
 /* Whether the side tells that the mover is not deep enough in the triangle to count. */
@@ -198,7 +198,7 @@ EIGHT_INLINE bool is_clear_of8(const search3 *s, int triangle, const side3 *side
     const mover3 *mover = &s->mover;
     double distance = vec3_dot(side->normal, vec3_sub(mover->a, s->gathered_at));
     if (!mover->is_sphere)
-        distance = smaller(distance, vec3_dot(side->normal, vec3_sub(mover->b, s->gathered_at)));
+        distance = sm_min(distance, vec3_dot(side->normal, vec3_sub(mover->b, s->gathered_at)));
     distance -= side->behind + s->fuzz;
     double depth = mover->radius + side->radius - distance; /* at most */
     if (!(distance > looked_at8(s)))
@@ -226,7 +226,7 @@ EIGHT_INLINE bool is_behind_best8(const search3 *s, int triangle, side3 *side) {
 
 EIGHT_INLINE float reach_of_best8(const search3 *s) {
     double gap = s->mover.radius - (double)s->depth * (1 - move_rounding3);
-    return sm_round_up(larger(gap, looked_at8(s)) + (double)s->coarse);
+    return sm_round_up(sm_max(gap, looked_at8(s)) + (double)s->coarse);
 }
 
 /* The plain loop's choice. */
@@ -358,7 +358,7 @@ EIGHT_INLINE double slack_for8(const search3 *s) {
     double largest = largest_slack3 * s->mover.radius;
     if (s->gathered)
         return largest;
-    return smaller((double)move_largest(vec3_round(s->delta)) * share, largest);
+    return sm_min((double)move_largest(vec3_round(s->delta)) * share, largest);
 }
 
 EIGHT_INLINE void place_centre8(search3 *s) {

@@ -100,8 +100,8 @@ static ray3 ray_of3(const sm3_region *region, float largest) {
     const float high[3] = {region->high.x, region->high.y, region->high.z};
     const float delta[3] = {region->delta.x, region->delta.y, region->delta.z};
     static const float huge = 1e30f;
-    largest = largerf(largest, largerf(move_largest(region->low), move_largest(region->high)));
-    largest = largerf(largest, move_largest(region->delta));
+    largest = sm_maxf(largest, sm_maxf(move_largest(region->low), move_largest(region->high)));
+    largest = sm_maxf(largest, move_largest(region->delta));
     /* Each of the test's few operations is off by half an ulp of numbers up to four times the
      * largest. */
     float rounding = 16 * FLT_EPSILON * largest;
