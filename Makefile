@@ -20,7 +20,7 @@ FLAGS    = $(WARNINGS) $(CPPFLAGS) $(CFLAGS) -std=c11 -D_XOPEN_SOURCE=700 -ffp-c
            -ffile-prefix-map=$(CURDIR)=. $(EXTRA)
 LINK     = $(CC) $(FLAGS) $(LDFLAGS)
 BUILT_WITH := $(LINK)
-PACKAGES = sdl2 SDL2_ttf SDL2_image libgif libwebpmux libwebp expat
+PACKAGES = sdl2 SDL2_ttf SDL2_image libwebpmux libwebp expat
 # Asked when a recipe needs them, not when make starts: `make deps` may be what installs them.
 VIEW_CFLAGS = $(shell pkg-config --cflags $(PACKAGES))
 VIEW_LIBS   = $(shell pkg-config --libs $(PACKAGES))

@@ -520,7 +520,7 @@ static const subcommand subcommands[] = {
      "level", 1, 1, run_render},
 #ifndef __EMSCRIPTEN__
     {"animate", "slidemove animate RECORDING -o FILE",
-     "a GIF or animated WebP of it, or of a level that plays or is given moves",
+     "an animated WebP of it, or of a level that plays or is given moves",
      "output from to speed rate inside step lens moves resolver pushes crowd ghosts mover overlays "
      "theme size span view scale font keys panel",
      "recording or level", 1, 1, run_animate},

@@ -9,7 +9,6 @@
 
 #include <SDL.h>
 #include <SDL_image.h>
-#include <gif_lib.h>
 #include <webp/demux.h>
 
 #include "../../src/app/app.h"
@@ -131,11 +130,11 @@ TEST(wrong_usage_says_what_and_what_to_type) {
         {"render a.level -o x.png --size 3", "--size expects WIDTHxHEIGHT",
          "usage: slidemove render"},
         {"animate a.level", "animate needs -o FILE", "usage: slidemove animate RECORDING"},
-        {"animate a.level -o x.gif --from 1.5",
+        {"animate a.level -o x.webp --from 1.5",
          "--from expects a whole number of ticks, or seconds", "usage: slidemove animate"},
-        {"animate a.level -o x.gif --to -1s", "--to expects a whole number of ticks, or seconds",
+        {"animate a.level -o x.webp --to -1s", "--to expects a whole number of ticks, or seconds",
          "usage: slidemove animate"},
-        {"animate a.level -o x.gif --rate 51", "--rate expects a whole number from 1 to 50",
+        {"animate a.level -o x.webp --rate 51", "--rate expects a whole number from 1 to 50",
          "usage: slidemove animate"},
         {"render a.level -o x --view 1,2", "--view expects X,Y,WIDTH, in 3D X,Y,Z,TO_X,TO_Y,TO_Z",
          "usage: slidemove render"},
@@ -152,9 +151,9 @@ TEST(wrong_usage_says_what_and_what_to_type) {
         {"--pushes 0x5", "--pushes expects a whole number from 1 to 20, found '0x5'", "usage: "},
         {"--scale 0x1p1", "--scale expects a number", "usage: "},
         {"--pushes 99999999999999999999", "--pushes expects a whole number", "usage: "},
-        {"animate a.level -o x.gif --from x", "--from expects a whole number", "usage: "},
-        {"animate a.level -o x.gif --from 1x", "--from expects a whole number", "usage: "},
-        {"animate a.level -o x.gif --from 1e9", "--from expects a whole number", "usage: "},
+        {"animate a.level -o x.webp --from x", "--from expects a whole number", "usage: "},
+        {"animate a.level -o x.webp --from 1x", "--from expects a whole number", "usage: "},
+        {"animate a.level -o x.webp --from 1e9", "--from expects a whole number", "usage: "},
         {"check a.level --moves x", "--moves does not belong to this command",
          "usage: slidemove check"},
         {"--resolver best",
@@ -448,7 +447,7 @@ TEST(how_far_it_is_stands_on_a_terminal) {
         "--version; script -qec \"${SLIDEMOVE:-build/slidemove} %s\" /dev/null";
     assert_says(run(line, "generate maze -n 300000 -o @/made.level").out, "generating:  ");
     write_file("a.level", "slidemove 1\nplayer 0 0\nplay 1 0 1\n");
-    assert_says(run(line, "animate @/a.level -o @/a.gif --size 99x99").out, "animating:  51 %");
+    assert_says(run(line, "animate @/a.level -o @/a.webp --size 99x99").out, "animating:  51 %");
 }
 
 /* The limit of a file's size would otherwise end the program in the middle of its temporary file.
@@ -649,13 +648,11 @@ TEST(a_recording_is_animated_from_a_tick_to_a_tick_and_inside_one) {
     assert_in_range(inside, 21 + 4, 21 + 8); /* wanted, look, choice, push, end */
     assert_in_range(shown, 21 * 1000 / 30 + 200 * (inside - 21) - 1,
                     21 * 1000 / 30 + 200 * (inside - 21) + 1);
-    assert_int_equal(run("%s @/a.gif --theme light", part).status, 0);
-    GifFileType *gif = DGifOpenFileName(path_in("a.gif").at, NULL);
-    assert_non_null(gif);
-    assert_int_equal(DGifSlurp(gif), GIF_OK);
-    assert_int_equal(gif->SWidth, 480);
-    assert_int_equal(gif->ImageCount, plain);
-    DGifCloseFile(gif, NULL);
+    assert_int_equal(run("%s @/a.webp --theme light", part).status, 0);
+    uint32_t dark = last[0];
+    read_webp("a.webp", &inside, last, sizeof last);
+    assert_int_equal(inside, plain);
+    assert_int_not_equal(last[0], dark);
 }
 
 TEST(a_level_is_animated_as_it_plays) {
@@ -672,21 +669,22 @@ TEST(animate_says_what_it_cannot_do) {
     static const struct {
         const char *words, *says;
     } cases[] = {
-        {"@/a.recording -o @/a.png", "expected a name that ends in .gif or .webp, found '"},
-        {"@/a.recording -o @/no/a.gif --size 99x9", "no/a.gif"},
-        {"@/a.recording -o @/a.gif --to 91", "there are ticks 0 to 90; 0 to 91 cannot be shown"},
-        {"@/a.recording -o @/a.gif --from 9 --to 8", "there are ticks 0 to 90; 9 to 8 cannot be"},
-        {"@/a.recording -o @/a.gif --to 8 --inside 9",
+        {"@/a.recording -o @/a.gif", "expected a name that ends in .webp, found '"},
+        {"@/a.recording -o @/no/a.webp --size 99x9", "no/a.webp"},
+        {"@/a.recording -o @/a.webp --to 91", "there are ticks 0 to 90; 0 to 91 cannot be shown"},
+        {"@/a.recording -o @/a.webp --from 9 --to 8", "there are ticks 0 to 90; 9 to 8 cannot be"},
+        {"@/a.recording -o @/a.webp --to 8 --inside 9",
          "tick 9, to be looked into, is not one of 1"},
-        {"@/a.recording -o @/a.gif --inside 0", "tick 0, to be looked into, is not one of 1 to 90"},
-        {"@/long.level -o @/a.gif --speed 0.01 --rate 50 --size 99x99",
+        {"@/a.recording -o @/a.webp --inside 0",
+         "tick 0, to be looked into, is not one of 1 to 90"},
+        {"@/long.level -o @/a.webp --speed 0.01 --rate 50 --size 99x99",
          "it would have 40001 pictures, and may have 30000"},
         {"@/a.recording -o @/a.webp --size 16384x9", "a WebP has at most 16383 pixels"},
         {"@/a.recording -o @/a.webp --view=1,2,3,4,5,6",
          "--view of this level has 3 numbers, not 6"},
         {"@/a.recording -o @/a.recording",
          "a.recording is being read; the output must go elsewhere"},
-        {"@/none.recording -o @/a.gif", "none.recording"},
+        {"@/none.recording -o @/a.webp", "none.recording"},
     };
     save_recording("walk", "walk");
     write_file("long.level", "slidemove 1\nplayer 0 0\nplay 1 0 8\n");
@@ -696,7 +694,7 @@ TEST(animate_says_what_it_cannot_do) {
     static const char *const own[] = {"resolver last", "moves x", "crowd 3", "pushes 3"};
     for (size_t i = 0; i < sizeof own / sizeof *own; i++) {
         expect(2, "a recording has its own moves, resolver, pushes",
-               "animate @/a.recording -o @/a.gif --%s", own[i]);
+               "animate @/a.recording -o @/a.webp --%s", own[i]);
     }
 }
 
