@@ -6,11 +6,11 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "../tests/motion.h"
+#include "../tests/motion_character.h"
 #include "bench.h"
 #include "field.h"
 #include "measure.h"
-#include "motion.h"
-#include "motion_character.h"
 #include "worlds.h"
 
 /* ---- Moves ------------------------------------------------------------------------------- */

@@ -5,9 +5,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "../tests/motion.h"
 #include "../tests/walk.h"
 #include "bench.h"
-#include "motion.h"
 
 typedef struct tally {
     int walks, stops, slow, cut;

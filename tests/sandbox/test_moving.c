@@ -1,8 +1,8 @@
 /* Obstacles that move: they push and carry the mover, crush it where there is no room, and never
  * drive it through what stands still. */
 
-#include "../../bench/motion_place.h"
 #include "../../src/slidemove/slidemove.h"
+#include "../motion_place.h"
 #include "../sweep.h"
 #include "../test.h"
 

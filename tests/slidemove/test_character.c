@@ -1,10 +1,10 @@
 /* A character, in 2D and 3D: every row of its table, walks in random levels, and what a game asks
  * of it. SLIDEMOVE_EFFORT multiplies the random levels: 1 is 1,000 of them each in 2D and 3D,
  * walked for 10,000 ticks each. */
-#include "../../bench/motion.h"
-#include "../../bench/motion_character.h"
 #include "../../src/slidemove/slidemove_character.h"
 #include "../../src/slidemove/vec.h"
+#include "../motion.h"
+#include "../motion_character.h"
 #include "../space.h"
 #include "../test.h"
 #include "../worlds.h"

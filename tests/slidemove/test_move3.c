@@ -1,7 +1,7 @@
 /* Sweeps in 3D: what the motion table has no rows for. */
 #include "../../src/slidemove/vec.h" /* first: the others have names of its words */
 
-#include "../../bench/motion3_course.h"
+#include "../motion3_course.h"
 #include "../space.h"
 #include "../test.h"
 

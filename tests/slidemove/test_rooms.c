@@ -5,8 +5,8 @@
 
 #include <inttypes.h>
 
-#include "../../bench/motion.h"
 #include "../../src/slidemove/vec.h"
+#include "../motion.h"
 #include "../random.h"
 #include "../sweep.h"
 #include "../test.h"

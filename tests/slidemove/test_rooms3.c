@@ -3,8 +3,8 @@
  * it ends at the same bits in a world. With SLIDEMOVE_EFFORT=1 these are a million moves. */
 #include "../../src/slidemove/vec.h" /* first: the others have names of its words */
 
-#include "../../bench/motion.h"
-#include "../../bench/motion3_course.h"
+#include "../motion.h"
+#include "../motion3_course.h"
 #include "../space.h"
 #include "../test.h"
 

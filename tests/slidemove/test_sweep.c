@@ -1,8 +1,8 @@
 /* SM_SWEEP: every row of the motion table with its bound; and movers, one-way obstacles,
  * contacts and velocity. SLIDEMOVE_EFFORT multiplies the random tries. */
 
-#include "../../bench/motion.h"
 #include "../../src/slidemove/vec.h"
+#include "../motion.h"
 #include "../random.h"
 #include "../sweep.h"
 #include "../test.h"

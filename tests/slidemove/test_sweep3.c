@@ -2,8 +2,8 @@
  * and the faults of the seed method that the table shows. SLIDEMOVE_EFFORT multiplies the random
  * tries. */
 
-#include "../../bench/motion.h"
 #include "../../src/slidemove/vec.h"
+#include "../motion.h"
 #include "../space.h"
 #include "../test.h"
 

@@ -1,10 +1,10 @@
 /* The rasterizer of the 3D view, against rays that are followed one by one. */
 #include "../test.h"
 
-#include "../../bench/motion3_course.h"
 #include "../../src/slidemove/vec.h"
 #include "../../src/view/raster.h"
 #include "../../src/view/raster_buffer.h"
+#include "../motion3_course.h"
 #include "../space.h"
 
 enum { WIDTH = 61, HEIGHT = 47, SCENES = 1500, CAPSULES = 400, GARBAGE = 3000 };
