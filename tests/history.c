@@ -74,8 +74,8 @@ static void change_in_a_step(monkey *m, bool drags) {
     for (int times = drags ? 4 : 1; times > 0; times--) {
         if (changed) {
             if (random_int(&m->random, 2) == 0)
-                edit_keep(m->e);
-            edit_drop(m->e);
+                edit_pin(m->e);
+            edit_rollback(m->e);
             assert_now(m);
         }
         edit_begin(m->e);
@@ -83,7 +83,7 @@ static void change_in_a_step(monkey *m, bool drags) {
             m->def->change(m->e, &m->random);
         changed = edit_end(m->e, random_int(&m->random, 8) > 0);
     }
-    edit_settle(m->e);
+    edit_commit(m->e);
     if (changed)
         note_step(m);
     else

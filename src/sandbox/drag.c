@@ -202,7 +202,7 @@ void drag_to(sandbox *s, drag *d, sm3_vec to, bool alone) {
     if (!has_joints) /* these are looked for where they were before: that is told first */
         edit_begin(e);
     if (d->has_step)
-        edit_drop(e);
+        edit_rollback(e);
     if (has_joints)
         edit_begin(e);
     bool good = apply(s, d, to, alone);
@@ -213,12 +213,12 @@ void drag_to(sandbox *s, drag *d, sm3_vec to, bool alone) {
 }
 
 void drag_end(sandbox *s, drag *d) {
-    edit_settle(s->edit);
+    edit_commit(s->edit);
     d->what = pick_none;
 }
 
 void drag_cancel(sandbox *s, drag *d) {
     if (d->has_step && !drag_is_over(s, d))
-        edit_drop(s->edit);
+        edit_rollback(s->edit);
     drag_end(s, d);
 }

@@ -28,7 +28,7 @@ typedef struct step {
     int before;         /* the step it was made after */
     int redo;           /* the one to be made again after it; 0: none */
     int numbers, words; /* in the level's pools before it */
-    bool is_kept;       /* it can be gone to, so its changes stay when it is dropped */
+    bool is_pinned;     /* it can be gone to, so its changes stay when it is dropped */
 } step;
 
 struct edit {
@@ -46,7 +46,7 @@ struct edit {
     int saved_place;       /* -1: no place is */
     unsigned long version; /* grows with every change */
     bool is_redrawing;     /* a step is dropped and made again and again */
-    int kept_changes;      /* of steps that were dropped */
+    int pinned_changes;    /* of steps that were dropped */
 
     edit_effect *news; /* what happened since the listener was told */
     int news_count;
@@ -435,7 +435,7 @@ bool edit_can_redo(const edit *e) {
 /* Takes back the step that the level is at, or makes one that was made after it. */
 static void travel(edit *e, int place, bool back) {
     step *s = &e->steps[place];
-    s->is_kept = true; /* by whoever can go there again */
+    s->is_pinned = true; /* by whoever can go there again */
     for (int i = 0; i < s->end - s->first; i++)
         make(e, &e->changes[back ? s->end - 1 - i : s->first + i], back);
     e->place = back ? s->before : place;
@@ -461,13 +461,13 @@ bool edit_redo(edit *e) {
     return true;
 }
 
-void edit_drop(edit *e) {
+void edit_rollback(edit *e) {
     step s = e->steps[e->place];
     bool is_newest = e->place == e->step_count - 1;
     travel(e, e->place, true);
     e->last = 0;
-    if (s.is_kept || !is_newest) {
-        e->kept_changes += s.end - s.first;
+    if (s.is_pinned || !is_newest) {
+        e->pinned_changes += s.end - s.first;
     } else {
         e->step_count--;
         e->count = s.first;
@@ -478,13 +478,13 @@ void edit_drop(edit *e) {
     tell(e);
 }
 
-void edit_settle(edit *e) {
+void edit_commit(edit *e) {
     e->is_redrawing = false;
 }
 
 void edit_mark_saved(edit *e) {
     e->saved_place = e->place;
-    e->steps[e->place].is_kept = true;
+    e->steps[e->place].is_pinned = true;
 }
 
 void edit_mark_unsaved(edit *e) {
@@ -505,15 +505,15 @@ int edit_place(const edit *e) {
     return e->place;
 }
 
-int edit_keep(edit *e) {
-    if (e->is_redrawing && e->kept_changes > EDIT_KEPT_MAX)
+int edit_pin(edit *e) {
+    if (e->is_redrawing && e->pinned_changes > EDIT_PINNED_MAX)
         return -1;
-    e->steps[e->place].is_kept = true;
+    e->steps[e->place].is_pinned = true;
     return e->place;
 }
 
 /* A step has a larger number than the one it was made after. */
-void edit_go(edit *e, int place) {
+void edit_checkout(edit *e, int place) {
     while (e->place != place) {
         int next = place;
         while (next > e->place && e->steps[next].before != e->place)

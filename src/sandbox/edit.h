@@ -35,10 +35,10 @@ bool edit_end(edit *e, bool keep);
 
 /* Takes the last step, which there must be, back as if it had never been made: a drag makes its own
  * again and again. Within a step it goes before the first change. */
-void edit_drop(edit *e);
+void edit_rollback(edit *e);
 
 /* What was made again and again is done. */
-void edit_settle(edit *e);
+void edit_commit(edit *e);
 
 /* ---- Changes ----------------------------------------------------------------------------- */
 
@@ -106,14 +106,14 @@ unsigned long edit_version(const edit *e);
 /* Returns the place where the level is now. */
 int edit_place(const edit *e);
 
-/* The same, and it can be gone back to even when its step is dropped: -1 before edit_settle when
- * EDIT_KEPT_MAX changes were kept so. */
-int edit_keep(edit *e);
+/* The same, and it can be gone back to even when its step is dropped: -1 before edit_commit when
+ * EDIT_PINNED_MAX changes were kept so. */
+int edit_pin(edit *e);
 
-#define EDIT_KEPT_MAX (1 << 16)
+#define EDIT_PINNED_MAX (1 << 16)
 
-/* Makes and takes back what leads to the place, which edit_keep returned. Not within a step. */
-void edit_go(edit *e, int place);
+/* Makes and takes back what leads to the place, which edit_pin returned. Not within a step. */
+void edit_checkout(edit *e, int place);
 
 /* Returns the place that the level was at before the step that led to `place`; 0 for the first. */
 int edit_before(const edit *e, int place);

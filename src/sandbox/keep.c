@@ -85,11 +85,12 @@ static bool gather(keeper *k, float radii) {
 
 /* ---- The level of them ------------------------------------------------------------------- */
 
-/* How levels of 2 and of 3 dimensions begin, and what gives one obstacle, by so many points. */
+/* The first line of levels of 2 and of 3 dimensions, and the statement of one obstacle with its
+ * number of points. */
 static const struct {
     const char *first, *piece;
     int points;
-} spellings[] = {
+} dimension_words[] = {
     [2] = {"slidemove 1\ntitle ", "segment", 2}, [3] = {"slidemove3 1\ntitle ", "triangle", 3}};
 
 /* One obstacle of a statement that has several. */
@@ -98,8 +99,8 @@ static void write_piece(text_buffer *b, const sandbox *whole, const part *p) {
     int dimensions = whole->level->dimensions;
     sm3_triangle t = o->dimension->shape(o, p->first);
     const sm3_vec corners[] = {t.a, t.b, t.c};
-    text_append_string(b, spellings[dimensions].piece);
-    for (int i = 0; i < spellings[dimensions].points; i++)
+    text_append_string(b, dimension_words[dimensions].piece);
+    for (int i = 0; i < dimension_words[dimensions].points; i++)
         text_append_numbers(b, &corners[i].x, dimensions);
     if (t.radius > 0)
         text_append_number(b, " radius=", t.radius);
@@ -126,7 +127,7 @@ static void write_head(text_buffer *b, const keeper *k) {
     const player *p = &k->before;
     const char *title = level_title(k->whole->level);
     int dimensions = k->whole->level->dimensions;
-    text_print(b, "%s%s%stick %lu\nplayer", spellings[dimensions].first, title,
+    text_print(b, "%s%s%stick %lu\nplayer", dimension_words[dimensions].first, title,
                title[0] != '\0' ? ", " : "", k->tick + 1);
     text_append_numbers(b, &p->position.x, dimensions);
     text_append_number(b, " radius=", p->radius);

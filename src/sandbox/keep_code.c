@@ -7,24 +7,24 @@
 #include "../level/text.h"
 
 /* The move that is written about. */
-typedef struct story {
+typedef struct test_writer {
     text_buffer text;
     const sandbox *s;
     const move_record *move;
     int dimensions, count;
     const char *prefix; /* of the library's names */
-} story;
+} test_writer;
 
 /* ---- Values ------------------------------------------------------------------------------ */
 
 /* The shortest decimal that is this float: C reads it as the nearest one, so as the same. */
-static void put_float(story *t, const char *before, float value) {
+static void put_float(test_writer *t, const char *before, float value) {
     char number[LEVEL_NUMBER_LENGTH];
     level_print_number(value, number);
     text_print(&t->text, "%s%s%s", before, number, strpbrk(number, ".e") != NULL ? "f" : ".0f");
 }
 
-static void put_vector(story *t, const char *before, sm3_vec v, int dimensions) {
+static void put_vector(test_writer *t, const char *before, sm3_vec v, int dimensions) {
     put_float(t, before, v.x);
     put_float(t, ", ", v.y);
     if (dimensions > 2)
@@ -38,7 +38,7 @@ static const char *say_whether(bool is) {
 
 /* ---- Who met what ------------------------------------------------------------------------ */
 
-static void put_shape(story *t, const char *before, sm3_triangle is) {
+static void put_shape(test_writer *t, const char *before, sm3_triangle is) {
     text_append_string(&t->text, before);
     put_vector(t, "{{", is.a, t->dimensions);
     put_vector(t, ", {", is.b, t->dimensions);
@@ -50,7 +50,7 @@ static void put_shape(story *t, const char *before, sm3_triangle is) {
     text_append_string(&t->text, "}");
 }
 
-static void put_obstacle(story *t, int obstacle) {
+static void put_obstacle(test_writer *t, int obstacle) {
     const obstacles *o = t->s->obstacles;
     const level_statement *from = &t->s->level->statements[o->statements[obstacle]];
     put_shape(t, "        {.shape = ", o->dimension->shape(o, obstacle));
@@ -63,7 +63,7 @@ static void put_obstacle(story *t, int obstacle) {
     text_append_string(&t->text, "},\n");
 }
 
-static void put_obstacles(story *t) {
+static void put_obstacles(test_writer *t) {
     if (t->count == 0)
         return;
     text_print(&t->text, "    static const %s_obstacle obstacles[] = {\n", t->prefix);
@@ -73,7 +73,7 @@ static void put_obstacles(story *t) {
 }
 
 /* The mover around its position. */
-static void put_hull(story *t) {
+static void put_hull(test_writer *t) {
     sm_hull hull = player_hull(&t->move->by);
     text_append_string(&t->text, "    static const sm_hull mover = {\n        {");
     for (int i = 0; i < hull.count; i++)
@@ -83,7 +83,7 @@ static void put_hull(story *t) {
     text_append_string(&t->text, "};\n");
 }
 
-static void put_upright(story *t) {
+static void put_upright(test_writer *t) {
     sm3_mover upright = player_upright(&t->move->by);
     put_vector(t, "    static const sm3_mover mover = {.a = {", upright.a, 3);
     put_vector(t, ", .b = {", upright.b, 3);
@@ -96,7 +96,7 @@ static void put_upright(story *t) {
 }
 
 /* Which obstacle each look chose, and where the mover was after it. */
-static void put_looks(story *t) {
+static void put_looks(test_writer *t) {
     const sm_trace *trace = &t->move->trace;
     text_append_string(&t->text, "    static const struct {\n        int chosen; /* -1: none */\n"
                                  "        sm3_vec after;\n    } looks[] = {\n");
@@ -113,7 +113,7 @@ static void put_looks(story *t) {
 /* ---- The move ---------------------------------------------------------------------------- */
 
 /* A contact but for the user number, which no level gives. */
-static void put_contact(story *t, const char *before, const sm_character_contact *c) {
+static void put_contact(test_writer *t, const char *before, const sm_character_contact *c) {
     text_append_string(&t->text, before);
     put_vector(t, "{{", c->normal, 3);
     put_vector(t, ", {", c->point, 3);
@@ -123,7 +123,7 @@ static void put_contact(story *t, const char *before, const sm_character_contact
 }
 
 /* What a character's next move depends on, and the move. */
-static void put_walk(story *t) {
+static void put_walk(test_writer *t) {
     const player *by = &t->move->by;
     const sm_character *body = &by->body;
     const sm_character_settings s = obstacles_gait(by, NULL);
@@ -156,7 +156,7 @@ static void put_walk(story *t) {
     text_print(&t->text, ", %s, 1.0f / %d);\n", say_whether(t->move->jump), TICKS_PER_SECOND);
 }
 
-static void put_slide(story *t) {
+static void put_slide(test_writer *t) {
     text_print(&t->text, "    sm%s from = ", t->dimensions > 2 ? "3_vec" : "_vec2");
     put_vector(t, "{", t->move->trace.start, t->dimensions);
     put_vector(t, ", delta = {", t->move->trace.delta, t->dimensions);
@@ -167,13 +167,13 @@ static void put_slide(story *t) {
 }
 
 /* SM_DEEPEST of "deepest". */
-static void put_resolver(story *t, sm_resolver resolver) {
+static void put_resolver(test_writer *t, sm_resolver resolver) {
     text_print(&t->text, "SM_");
     for (const char *c = sm_resolver_name(resolver); *c != '\0'; c++)
         text_print(&t->text, "%c", toupper((unsigned char)*c));
 }
 
-static void put_move(story *t) {
+static void put_move(test_writer *t) {
     const sm_trace *trace = &t->move->trace;
     const player *by = &t->move->by;
     int room = t->move->walks ? RECORD_CANDIDATES : trace->candidate_count + 1;
@@ -196,7 +196,7 @@ static void put_move(story *t) {
 
 /* ---- What came of it --------------------------------------------------------------------- */
 
-static void assert_vector(story *t, const char *name, sm3_vec v) {
+static void assert_vector(test_writer *t, const char *name, sm3_vec v) {
     const float parts[] = {v.x, v.y, v.z};
     for (int i = 0; i < t->dimensions; i++) {
         text_print(&t->text, "    assert(%s.%c", name, "xyz"[i]);
@@ -205,7 +205,7 @@ static void assert_vector(story *t, const char *name, sm3_vec v) {
     }
 }
 
-static void put_asserts(story *t) {
+static void put_asserts(test_writer *t) {
     static const char *const statuses[] = {"SM_MOVED", "SM_NOT_FINITE", "SM_NO_RESOLVER",
                                            "SM_NO_GATHER", "SM_CRUSHED"};
     const sm3_result *r = &t->move->result;
@@ -243,11 +243,11 @@ static void put_asserts(story *t) {
 
 char *keep_write_test(const recording *k, size_t *length) {
     const sandbox *s = k->sandbox;
-    story t = {.s = s,
-               .move = record_last(&s->record),
-               .dimensions = s->level->dimensions,
-               .count = s->obstacles->count,
-               .prefix = s->level->dimensions > 2 ? "sm3" : "sm"};
+    test_writer t = {.s = s,
+                     .move = record_last(&s->record),
+                     .dimensions = s->level->dimensions,
+                     .count = s->obstacles->count,
+                     .prefix = s->level->dimensions > 2 ? "sm3" : "sm"};
     const char *header = t.dimensions > 2 ? "slidemove3" : "slidemove";
     text_start(&t.text, 4096);
     text_print(&t.text,

@@ -36,8 +36,8 @@ static bool is_cast(const sm_iteration *it) {
     return it->part == SM_PART_UP || it->part == SM_PART_DOWN || it->part == SM_PART_SNAP;
 }
 
-/* Whether an iteration goes on where the one before it left off. A walked tick consists of several
- * moves, of which each begins anew: only one that goes on leads the way that was left. */
+/* Whether an iteration continues the displacement that the one before it left. A walked tick
+ * consists of several moves: the first iteration of each starts a new displacement. */
 static bool goes_on(const sm_trace *t, int i) {
     static const double straight = 0.9999; /* cosine */
     const sm_iteration *it = &t->iterations[i];
@@ -49,7 +49,7 @@ static bool goes_on(const sm_trace *t, int i) {
     return it->part == SM_PART_MOVE || it->step != SM_STEP_TRAVEL || leads_on;
 }
 
-/* Whether another move follows it, which goes its own way; the look at the end is none. */
+/* Whether the iteration is the last of its move, and another move follows in the same tick. */
 static bool ends_move(const sm_trace *t, int i) {
     return i + 2 < t->iteration_count && !goes_on(t, i + 1);
 }
@@ -75,8 +75,8 @@ static void add_iteration(moment_list *l, const sm_trace *t, int i) {
         l->list[first].part = it->part;
 }
 
-/* Whether mover and walls are still as they were in the move. */
-static bool is_true_still(const sandbox *s, const move_record *m) {
+/* Whether mover and obstacles are still as they were in the recorded move. */
+static bool is_current(const sandbox *s, const move_record *m) {
     const player *now = &s->player, *then = &m->by;
     return m->version == s->obstacles->version && now->kind == then->kind &&
            now->radius == then->radius && now->length == then->length;
@@ -86,7 +86,7 @@ static void list_move(const sandbox *s, moment_list *l) {
     const move_record *m = record_last(&s->record);
     const sm_trace *t = &m->trace;
     bool was_made = t->iteration_count > 0 || m->result.status != SM_MOVED;
-    if (!was_made || !is_true_still(s, m))
+    if (!was_made || !is_current(s, m))
         return;
     bool is_forced = t->resolver != SM_SWEEP && t->iteration_count > 0;
     add(l, MOMENT_WANTED, -1, is_forced ? t->iterations[0].before : t->start, is_forced);
@@ -199,21 +199,21 @@ moment_measure moment_measure_of(const sandbox *s, const moment_row *row) {
 
 /* ---- Words ------------------------------------------------------------------------------- */
 
-/* A moment as it is told: of which move, which look of it, and what was said so far. */
-typedef struct telling {
+/* What the words about a moment are made from, and the words so far. */
+typedef struct context {
     const sandbox *s;
     const moment *m;
     const move_record *move;
     const sm_trace *trace;
-    const sm_iteration *it;      /* NULL: it is of none */
-    const sm3_collision *chosen; /* by that; NULL: none, or one that is not recorded */
-    char *words;                 /* they grow as far as there is room */
+    const sm_iteration *it;      /* of the moment; NULL: it has none */
+    const sm3_collision *chosen; /* by `it`; NULL: none, or one that is not recorded */
+    char *words;                 /* MOMENT_WORDS bytes; what does not fit is cut */
     size_t length;
-} telling;
+} context;
 
-static telling begin(const sandbox *s, const moment *m, char *words) {
+static context begin(const sandbox *s, const moment *m, char *words) {
     const move_record *move = record_last(&s->record);
-    telling p = {.s = s, .m = m, .move = move, .trace = &move->trace, .words = words};
+    context p = {.s = s, .m = m, .move = move, .trace = &move->trace, .words = words};
     if (m->kind != MOMENT_ADVANCE && m->iteration >= 0)
         p.it = &move->trace.iterations[m->iteration];
     if (p.it != NULL && p.it->chosen >= 0)
@@ -221,7 +221,7 @@ static telling begin(const sandbox *s, const moment *m, char *words) {
     return p;
 }
 
-__attribute__((format(printf, 2, 3))) static void put(telling *p, const char *format, ...) {
+__attribute__((format(printf, 2, 3))) static void put(context *p, const char *format, ...) {
     size_t room = MOMENT_WORDS - p->length;
     va_list values;
     va_start(values, format);
@@ -230,50 +230,50 @@ __attribute__((format(printf, 2, 3))) static void put(telling *p, const char *fo
     p->length += (size_t)more < room ? (size_t)more : room - 1;
 }
 
-/* Four digits tell more than one can see; what is a rounding error beside the others is 0. */
-static double seen(double x, double beside) {
-    double rounded = fabs(x) < 1e-6 * fabs(beside) ? 0 : x;
-    return rounded == 0 ? 0 : rounded; /* no -0 */
+/* Returns 0 instead of what is only a rounding error next to `beside`. */
+static double rounded(double x, double beside) {
+    double r = fabs(x) < 1e-6 * fabs(beside) ? 0 : x;
+    return r == 0 ? 0 : r; /* no -0 */
 }
 
-typedef struct spelling {
+typedef struct text {
     char text[96];
-} spelling;
+} text;
 
-static spelling vector(const telling *p, vec3 v) {
+static text vector_text(const context *p, vec3 v) {
     double size = fmax(vec3_length(v), 1e-3);
-    spelling z = {""}, all;
+    text z = {""}, all;
     if (p->s->level->dimensions > 2)
-        snprintf(z.text, sizeof z.text, ", %.4g", seen(v.z, size));
-    snprintf(all.text, sizeof all.text, "(%.4g, %.4g%.16s)", seen(v.x, size), seen(v.y, size),
+        snprintf(z.text, sizeof z.text, ", %.4g", rounded(v.z, size));
+    snprintf(all.text, sizeof all.text, "(%.4g, %.4g%.16s)", rounded(v.x, size), rounded(v.y, size),
              z.text);
     return all;
 }
 
 /* "0.2 u along (0, 1)" */
-static spelling way(const telling *p, vec3 v) {
-    spelling all;
+static text displacement_text(const context *p, vec3 v) {
+    text all;
     snprintf(all.text, sizeof all.text, "%.4g u along %.64s", vec3_length(v),
-             vector(p, vec3_unit(v, v)).text);
+             vector_text(p, vec3_unit(v, v)).text);
     return all;
 }
 
-/* The way that the look led. */
-static spelling way_on(const telling *p) {
-    return way(p, vec3_sub(vec3_of(p->it->after), vec3_of(p->it->before)));
+/* The displacement of the iteration. */
+static text step_text(const context *p) {
+    return displacement_text(p, vec3_sub(vec3_of(p->it->after), vec3_of(p->it->before)));
 }
 
-/* What counts as penetrated at a position: no less than floats can express there. */
+/* Returns the smallest depth that counts at a position: the spacing of floats there. */
 static double resolution_at(sm3_vec p) {
     return (double)FLT_EPSILON *
            fmax(fmax(fabs((double)p.x), fabs((double)p.y)), fabs((double)p.z));
 }
 
-static bool is_let_through(const telling *p, const sm3_collision *c) {
+static bool is_let_through(const context *p, const sm3_collision *c) {
     return p->trace->let_through[c - p->trace->candidates];
 }
 
-static bool penetrates(const telling *p, const sm3_collision *c) {
+static bool penetrates(const context *p, const sm3_collision *c) {
     return (double)c->depth > resolution_at(p->it->before) && !is_let_through(p, c);
 }
 
@@ -286,9 +286,9 @@ static bool holds(const sm_iteration *it, int obstacle) {
 }
 
 /* "number 7", "numbers 3 and 7". */
-static spelling held(const telling *p) {
+static text held_text(const context *p) {
     const sm_iteration *it = p->it;
-    spelling all;
+    text all;
     int length = snprintf(all.text, sizeof all.text, it->held_count == 1 ? "number" : "numbers");
     for (int i = 0; i < it->held_count; i++)
         length += snprintf(all.text + length, sizeof all.text - (size_t)length, "%s %d",
@@ -307,7 +307,7 @@ static const char *why_let_through(const sandbox *s, const sm3_collision *c) {
 }
 
 /* Of those as deep the one with the lowest number is chosen. */
-static const char *why_not_pushed(const telling *p, const sm3_collision *c) {
+static const char *why_not_pushed(const context *p, const sm3_collision *c) {
     static const char *const reasons[SM_RESOLVER_COUNT] = {
         [SM_LAST] = "not the last",
         [SM_FIRST] = "not the first",
@@ -320,7 +320,7 @@ static const char *why_not_pushed(const telling *p, const sm3_collision *c) {
     return is_tied ? "as deep, later" : reason;
 }
 
-static const char *verdict(const telling *p, const sm3_collision *c) {
+static const char *verdict(const context *p, const sm3_collision *c) {
     static const double touching = 1e-4; /* world units; several skins of `sweep` */
     static const char *const chosen[] = {
         [SM_STEP_PUSH] = "chosen", [SM_STEP_TRAVEL] = "touched", [SM_STEP_CARRY] = "carries"};
@@ -348,7 +348,7 @@ static int compare_rows(const void *a, const void *b) {
 }
 
 int moment_list_rows(const sandbox *s, const moment *m, moment_row rows[RECORD_CANDIDATES]) {
-    telling p = begin(s, m, NULL);
+    context p = begin(s, m, NULL);
     int count = p.it != NULL ? p.it->candidate_count : 0;
     for (int i = 0; i < count; i++) {
         const sm3_collision *c = &p.trace->candidates[p.it->first_candidate + i];
@@ -363,11 +363,11 @@ void moment_say_source(const sandbox *s, int obstacle, char words[MOMENT_WORDS])
     const level_statement *statement = &s->level->statements[s->obstacles->statements[obstacle]];
     int length =
         statement->line > 0 ? snprintf(words, MOMENT_WORDS, "line %d: ", statement->line) : 0;
-    char *text =
+    char *line =
         statement->number_count <= most_numbers ? level_write_statement(s->level, statement) : NULL;
     snprintf(words + length, MOMENT_WORDS - (size_t)length, "%s",
-             text != NULL ? text : level_statements[statement->kind].name);
-    free(text);
+             line != NULL ? line : level_statements[statement->kind].name);
+    free(line);
 }
 
 /* ---- What happens ------------------------------------------------------------------------ */
@@ -397,7 +397,7 @@ const char *moment_part(const moment *m) {
     return parts[m->part];
 }
 
-static void say_wanted(telling *p) {
+static void say_wanted(context *p) {
     const sm_trace *t = p->trace;
     double length = vec3_length(vec3_of(t->delta));
     if (p->move->by.noclip)
@@ -408,10 +408,10 @@ static void say_wanted(telling *p) {
         put(p, "%.4g u are wanted, %s: %s", length,
             t->resolver == SM_SWEEP ? "and all of it is still to go"
                                     : "and made at once, whatever is in the way",
-            vector(p, vec3_of(t->delta)).text);
+            vector_text(p, vec3_of(t->delta)).text);
 }
 
-static int count_penetrated(const telling *p) {
+static int count_penetrated(const context *p) {
     int count = 0;
     for (int i = 0; i < p->it->candidate_count; i++)
         count += penetrates(p, &p->trace->candidates[p->it->first_candidate + i]);
@@ -422,7 +422,7 @@ static bool is_moving(const sandbox *s, int obstacle) {
     return level_moves(&s->level->statements[s->obstacles->statements[obstacle]]);
 }
 
-static void say_look(telling *p) {
+static void say_look(context *p) {
     int count = count_penetrated(p);
     if (p->trace->resolver == SM_SWEEP && p->chosen != NULL && is_moving(p->s, p->chosen->obstacle))
         put(p, "number %d has moved into it: ", p->chosen->obstacle);
@@ -436,7 +436,7 @@ static void say_look(telling *p) {
 
 /* "deepest: 0.213 > 0.087 > 0.004": the rows but for those that are not penetrated; the chosen one
  * is the first of them, and the others have the deepest first. */
-static void say_by_depth(telling *p, int count) {
+static void say_by_depth(context *p, int count) {
     enum { MOST = 4 };
     moment_row rows[RECORD_CANDIDATES];
     bool is_ascending = p->trace->resolver == SM_SHALLOWEST;
@@ -457,7 +457,7 @@ static void say_by_depth(telling *p, int count) {
         put(p, ", the only one penetrated");
 }
 
-static void say_choice(telling *p) {
+static void say_choice(context *p) {
     sm_resolver by = p->trace->resolver;
     int count = count_penetrated(p);
     if (p->chosen == NULL)
@@ -467,29 +467,29 @@ static void say_choice(telling *p) {
     else if (by == SM_FIRST)
         put(p, "first: number %d, the lowest of %d penetrated", p->chosen->obstacle, count);
     else if (by == SM_SWEEP)
-        put(p, "the nearest place that satisfies %s", held(p).text);
+        put(p, "the nearest place that satisfies %s", held_text(p).text);
     else
         say_by_depth(p, count);
 }
 
-static void say_push(telling *p) {
+static void say_push(context *p) {
     if (p->trace->resolver == SM_SWEEP)
-        put(p, "pushed out of %s: ", held(p).text);
+        put(p, "pushed out of %s: ", held_text(p).text);
     else
         put(p, "%d of at most %d pushes: ", p->m->iteration + 1, p->move->by.max_pushes);
-    put(p, "%s", way_on(p).text);
+    put(p, "%s", step_text(p).text);
 }
 
-static void say_carry(telling *p) {
-    put(p, "carried by %s, which moves: %s", held(p).text, way_on(p).text);
+static void say_carry(context *p) {
+    put(p, "carried by %s, which moves: %s", held_text(p).text, step_text(p).text);
 }
 
 /* Of delta, that was left before this iteration. */
-static double left_before(const telling *p) {
+static double left_before(const context *p) {
     return goes_on(p->trace, p->m->iteration) ? (double)p->it[-1].left : 1;
 }
 
-static void say_travel(telling *p) {
+static void say_travel(context *p) {
     static const double at_once = 1e-4; /* of the way: less is the play of a skin */
     const sm_iteration *it = p->it;
     const sm3_collision *c = p->chosen;
@@ -509,10 +509,10 @@ static void say_travel(telling *p) {
         put(p, "touches number %d after %.3g of the %s: ", c->obstacle, part,
             before < 1 ? "rest" : "way");
     }
-    put(p, "%s", way_on(p).text);
+    put(p, "%s", step_text(p).text);
 }
 
-static void say_held(telling *p) {
+static void say_held(context *p) {
     const sm_iteration *it = p->it;
     bool rests = vec3_length(vec3_of(it->way)) <= 1e-6 * vec3_length(vec3_of(p->trace->delta));
     const char *whole = it->part == SM_PART_MOVE ? "delta" : "leg";
@@ -523,18 +523,18 @@ static void say_held(telling *p) {
     if (it->held_count == 0)
         put(p, "goes on: ");
     else
-        put(p, "%s %s: ", rests ? "held by" : "slides along", held(p).text);
+        put(p, "%s %s: ", rests ? "held by" : "slides along", held_text(p).text);
     if (it->left < 0.9995f)
         put(p, "%.3g", (double)it->left);
     else
         put(p, "all");
     put(p, " of the %s is left", whole);
     if (it->held_count > 0)
-        put(p, rests ? ", and leads nowhere" : ", %s", way(p, vec3_of(it->way)).text);
+        put(p, rests ? ", and leads nowhere" : ", %s", displacement_text(p, vec3_of(it->way)).text);
 }
 
 /* What was in the way of a walk, and why it did not get past. */
-static void say_blockers(telling *p) {
+static void say_blockers(context *p) {
     static const char *const reasons[] = {
         [SM_NOT_BLOCKED] = "is in the way",
         [SM_TOO_STEEP] = "is too steep to walk on",
@@ -548,7 +548,7 @@ static void say_blockers(telling *p) {
             reasons[body->blockers[i].why]);
 }
 
-static void say_end(telling *p) {
+static void say_end(context *p) {
     sm3_result r = p->move->result;
     double wanted = vec3_length(vec3_of(p->trace->delta));
     vec3 made = vec3_sub(vec3_of(r.position), vec3_of(p->trace->start));
@@ -568,10 +568,10 @@ static void say_end(telling *p) {
         say_blockers(p);
 }
 
-static void say_advance(telling *p) {
+static void say_advance(context *p) {
     const lookahead *a = &p->s->ahead;
     const sm_advance_step *step = &a->steps[p->m->iteration];
-    put(p, "number %d is %.4g u away", a->obstacle, seen(step->distance, 1));
+    put(p, "number %d is %.4g u away", a->obstacle, rounded(step->distance, 1));
     if (step->step > 0)
         put(p, ", coming nearer by at most %.4g u in all: %.4g / %.4g = %.4g %% of the way is safe",
             step->approach, step->distance, step->approach, 100 * step->step);
@@ -583,12 +583,12 @@ static void say_advance(telling *p) {
 }
 
 void moment_say(const sandbox *s, const moment *m, char words[MOMENT_WORDS]) {
-    static void (*const says[MOMENT_KIND_COUNT])(telling *) = {
+    static void (*const says[MOMENT_KIND_COUNT])(context *) = {
         [MOMENT_WANTED] = say_wanted, [MOMENT_LOOK] = say_look,   [MOMENT_CHOICE] = say_choice,
         [MOMENT_PUSH] = say_push,     [MOMENT_CARRY] = say_carry, [MOMENT_TRAVEL] = say_travel,
         [MOMENT_HELD] = say_held,     [MOMENT_END] = say_end,     [MOMENT_ADVANCE] = say_advance,
     };
-    telling p = begin(s, m, words);
+    context p = begin(s, m, words);
     says[m->kind](&p);
 }
 
@@ -605,42 +605,42 @@ static const char *nearest_of_mover(const player *by) {
     }
 }
 
-static void write_closest(telling *p, const moment_measure *q) {
-    double b = seen(q->along, q->length);
+static void write_closest(context *p, const moment_measure *q) {
+    double b = rounded(q->along, q->length);
     if (q->is_face)
         put(p, "R = C - ((C - P0)\xc2\xb7N) N = %s: in the face, whose corner P0 is %s",
-            vector(p, q->r).text, vector(p, q->p0).text);
+            vector_text(p, q->r).text, vector_text(p, q->p0).text);
     else if (q->length == 0)
-        put(p, "R = P0 = P1 = %s", vector(p, q->r).text);
+        put(p, "R = P0 = P1 = %s", vector_text(p, q->r).text);
     else if (b < 0 || b > q->length)
         put(p,
             "b = (C - P0)\xc2\xb7"
             "D = %.4g, clamped to 0..m: %.4g; R = P0 + b D = %s",
-            b, b < 0 ? 0 : q->length, vector(p, q->r).text);
+            b, b < 0 ? 0 : q->length, vector_text(p, q->r).text);
     else
         put(p,
             "b = (C - P0)\xc2\xb7"
             "D = %.4g, within 0..m; R = P0 + b D = %s",
-            b, vector(p, q->r).text);
-    put(p, "; C = %s, %s", vector(p, q->c).text, nearest_of_mover(&p->move->by));
+            b, vector_text(p, q->r).text);
+    put(p, "; C = %s, %s", vector_text(p, q->c).text, nearest_of_mover(&p->move->by));
 }
 
-static void write_depth(telling *p, const moment_measure *q) {
+static void write_depth(context *p, const moment_measure *q) {
     if (q->crosses) {
         put(p,
             "the inner shapes cross: N = %s is the shortest way apart, %.4g u; with r = %.4g, p = "
             "%.4g",
-            vector(p, q->normal).text, seen(-q->distance, q->depth), q->radii, q->depth);
+            vector_text(p, q->normal).text, rounded(-q->distance, q->depth), q->radii, q->depth);
         return;
     }
     put(p, "d = |C - R| = %.4g, r = %.4g", q->distance, q->radii);
     if (q->mover_radius > 0 && q->radii > q->mover_radius)
         put(p, " (%.4g + %.4g)", q->mover_radius, q->radii - q->mover_radius);
-    put(p, ", p = r - d = %.4g, N = (C - R)/d = %s", seen(q->depth, q->distance),
-        vector(p, q->normal).text);
+    put(p, ", p = r - d = %.4g, N = (C - R)/d = %s", rounded(q->depth, q->distance),
+        vector_text(p, q->normal).text);
 }
 
-static const sm3_collision *find_candidate(const telling *p, int obstacle) {
+static const sm3_collision *find_candidate(const context *p, int obstacle) {
     for (int i = 0; i < p->it->candidate_count; i++) {
         const sm3_collision *c = &p->trace->candidates[p->it->first_candidate + i];
         if (c->obstacle == obstacle)
@@ -650,12 +650,12 @@ static const sm3_collision *find_candidate(const telling *p, int obstacle) {
 }
 
 /* The obstacle's closest point. */
-static spelling closest(const telling *p, const sm3_collision *c) {
-    return vector(p, moment_measure_of(p->s, &(moment_row){.at = c, .time = p->it->time}).r);
+static text closest_text(const context *p, const sm3_collision *c) {
+    return vector_text(p, moment_measure_of(p->s, &(moment_row){.at = c, .time = p->it->time}).r);
 }
 
 /* Two neighbours that hold at once, and what that leaves of the way. */
-static bool write_both(telling *p) {
+static bool write_both(context *p) {
     const sm3_collision *j = find_candidate(p, p->it->held[0]);
     const sm3_collision *k = find_candidate(p, p->it->held[1]);
     if (p->it->held_count < 2 || j == NULL || k == NULL)
@@ -663,7 +663,7 @@ static bool write_both(telling *p) {
     double cosine = vec3_dot(vec3_of(j->normal), vec3_of(k->normal));
     put(p,
         "both hold: J = %s of number %d and K = %s of number %d, their normals %.3g\xc2\xb0 apart",
-        closest(p, j).text, j->obstacle, closest(p, k).text, k->obstacle,
+        closest_text(p, j).text, j->obstacle, closest_text(p, k).text, k->obstacle,
         acos(fmin(fmax(cosine, -1), 1)) * 180 / 3.14159265358979);
     return true;
 }
@@ -672,11 +672,11 @@ int moment_write_formula(const sandbox *s, const moment *m, const moment_row *ro
                          char lines[MOMENT_FORMULA_LINES][MOMENT_WORDS]) {
     moment_measure q = moment_measure_of(s, row);
     int count = 0;
-    telling p = begin(s, m, lines[count]);
+    context p = begin(s, m, lines[count]);
     if (!q.is_face && q.length > 0) {
         put(&p, "number %d: P0 = %s, P1 = %s, m = |P1 - P0| = %.4g, D = (P1 - P0)/m = %s",
-            row->at->obstacle, vector(&p, q.p0).text, vector(&p, q.p1).text, q.length,
-            vector(&p, q.axis).text);
+            row->at->obstacle, vector_text(&p, q.p0).text, vector_text(&p, q.p1).text, q.length,
+            vector_text(&p, q.axis).text);
         p = begin(s, m, lines[++count]);
     }
     write_closest(&p, &q);

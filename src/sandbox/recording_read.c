@@ -258,11 +258,11 @@ static bool go_to_step(reader *r) {
     if (!read_whole(r, "the number of a step", 0, (unsigned long)l->step_count, &number) ||
         !lines_expect_end(&r->in))
         return false;
-    int to = number > 0 ? l->steps[number - 1] : 0, from = edit_keep(e);
+    int to = number > 0 ? l->steps[number - 1] : 0, from = edit_pin(e);
     if (from > 0 && edit_before(e, from) == to)
         edit_undo(e);
     else
-        edit_go(e, to);
+        edit_checkout(e, to);
     return true;
 }
 
@@ -316,7 +316,7 @@ static bool read_step(reader *r) {
         good = read_change(r, e);
     good = good && r->in.errors->total == 0;
     edit_end(e, good);
-    l->steps[l->step_count++] = edit_keep(e);
+    l->steps[l->step_count++] = edit_pin(e);
     return good;
 }
 

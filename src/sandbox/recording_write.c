@@ -128,7 +128,7 @@ static void write_step(writer *w, known_level *k, int place) {
 static void go_to_step(writer *w, known_level *k) {
     enum { WANTED = -1 };
     edit *e = w->sandbox->edit;
-    int place = edit_keep(e), first = place;
+    int place = edit_pin(e), first = place;
     if (place < 0 || !make_room_for_steps(k, place + 1)) {
         w->text.out_of_memory = true;
         return;
@@ -178,7 +178,7 @@ static void write_state(writer *w, const session_state *was) {
 
 /* Returns a state that has bits of no other, so that all is said of the first; but for the ghosts,
  * the body and the crowd, which are nothing where nothing is said. */
-static session_state unlike_any(void) {
+static session_state invalid_state(void) {
     session_state s;
     memset(&s, 0xff, sizeof s);
     memset(&s.ghosts, 0, sizeof s.ghosts);
@@ -272,7 +272,7 @@ char *recording_write(session *t, unsigned long first, unsigned long last, size_
                 .at = first,
                 .last = last,
                 .crowd = FIELD_HASH,
-                .now = unlike_any()};
+                .now = invalid_state()};
     text_start(&w.text, 1 << 16);
     text_print(&w.text, RECORDING_FIRST_WORD " 1\nprogram " SM_VERSION "\n");
     w.text.out_of_memory |=

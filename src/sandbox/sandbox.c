@@ -19,13 +19,13 @@ bool sandbox_has(const sandbox *s, unsigned features) {
     return (features & ~s->obstacles->dimension->features) == 0;
 }
 
-void sandbox_touch(sandbox *s) {
-    if (s->witness.touch != NULL)
-        s->witness.touch(s->witness.context);
+void sandbox_will_change(sandbox *s) {
+    if (s->observer.will_change != NULL)
+        s->observer.will_change(s->observer.context);
 }
 
 player *sandbox_change(sandbox *s) {
-    sandbox_touch(s);
+    sandbox_will_change(s);
     return &s->player;
 }
 
@@ -66,7 +66,7 @@ static bool may_change_lesson(const level *l, edit_news news) {
 static void follow(void *context, edit_news news) {
     sandbox *s = context;
     obstacles *o = s->obstacles;
-    sandbox_touch(s);
+    sandbox_will_change(s);
     obstacles_follow(o, news);
     s->lesson_version += may_change_lesson(s->level, news);
 }
@@ -80,11 +80,11 @@ bool sandbox_show_again(sandbox *s, edit *e) {
     obstacles *o = obstacles_create(kinds[l->dimensions], l, s->obstacles);
     if (o == NULL)
         return false;
-    sandbox_touch(s);
+    sandbox_will_change(s);
     edit_listen(e, follow, s);
     obstacles_destroy(s->obstacles);
-    if (s->witness.keep != NULL)
-        s->witness.keep(s->witness.context, s->edit);
+    if (s->observer.take_level != NULL)
+        s->observer.take_level(s->observer.context, s->edit);
     else
         edit_destroy(s->edit);
     s->obstacles = o;
@@ -171,7 +171,7 @@ level *new_level(int dimensions) {
 }
 
 bool sandbox_remake(sandbox *s) {
-    sandbox_touch(s);
+    sandbox_will_change(s);
     s->remade++;
     return obstacles_remake(s->obstacles);
 }
@@ -253,7 +253,7 @@ void sandbox_set_gravity(sandbox *s, bool on) {
 }
 
 int sandbox_set_crowd(sandbox *s, int count) {
-    sandbox_touch(s);
+    sandbox_will_change(s);
     if (!sandbox_has(s, HAS_CROWD))
         crowd_free(&s->crowd);
     else

@@ -20,13 +20,13 @@ typedef struct scene_start {
     bool pauses, steps_inside; /* when all is played */
 } scene_start;
 
-/* Whoever records what happens. All 0: nobody. */
-typedef struct sandbox_witness {
-    void (*touch)(void *context);         /* see sandbox_touch */
-    void (*keep)(void *context, edit *e); /* takes over a level that is no longer shown, to show it
-                                             again or to free it */
+/* What records the session. All 0: there is none. */
+typedef struct sandbox_observer {
+    void (*will_change)(void *context);         /* see sandbox_will_change */
+    void (*take_level)(void *context, edit *e); /* owns a level that is no longer shown: it may show
+                                                   it again, and frees it */
     void *context;
-} sandbox_witness;
+} sandbox_observer;
 
 typedef struct sandbox {
     level *level;         /* of `edit`; changed through that alone */
@@ -41,7 +41,7 @@ typedef struct sandbox {
     unsigned levels_shown;   /* so far, by any sandbox: tells this level's obstacles from others */
     unsigned lesson_version; /* grows where what its lesson says may have changed */
     unsigned remade;         /* how often meshes were read anew */
-    sandbox_witness witness;
+    sandbox_observer observer;
     bool paused;
     unsigned long tick; /* ticks since the level was opened */
     lookahead ahead;    /* what sandbox_look_ahead saw */
@@ -64,7 +64,7 @@ void sandbox_tell(sandbox *s, sm_progress progress);
  * ran out: the old level stays and `l` is freed. */
 bool sandbox_show(sandbox *s, level *l, bool keep_player);
 
-/* Shows a level that the witness has kept; the player and all else that moves stay as they are.
+/* Shows a level that the observer has taken; the player and all else that moves stay as they are.
  * Returns false, and changes nothing, when memory ran out. */
 bool sandbox_show_again(sandbox *s, edit *e);
 
@@ -105,7 +105,7 @@ void sandbox_tick_delta(sandbox *s, sm3_vec delta);
 
 /* To be called before anything that ticks read is changed, other than by a tick or the functions
  * here. */
-void sandbox_touch(sandbox *s);
+void sandbox_will_change(sandbox *s);
 
 /* ---- Choices ----------------------------------------------------------------------------- */
 

@@ -70,7 +70,7 @@ static int note_level(session *t) {
 }
 
 /* One that came and went between two ticks is nothing to go back to. */
-static void keep_level(void *context, edit *e) {
+static void take_level(void *context, edit *e) {
     if (find_level(context, edit_level(e)) < 0)
         edit_destroy(e);
 }
@@ -107,7 +107,7 @@ bool session_has_level(const session *t, const level *l) {
 static bool go_to_place(session *t, session_place to) {
     if (!show_kept(t, t->levels[to.level]))
         return false;
-    edit_go(t->sandbox->edit, to.step);
+    edit_checkout(t->sandbox->edit, to.step);
     t->place = to;
     return true;
 }
@@ -129,7 +129,7 @@ static void leave(session *t) {
     t->left_members = session_hash_members(t->sandbox, FIELD_HASH);
 }
 
-static void touch(void *context) {
+static void will_change(void *context) {
     session *t = context;
     if (t->goes_on)
         leave(t);
@@ -188,7 +188,7 @@ static void begin(session *t) {
     t->branch = session_branch_from(t->now);
     t->remade = s->remade;
     settle(t);
-    t->place = (session_place){note_level(t), edit_keep(s->edit)};
+    t->place = (session_place){note_level(t), edit_pin(s->edit)};
     leave(t);
     if (t->place.level < 0 || t->place.step < 0 ||
         !add_change(t, &t->branch.checkpoints, true, true, true)) {
@@ -203,7 +203,7 @@ session *session_create(sandbox *s) {
     if (t == NULL)
         return NULL;
     t->sandbox = s;
-    s->witness = (sandbox_witness){touch, keep_level, t};
+    s->observer = (sandbox_observer){will_change, take_level, t};
     begin(t);
     if (!is_recording(t)) {
         session_destroy(t);
@@ -215,7 +215,7 @@ session *session_create(sandbox *s) {
 void session_destroy(session *t) {
     if (t == NULL)
         return;
-    t->sandbox->witness = (sandbox_witness){0};
+    t->sandbox->observer = (sandbox_observer){0};
     forget_all(t);
     free(t->levels);
     free(t);
@@ -264,7 +264,7 @@ static session_place find_place(session *t) {
     const sandbox *s = t->sandbox;
     if (t->version == edit_version(s->edit) && t->place.level == find_level(t, s->level))
         return t->place;
-    return (session_place){note_level(t), edit_keep(s->edit)};
+    return (session_place){note_level(t), edit_pin(s->edit)};
 }
 
 /* Records what was changed since the session left the sandbox. */

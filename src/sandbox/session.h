@@ -6,8 +6,8 @@
  * made again.
  *
  * Nobody has to tell the session what is set from outside: whatever touches the state says so (see
- * sandbox_touch), and is compared with what the session left before the next tick. Time is counted
- * in ticks since the session began. */
+ * sandbox_will_change), and is compared with what the session left before the next tick. Time is
+ * counted in ticks since the session began. */
 #ifndef SESSION_H
 #define SESSION_H
 

@@ -41,7 +41,7 @@ typedef struct session_made {
 /* Where a level is in its history. */
 typedef struct session_place {
     int level; /* which of the session's */
-    int step;  /* see edit_keep */
+    int step;  /* see edit_pin */
 } session_place;
 
 /* What was changed from outside after the tick that led to `at`; or a checkpoint: all as it was

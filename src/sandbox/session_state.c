@@ -25,7 +25,7 @@ void session_take_state(const sandbox *s, session_state *into) {
 }
 
 void session_put_state(sandbox *s, const session_state *from, bool clears) {
-    sandbox_touch(s);
+    sandbox_will_change(s);
     memcpy(&s->player, &from->player, sizeof s->player);
     memcpy(&s->ghosts, &from->ghosts, sizeof s->ghosts);
     s->tick = from->tick;
@@ -52,7 +52,7 @@ bool session_copy_members(const sandbox *s, crowd_member **members) {
 }
 
 bool session_put_members(sandbox *s, const session_state *from, const crowd_member *members) {
-    sandbox_touch(s);
+    sandbox_will_change(s);
     return crowd_set(&s->crowd, from->crowd_count, from->crowd_radius, from->crowd_random, members);
 }
 

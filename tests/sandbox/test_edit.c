@@ -197,7 +197,7 @@ TEST(a_drag_is_one_step_and_does_not_grow) {
     int changes = 0, numbers = 0;
     for (int i = 1; i <= 1000; i++) {
         if (i > 1)
-            edit_drop(e); /* as drags do */
+            edit_rollback(e); /* as drags do */
         edit_begin(e);
         assert_true(edit_move(e, CIRCLE, (sm3_vec){(float)i, 0, 0}));
         assert_true(edit_move(e, LOOP, (sm3_vec){0, (float)i, 0}));
@@ -236,7 +236,7 @@ TEST(a_step_whose_change_was_taken_back_leaves_no_trace) {
         assert_true(edit_can_redo(e));
         assert_int_equal(e->level->number_count, numbers);
         assert_true(edit_move(e, PLAYER, (sm3_vec){1, 1, 0}));
-        edit_drop(e);
+        edit_rollback(e);
     }
 }
 
@@ -246,28 +246,28 @@ TEST(a_step_that_something_was_made_after_stays_when_it_is_dropped) {
     assert_true(edit_move(e, PLAYER, (sm3_vec){1, 1, 0}));
     assert_true(edit_remove(e, BOX));
     char *text = text_of(e->level);
-    int place = edit_keep(e);
+    int place = edit_pin(e);
     assert_true(edit_undo(e));
-    edit_drop(e);
+    edit_rollback(e);
     assert_text(e, original());
     assert_true(edit_move(e, PLAYER, (sm3_vec){2, 2, 0}));
-    edit_go(e, place);
+    edit_checkout(e, place);
     assert_text(e, text);
     free(text);
 }
 
 TEST(of_what_is_dropped_only_so_much_is_kept) {
     edit *e = open_edit();
-    for (int i = 0; i < 2 * EDIT_KEPT_MAX + 2; i++) {
+    for (int i = 0; i < 2 * EDIT_PINNED_MAX + 2; i++) {
         assert_true(edit_move(e, CIRCLE, (sm3_vec){1, 0, 0}));
-        assert_int_equal(edit_keep(e), i <= EDIT_KEPT_MAX ? i + 1 : -1);
-        edit_drop(e);
+        assert_int_equal(edit_pin(e), i <= EDIT_PINNED_MAX ? i + 1 : -1);
+        edit_rollback(e);
     }
-    assert_true(e->count <= EDIT_KEPT_MAX + 2);
+    assert_true(e->count <= EDIT_PINNED_MAX + 2);
     assert_true(edit_move(e, CIRCLE, (sm3_vec){1, 0, 0}));
-    assert_int_equal(edit_keep(e), -1);
-    edit_settle(e);
-    assert_int_equal(edit_keep(e), edit_place(e));
+    assert_int_equal(edit_pin(e), -1);
+    edit_commit(e);
+    assert_int_equal(edit_pin(e), edit_place(e));
 }
 
 /* Places that were left for other steps, and the midst of a drag, can be gone back to. */
@@ -275,10 +275,10 @@ TEST(every_place_that_was_kept_can_be_gone_to) {
     edit *e = open_edit();
     int places[6], count = 0;
     char *texts[6];
-    places[count] = edit_keep(e);
+    places[count] = edit_pin(e);
     texts[count++] = text_of(e->level);
     assert_true(edit_move(e, CIRCLE, (sm3_vec){1, 0, 0}));
-    places[count] = edit_keep(e);
+    places[count] = edit_pin(e);
     texts[count++] = text_of(e->level);
     assert_true(edit_undo(e));
     for (int i = 0; i < 3; i++) { /* in the midst of a drag */
@@ -286,10 +286,10 @@ TEST(every_place_that_was_kept_can_be_gone_to) {
         assert_true(edit_move(e, LOOP, (sm3_vec){(float)i + 1, 0, 0}));
         assert_true(edit_remove(e, CHAIN));
         assert_true(edit_end(e, true));
-        places[count] = edit_keep(e);
-        assert_int_equal(edit_keep(e), places[count]);
+        places[count] = edit_pin(e);
+        assert_int_equal(edit_pin(e), places[count]);
         texts[count++] = text_of(e->level);
-        edit_drop(e);
+        edit_rollback(e);
     }
     assert_text(e, original());
     assert_true(edit_can_redo(e));
@@ -298,13 +298,13 @@ TEST(every_place_that_was_kept_can_be_gone_to) {
     assert_true(edit_move(e, BOX + 1, (sm3_vec){0, 3, 0}));
     assert_true(edit_end(e, true));
     assert_false(edit_can_redo(e));
-    places[count] = edit_keep(e);
+    places[count] = edit_pin(e);
     texts[count++] = text_of(e->level);
     unsigned long version = edit_version(e);
     for (int i = 0; i < 36; i++) {
-        edit_go(e, places[i * i % 6]);
+        edit_checkout(e, places[i * i % 6]);
         assert_text(e, texts[i * i % 6]);
-        edit_go(e, places[i / 6]);
+        edit_checkout(e, places[i / 6]);
         assert_text(e, texts[i / 6]);
         assert_int_equal(edit_is_dirty(e), i / 6 != 0);
     }
@@ -343,7 +343,7 @@ TEST(dirty_is_relative_to_the_saved_state) {
     assert_false(edit_is_dirty(e));
     assert_true(edit_remove(e, BOX));
     edit_mark_saved(e);
-    edit_drop(e);
+    edit_rollback(e);
     assert_true(edit_remove(e, CIRCLE)); /* in its stead */
     assert_true(edit_is_dirty(e));
 }

@@ -161,7 +161,7 @@ TEST(each_bit_of_a_number_comes_back) {
     static const float odd[] = {-0.0f, 1e-45f, 3.4028235e38f, 0.1f, 8388609};
     for (size_t i = 0; i < sizeof odd / sizeof *odd; i++) {
         recording r = read_good(LEVEL "ticks 1\nend\n"), again;
-        sandbox_touch(r.sandbox);
+        sandbox_will_change(r.sandbox);
         r.sandbox->player.velocity.x = odd[i];
         session_tick(r.session, &(player_input){.drag_to = {odd[i], 0, 0}});
         char *text = write_all(r.session);

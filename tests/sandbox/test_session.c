@@ -261,7 +261,7 @@ static void change_player(monkey *m) {
         sandbox_return_ghosts(s);
         break;
     default:
-        sandbox_touch(s);
+        sandbox_will_change(s);
         s->player.position.x += amount(m, -0.1f, 0.1f);
     }
 }
@@ -294,7 +294,7 @@ static void change_level(monkey *m) {
         break;
     case 5:
         if (edit_can_undo(e))
-            edit_drop(e);
+            edit_rollback(e);
         break;
     default:
         edit_move(e, statement, by);
@@ -484,7 +484,7 @@ TEST(pushes_snags_depth_and_partings_can_be_found) {
     assert_int_equal(session_marks(o->t, 1, 1) & SESSION_CHANGED, SESSION_CHANGED);
     assert_int_equal(session_marks(o->t, 2, 2), 0);
     assert_int_equal(session_find(o->t, 30, SESSION_SNAG | SESSION_DEPTH, false), 30);
-    sandbox_touch(o->s);
+    sandbox_will_change(o->s);
     o->s->player.position = (sm3_vec){-1, 0.2f, 0};
     walk(o, -1, 30);
     unsigned long snag = session_find(o->t, 60, SESSION_SNAG, false);

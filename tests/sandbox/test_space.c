@@ -158,7 +158,7 @@ TEST(a_statement_that_is_dragged_is_the_only_one_made_anew) {
     for (int i = 0; i < 50; i++) {
         edit_move(s->edit, 7, random_vec(&random, 1));
         assert_follows(s, &random);
-        edit_drop(s->edit);
+        edit_rollback(s->edit);
         assert_follows(s, &random);
     }
     assert_ptr_equal(space_seen(s->obstacles)->world, world);
