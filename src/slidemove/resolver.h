@@ -49,12 +49,13 @@ static inline sm_result move_flat(const sm3_result *r) {
     return (sm_result){sm3_to2(r->position), sm3_to2(r->normal), r->depth, r->pushes, r->status};
 }
 
-/* Whether a collision from the front of a one-way obstacle counts for the methods that push out,
- * which look only after the fact: what is no deeper than the delta can account for, which led in by
- * so much, has come from there. Penetration that such a method left counts as standing on it. */
-static inline bool move_was_led_in(double led_in, double depth, double mover_radius) {
+/* Whether the mover came into a one-way obstacle from its front, judged after the move by a method
+ * that pushes out. `approach` is how far the delta led against the normal. A collision no deeper
+ * than that began in front of the obstacle. The tolerance counts penetration that an earlier move
+ * left over as standing on the obstacle. */
+static inline bool entered_from_front(double approach, double depth, double mover_radius) {
     static const double tolerance = 0.125; /* of the radius */
-    return led_in >= 0 && depth <= led_in + tolerance * mover_radius;
+    return approach >= 0 && depth <= approach + tolerance * mover_radius;
 }
 
 /* ---- The choice and the record -----------------------------------------------------------------

@@ -126,7 +126,7 @@ static sm3_collision deepest_of_all(sm3_vec position, sm3_vec delta, sm3_mover m
         contact3 contact;
         if (!obstacle3_of(&triangles[i], &obstacle) ||
             !sm3_contact(&placed, &obstacle, vec3_of(delta), -INFINITY, true, &contact) ||
-            !contact3_was_led_in(&contact, &obstacle, &placed, vec3_of(delta)))
+            !contact3_blocks(&contact, &obstacle, &placed, vec3_of(delta)))
             continue;
         sm3_collision c = sm3_collision_of(&contact, i);
         if (c.depth > deepest.depth)
@@ -179,7 +179,7 @@ TEST(what_just_holds_a_mover_that_is_deep_may_be_seen_in_any_order) {
         cast3 cast;
         sm3_cast_begin(&cast, &mover, (vec3){1, 1, 0}, &deep, false);
         sm3_region region = sm3_cast_region(&cast);
-        sm3_visit_near(&(met3){.obstacles = orders[i].space}, &region, &cast.visitor);
+        sm3_visit_near(&(query_scope3){.obstacles = orders[i].space}, &region, &cast.visitor);
         assert_int_equal(cast.first.obstacle, 0);
     }
     list_end(&list);

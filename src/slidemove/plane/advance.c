@@ -2,7 +2,7 @@
 #include "../advancement.h"
 
 #include "collide.h"
-#include "grown.h"
+#include "minkowski.h"
 
 /* A hull, and how it moves. */
 typedef struct moving_hull {

@@ -4,7 +4,7 @@
 
 #include "../resolver.h"
 #include "collide.h"
-#include "grown.h"
+#include "minkowski.h"
 
 /* ---- Offering ---------------------------------------------------------------------------- */
 
@@ -15,8 +15,8 @@ static bool is_met(const sm_obstacle *o, const sm_hull *mover, sm_collision c, s
     vec normal = vec_of(c.normal);
     vec along = vec_sub(vec_of(o->shape.b), vec_of(o->shape.a));
     return vec_cross(along, normal) > 0 &&
-           move_was_led_in(-vec_dot(normal, vec_of(delta)), (double)c.depth,
-                           sm_radius(mover->radius));
+           entered_from_front(-vec_dot(normal, vec_of(delta)), (double)c.depth,
+                              sm_radius(mover->radius));
 }
 
 typedef struct offering {

@@ -17,7 +17,7 @@ static const double sight_part = 0.999;
 enum { WALLS_MAX = 64 };
 
 typedef struct near_wall {
-    grown shape;
+    minkowski shape;
     separation at; /* where the mover starts */
     int number;
 } near_wall;
@@ -38,7 +38,7 @@ typedef struct way_in_sight {
 static void add_wall(const near_obstacle *o, void *context) {
     way_in_sight *e = context;
     near_wall wall = {.shape = o->shape, .number = o->source.number};
-    grown_separation(&o->shape, e->start, e->delta, &wall.at);
+    minkowski_separation(&o->shape, e->start, e->delta, &wall.at);
     if (o->source.oneway || wall.at.gap > e->reach)
         return;
     if (sweep_is_deep(e->sweep, o, wall.at.gap))
@@ -56,10 +56,10 @@ static void add_wall(const near_obstacle *o, void *context) {
 /* Distances are convex on a straight way: who leaves a wall at first gets no deeper into it. */
 static bool crosses(const way_in_sight *e, int wall, vec way) {
     const separation *at = &e->walls[wall].at;
-    const grown *shape = &e->walls[wall].shape;
+    const minkowski *shape = &e->walls[wall].shape;
     if (at->gap <= -e->depth)
         return vec_dot(at->normal, way) < 0;
-    return sm_grown_cast(shape, shape->radius - e->depth, e->start, way).fraction <= 1;
+    return sm_minkowski_cast(shape, shape->radius - e->depth, e->start, way).fraction <= 1;
 }
 
 static void try_place(way_in_sight *e, vec place) {
@@ -68,7 +68,7 @@ static void try_place(way_in_sight *e, vec place) {
     if (!(distance < e->reach))
         return;
     for (int i = 0; i < e->count; i++) {
-        if (!(grown_gap(&e->walls[i].shape, place) > 0))
+        if (!(minkowski_gap(&e->walls[i].shape, place) > 0))
             return;
     }
     for (int i = 0; i < e->count; i++) {
@@ -82,18 +82,18 @@ static void try_place(way_in_sight *e, vec place) {
 
 /* Where a line comes into the wall's outline. */
 static void try_entry(way_in_sight *e, int wall, vec from, vec way) {
-    const grown *shape = &e->walls[wall].shape;
+    const minkowski *shape = &e->walls[wall].shape;
     double radius = shape->radius + e->margin;
-    if (!(grown_gap(shape, from) > e->margin))
+    if (!(minkowski_gap(shape, from) > e->margin))
         return;
-    first_touch touch = sm_grown_cast(shape, radius, from, way);
+    first_touch touch = sm_minkowski_cast(shape, radius, from, way);
     if (touch.fraction <= 1)
         try_place(e, vec_add(from, vec_scale(way, touch.fraction)));
 }
 
 /* Of an edge's line what lies beyond its ends is inside. */
 static void try_edge(way_in_sight *e, int wall, int edge, double side) {
-    const grown *shape = &e->walls[wall].shape;
+    const minkowski *shape = &e->walls[wall].shape;
     vec normal = vec_scale(outward(shape, edge), side), along = shape->along[edge];
     double height = vec_dot(normal, vec_sub(e->start, shape->corners[edge]));
     vec foot = vec_sub(e->start, vec_scale(normal, height - shape->radius - e->margin));
@@ -126,13 +126,13 @@ static void try_circles(way_in_sight *e, vec a, double radius_a, vec b, double r
 }
 
 static void try_corner(way_in_sight *e, int wall, int corner) {
-    const grown *shape = &e->walls[wall].shape;
+    const minkowski *shape = &e->walls[wall].shape;
     vec centre = shape->corners[corner], out = vec_sub(e->start, centre);
     double radius = shape->radius + e->margin, distance = vec_length(out);
     if (distance > 0)
         try_place(e, vec_add(centre, vec_scale(out, radius / distance)));
     for (int i = wall + 1; i < e->count; i++) {
-        const grown *other = &e->walls[i].shape;
+        const minkowski *other = &e->walls[i].shape;
         for (int k = 0; k < other->count; k++)
             try_circles(e, centre, radius, other->corners[k], other->radius + e->margin);
     }
@@ -140,7 +140,7 @@ static void try_corner(way_in_sight *e, int wall, int corner) {
 
 /* What lies behind a wall begins on the lines that just pass its end. */
 static void try_passing(way_in_sight *e, int wall, int corner) {
-    const grown *shape = &e->walls[wall].shape;
+    const minkowski *shape = &e->walls[wall].shape;
     vec between = vec_sub(shape->corners[corner], e->start);
     double distance = vec_length(between);
     double sine = (sm_max(shape->radius - e->depth, 0) + e->margin) / distance;
@@ -156,7 +156,7 @@ static void try_passing(way_in_sight *e, int wall, int corner) {
 }
 
 static void try_outline(way_in_sight *e, int wall) {
-    const grown *shape = &e->walls[wall].shape;
+    const minkowski *shape = &e->walls[wall].shape;
     for (int i = 0; i < shape->count; i++) {
         try_corner(e, wall, i);
         try_passing(e, wall, i);

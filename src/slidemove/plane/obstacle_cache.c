@@ -57,7 +57,7 @@ static void note_motion(obstacle_cache *n, const sm_obstacle *o) {
 static void prepare(near_obstacle *to, const obstacle_cache *n, const sm_obstacle *o) {
     to->source = *o;
     to->capsule = shape_at(o, n->time);
-    sm_grown_by(&to->shape, n->mover, to->capsule);
+    sm_minkowski_of(&to->shape, n->mover, to->capsule);
 }
 
 /* What has been gathered is complete for all times. */
@@ -69,7 +69,7 @@ void sm_cache_set_time(obstacle_cache *n, double time) {
         near_obstacle *o = &n->list[i];
         if (o->source.moves) {
             o->capsule = shape_at(&o->source, time);
-            sm_grown_by(&o->shape, n->mover, o->capsule);
+            sm_minkowski_of(&o->shape, n->mover, o->capsule);
         }
     }
 }
@@ -149,7 +149,7 @@ void sm_cache_add_wall(obstacle_cache *n, const sm_capsule *wall, int number) {
     to->source.oneway = false;
     to->source.number = number;
     to->capsule = *wall;
-    sm_grown_by(&to->shape, n->mover, *wall);
+    sm_minkowski_of(&to->shape, n->mover, *wall);
 }
 
 /* The query is in floats: rounded outward, so that nothing on its edge is missed. A trace that

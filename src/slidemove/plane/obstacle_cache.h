@@ -8,12 +8,12 @@
 #ifndef SM_OBSTACLE_CACHE_H
 #define SM_OBSTACLE_CACHE_H
 
-#include "grown.h"
+#include "minkowski.h"
 
 enum { CACHE_MAX = 48, LOOK_EFFORT = 128, FIRST_LOOKS = 2 };
 
 typedef struct near_obstacle {
-    grown shape;
+    minkowski shape;
     sm_obstacle source;
     sm_capsule capsule; /* where it stands at the time */
 } near_obstacle;

@@ -42,7 +42,7 @@ SM_APART static bool is_seam_of_passed(const sweep *s, const near_obstacle *o, v
         double near = sm_radius(other->capsule.radius) + s->skin;
         if (other->source.oneway &&
             closest_to_point(end, &other->capsule).distance_squared <= near * near &&
-            sweep_is_through(s, grown_gap(&other->shape, position)))
+            sweep_is_through(s, minkowski_gap(&other->shape, position)))
             return true;
     }
     return false;
@@ -56,7 +56,7 @@ bool sm_sweep_counts(const sweep *s, const near_obstacle *o, const separation *a
 static void visit_deepest(const near_obstacle *o, void *context) {
     deepest_search *search = context;
     separation at;
-    grown_separation(&o->shape, search->position, search->sweep->delta, &at);
+    minkowski_separation(&o->shape, search->position, search->sweep->delta, &at);
     const sweep_contact *best = &search->best;
     bool deeper = best->number == SM_NO_OBSTACLE || at.gap < best->at.gap ||
                   (at.gap == best->at.gap && o->source.number < best->number);
@@ -71,7 +71,7 @@ typedef struct gap_search {
 
 static void visit_gap(const near_obstacle *o, void *context) {
     gap_search *search = context;
-    search->least = sm_min(grown_gap(&o->shape, search->position), search->least);
+    search->least = sm_min(minkowski_gap(&o->shape, search->position), search->least);
 }
 
 bool sm_sweep_is_free(sweep *s, vec position, double depth) {
@@ -105,7 +105,7 @@ static void record_seen(const near_obstacle *o, void *context) {
     const trace_look *l = context;
     sm_trace *trace = l->sweep->trace;
     separation at;
-    grown_separation(&o->shape, l->position, l->sweep->delta, &at);
+    minkowski_separation(&o->shape, l->position, l->sweep->delta, &at);
     bool is_chosen = o->source.number == l->chosen;
     if (!(at.gap < (double)trace->reach) && !is_chosen)
         return;
@@ -171,10 +171,10 @@ void sm_sweep_record_end(sweep *s) {
 
 separation sm_sweep_middle(const sweep *s, const sm_capsule *obstacle, vec position) {
     const sm_hull middle = {.vertices = {vec_round(s->middle)}, .count = 1};
-    grown g;
+    minkowski g;
     separation at;
-    sm_grown_by(&g, &middle, sm_segment(obstacle->a, obstacle->b));
-    grown_separation(&g, position, s->delta, &at);
+    sm_minkowski_of(&g, &middle, sm_segment(obstacle->a, obstacle->b));
+    minkowski_separation(&g, position, s->delta, &at);
     return at;
 }
 
@@ -215,7 +215,7 @@ static void note_violated(violation_search *search, halfplane plane, int number)
 static void visit_violated(const near_obstacle *o, void *context) {
     violation_search *search = context;
     separation at;
-    grown_separation(&o->shape, search->sweep->position, search->sweep->delta, &at);
+    minkowski_separation(&o->shape, search->sweep->position, search->sweep->delta, &at);
     if (at.gap > search->farthest ||
         !sm_sweep_counts(search->sweep, o, &at, search->sweep->position))
         return;

@@ -50,7 +50,7 @@ typedef struct hit_search {
     edge_contact *spare; /* where the next is looked at */
 } hit_search;
 
-static double inner_radius(const sweep *s, const grown *shape) {
+static double inner_radius(const sweep *s, const minkowski *shape) {
     return shape->radius - s->crushed - s->skin;
 }
 
@@ -61,9 +61,9 @@ static first_touch find_deeper(const hit_search *search, const near_obstacle *o)
     const sweep *s = search->sweep;
     vec end = vec_add(s->position, search->delta);
     double inner = inner_radius(s, &o->shape);
-    if (inner > 0 && grown_gap(&o->shape, end) < inner - o->shape.radius)
+    if (inner > 0 && minkowski_gap(&o->shape, end) < inner - o->shape.radius)
         return (first_touch){1, {0, 0}};
-    return sm_grown_cast(&o->shape, inner, s->position, search->delta);
+    return sm_minkowski_cast(&o->shape, inner, s->position, search->delta);
 }
 
 /* A sharp corner has no normal; the side that is entered has. */
@@ -109,10 +109,10 @@ static double touches_later(const hit_search *search, const near_obstacle *o, se
     if (!(deeper.fraction <= 1))
         return INFINITY;
     first_touch touch =
-        sm_grown_cast(&o->shape, o->shape.radius - s->crushed, s->position, search->delta);
+        sm_minkowski_cast(&o->shape, o->shape.radius - s->crushed, s->position, search->delta);
     double fraction = touch.fraction <= deeper.fraction ? touch.fraction : 0;
     vec there = vec_add(s->position, vec_scale(search->delta, fraction));
-    grown_separation(&o->shape, there, search->delta, at);
+    minkowski_separation(&o->shape, there, search->delta, at);
     if (inner_radius(s, &o->shape) <= 0)
         take_side(at, deeper);
     return -vec_dot(at->normal, search->delta) > search->least ? fraction : INFINITY;
@@ -138,7 +138,7 @@ static bool is_before(double fraction, const separation *at, int number, const h
 static void keep_spare(hit_search *search, const near_obstacle *o) {
     edge_contact *kept = search->spare;
     kept->number = o->source.number;
-    grown_ends(&o->shape, &kept->at, kept->ends);
+    minkowski_ends(&o->shape, &kept->at, kept->ends);
     search->spare = search->best;
     search->best = kept;
 }
@@ -154,7 +154,7 @@ static void visit_hit(const near_obstacle *o, void *context) {
     hit_search *search = context;
     const sweep *s = search->sweep;
     separation *at = &search->spare->at;
-    grown_separation(&o->shape, s->position, search->delta, at);
+    minkowski_separation(&o->shape, s->position, search->delta, at);
     if (cannot_hit(search, at) || (s->with != NULL && moves_with(s, &o->source)) ||
         (o->source.oneway && sweep_is_through(s, at->gap)))
         return;

@@ -120,7 +120,7 @@ static void visit_carrier(const near_obstacle *o, void *context) {
     if (!o->source.moves)
         return;
     separation at;
-    grown_separation(&o->shape, s->position, s->delta, &at);
+    minkowski_separation(&o->shape, s->position, s->delta, &at);
     double pressed = -vec_dot(at.normal, search->press);
     bool better = pressed > search->pressed ||
                   (pressed == search->pressed && o->source.number < search->number);
@@ -231,7 +231,7 @@ static void visit_crossed(const near_obstacle *o, void *context) {
     crossing_search *search = context;
     const vec *e = search->ends, way = search->way;
     if (o->source.moves || o->source.oneway ||
-        grown_gap(&o->shape, search->sweep->position) >
+        minkowski_gap(&o->shape, search->sweep->position) >
             -SWEEP_YIELD_LIMIT * search->sweep->thickness)
         return;
     vec w[] = {vec_of(o->capsule.a), vec_of(o->capsule.b)};
@@ -362,7 +362,7 @@ static void list_contact(const near_obstacle *o, void *context) {
     contact_list *list = context;
     const sweep *s = list->sweep;
     separation at;
-    grown_separation(&o->shape, s->position, s->delta, &at);
+    minkowski_separation(&o->shape, s->position, s->delta, &at);
     if (at.gap > s->skin || !sm_sweep_counts(s, o, &at, s->position))
         return;
     sm_collision *contacts = list->contacts;

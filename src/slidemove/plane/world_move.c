@@ -9,7 +9,7 @@
 #include <stddef.h>
 
 #include "../resolver.h"
-#include "grown.h"
+#include "minkowski.h"
 #include "sweep_state.h"
 #include "world_search.h"
 

@@ -192,7 +192,7 @@ typedef struct leg3 {
     double part;  /* after that of the wanted way, */
     vec3 normal;  /* with this one */
     vec3 in, way; /* to where the tangents meet, and to the end */
-    stand3 end;   /* there */
+    pose3 end;    /* there */
     start3 starts[CACHE3_CAPACITY];
     int start_count;
     int limit; /* the obstacle that ends the arc early; SM_NO_OBSTACLE: none */
@@ -313,9 +313,9 @@ static bool are_tangents_clear3(const leg3 *leg) {
     vec3 start = s->here.position;
     if (!is_way_clear3(s, leg->in))
         return false;
-    sm3_sweep_stand(s, vec3_add(start, leg->in), 0);
+    sm3_sweep_move_to(s, vec3_add(start, leg->in), 0);
     bool is_clear = is_way_clear3(s, vec3_sub(leg->way, leg->in));
-    sm3_sweep_stand(s, start, 0);
+    sm3_sweep_move_to(s, start, 0);
     return is_clear;
 }
 
@@ -337,7 +337,7 @@ static verdict3 find_end3(leg3 *leg) {
         found = LEG_NONE;
         if (vec3_length(leg->way) > leg->sweep->skin) {
             vec3 end = vec3_add(leg->sweep->here.position, leg->way);
-            cache3_stand(&leg->sweep->cache, end, &leg->end);
+            cache3_pose_at(&leg->sweep->cache, end, &leg->end);
             found = look_at_along3(leg);
         }
     }
@@ -374,7 +374,7 @@ static void add_start3(leg3 *leg, int i) {
 
 /* What may be come to on `way` from `position`, and is not behind the plane that is touched there.
  */
-static void add_starts3(leg3 *leg, const stand3 *at, const vec3 *normal, const vec3 *way,
+static void add_starts3(leg3 *leg, const pose3 *at, const vec3 *normal, const vec3 *way,
                         double stop) {
     obstacle_cache3 *cache = &leg->sweep->cache;
     int list[CACHE3_CAPACITY], count = cache3_list(cache, &at->position, way, stop, list);
@@ -393,7 +393,7 @@ static bool find_starts3(leg3 *leg) {
     vec3 back = vec3_sub(leg->in, leg->way);
     double length = vec3_length(leg->in) + vec3_length(back);
     double stop = sm_max(gap - leg->tolerance, needed);
-    if (!cache3_hold(&s->cache, &s->here, sm_max(gap, stop) + length))
+    if (!cache3_cover(&s->cache, &s->here, sm_max(gap, stop) + length))
         return false;
     leg->start_count = 0;
     add_starts3(leg, &s->here, &leg->start.normal, &leg->in, stop);
@@ -431,7 +431,7 @@ bool sm3_arc_leg(sweep3 *s, const touched3 *along, const touched3 *floor, vec3 w
         return false;
     if (!find_leg3(&leg) || leg.half <= leg.arc.half) /* it would lead back */
         return false;
-    sm3_sweep_stand(s, vec3_add(s->here.position, leg.way), 0);
+    sm3_sweep_move_to(s, vec3_add(s->here.position, leg.way), 0);
     *gone = (arc_leg3){leg.part, leg.limit, leg.limit_shape, leg.normal};
     return true;
 }

@@ -121,7 +121,7 @@ static void see_if_passed3(sm3_visitor *visitor, const sm3_triangle *shape, int 
                     sm3_contact_of(search->mover, &face, vec3_zero).depth > search->into;
 }
 
-bool sm3_goes_through(const met3 *met, const mover3 *mover, const obstacle3 *face,
+bool sm3_goes_through(const query_scope3 *scope, const mover3 *mover, const obstacle3 *face,
                       const contact3 *contact, double into) {
     static const double own = 1 - 1e-6; /* cosine: less, and an edge is touched */
     const triangle3 *t = &face->triangle;
@@ -136,7 +136,7 @@ bool sm3_goes_through(const met3 *met, const mover3 *mover, const obstacle3 *fac
                              false};
     mover3 point = {.a = search.point, .b = search.point, .is_sphere = true};
     sm3_region region = region3_around(&point, into, vec3_zero);
-    sm3_visit_near(met, &region, &search.visitor);
+    sm3_visit_near(scope, &region, &search.visitor);
     return search.found;
 }
 
@@ -221,8 +221,8 @@ sm3_touch sm3_cast(sm3_vec position, sm3_vec delta, sm3_mover shape, sm3_obstacl
     clearance3 none_kept = {.slope = along, .into = 2 * sweep3_skin(vec3_of(position))};
     sm3_cast_begin(&cast, &mover, vec3_of(delta), &none_kept, false);
     sm3_region region = sm3_cast_region(&cast);
-    met3 met = {.obstacles = obstacles, .filter = filter};
-    sm3_visit_near(&met, &region, &cast.visitor);
+    query_scope3 scope = {.obstacles = obstacles, .filter = filter};
+    sm3_visit_near(&scope, &region, &cast.visitor);
     const touch3 *first = &cast.first;
     if (first->obstacle == SM_NO_OBSTACLE)
         return none;

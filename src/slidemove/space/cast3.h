@@ -55,7 +55,7 @@ typedef struct cast3 {
 /* Whether a one-way face does not count for the mover, whose contact with it, from the front, is
  * known: it is in that, deeper than `into`, or on an edge of it where another begins that it is
  * in: they are one surface. */
-bool sm3_goes_through(const met3 *met, const mover3 *mover, const obstacle3 *face,
+bool sm3_goes_through(const query_scope3 *scope, const mover3 *mover, const obstacle3 *face,
                       const contact3 *contact, double into);
 
 /* The mover and the clearance must outlive the cast. */

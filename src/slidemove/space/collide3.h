@@ -261,11 +261,11 @@ static inline bool sm3_contact_about(const mover3 *mover, const obstacle3 *obsta
     return SM_VARIANT(sm3_about, SM_HAS_AVX2())(mover, obstacle, delta, guess, front_only, contact);
 }
 
-/* Whether the contact, one from the front, counts for the methods that push out. */
-static inline bool contact3_was_led_in(const contact3 *c, const obstacle3 *obstacle,
-                                       const mover3 *mover, vec3 delta) {
+/* Whether a contact with the obstacle's front blocks the mover, for the methods that push out. */
+static inline bool contact3_blocks(const contact3 *c, const obstacle3 *obstacle,
+                                   const mover3 *mover, vec3 delta) {
     return !obstacle->oneway ||
-           move_was_led_in(-vec3_dot(c->normal, delta), c->depth, mover->radius);
+           entered_from_front(-vec3_dot(c->normal, delta), c->depth, mover->radius);
 }
 
 sm3_collision sm3_collision_of(const contact3 *contact, int number);

@@ -27,7 +27,7 @@ static double least_depth3(const sm_choice *choice) {
 }
 
 static void consider3(look3 *l, const obstacle3 *obstacle, const contact3 *contact, int number) {
-    if (!contact3_was_led_in(contact, obstacle, &l->mover, l->delta))
+    if (!contact3_blocks(contact, obstacle, &l->mover, l->delta))
         return;
     sm3_collision collision = sm3_collision_of(contact, number);
     if (sm_choice_take(&l->choice, &collision))
@@ -44,10 +44,10 @@ static void see_obstacle3(sm3_visitor *visitor, const sm3_triangle *shape, int n
 }
 
 /* Looks at all that is near the mover, without a cache. */
-static sm3_collision look_at_all3(look3 *l, const met3 *met) {
+static sm3_collision look_at_all3(look3 *l, const query_scope3 *scope) {
     double reach = l->mover.radius + (double)l->choice.reach;
     sm3_region region = region3_around(&l->mover, reach, vec3_zero);
-    sm3_visit_near(met, &region, &l->visitor);
+    sm3_visit_near(scope, &region, &l->visitor);
     return l->choice.chosen;
 }
 
@@ -59,10 +59,10 @@ sm3_collision sm3_find_deepest(sm3_vec position, sm3_vec delta, sm3_mover mover,
                .choice = {.resolver = SM_DEEPEST,
                           .resolution = move_resolution(position),
                           .chosen = {.obstacle = SM_NO_OBSTACLE}}};
-    met3 met = {.obstacles = obstacles, .filter = filter};
+    query_scope3 scope = {.obstacles = obstacles, .filter = filter};
     if (!sm3_is_finite(position) || !sm3_is_finite(delta) || !sm3_mover_is_finite(&mover))
         return l.choice.chosen;
-    return look_at_all3(&l, &met);
+    return look_at_all3(&l, &scope);
 }
 
 /* ---- Obstacles that offer collisions ----------------------------------------------------- */
@@ -96,8 +96,8 @@ typedef struct move3 {
 static sm3_collision look_around3(void *context, const sm3_vec *position, bool is_last) {
     move3 *m = context;
     obstacle_cache3 *cache = &m->cache;
-    stand3 at;
-    cache3_stand(cache, vec3_of(*position), &at);
+    pose3 at;
+    cache3_pose_at(cache, vec3_of(*position), &at);
     look3 l = {
         .visitor = {.see = see_obstacle3},
         .mover = at.mover,
@@ -110,9 +110,9 @@ static sm3_collision look_around3(void *context, const sm3_vec *position, bool i
                    .trace = m->options->trace},
     };
     l.visitor.least = least_depth3(&l.choice);
-    sm3_record_let_through(l.choice.trace, l.mover, l.delta, l.both_sides, NULL, &cache->met);
-    if (!cache3_hold(cache, &at, sm_max(-l.visitor.least, 0)))
-        return look_at_all3(&l, &cache->met);
+    sm3_record_let_through(l.choice.trace, l.mover, l.delta, l.both_sides, NULL, &cache->scope);
+    if (!cache3_cover(cache, &at, sm_max(-l.visitor.least, 0)))
+        return look_at_all3(&l, &cache->scope);
     int list[CACHE3_CAPACITY], count = cache3_list_near(cache, &at, -l.visitor.least, list);
     for (int i = 0; i < count; i++) {
         const cached3 *near = cache3_measure(cache, list[i], &at);
@@ -159,7 +159,7 @@ sm3_result sm3_slide_move(sm3_vec position, sm3_vec delta, sm3_mover mover, sm3_
     m.options = options;
     m.reach = trace != NULL && trace->reach > 0 ? trace->reach : 0;
     double reach = vec3_length(vec3_of(delta)) * more + 2 * (double)m.reach;
-    m.cache.met = (met3){.obstacles = obstacles, .filter = options->filter};
+    m.cache.scope = (query_scope3){.obstacles = obstacles, .filter = options->filter};
     m.cache.core = mover3_of(&mover);
     m.cache.looks_left = 0; /* not counted */
     sm3_cache_begin(&m.cache, vec3_of(delta), reach, !options->both_sides);
@@ -172,8 +172,9 @@ int sm3_find_contacts(sm3_vec position, sm3_mover mover, sm3_obstacles obstacles
     if (!sm3_mover_is_finite(&mover) || !sm3_is_finite(position))
         return 0;
     if (obstacles.visit != NULL || obstacles.offer == NULL)
-        return sm3_sweep_list_contacts(
-            position, mover, &(met3){.obstacles = obstacles, .filter = filter}, contacts, capacity);
+        return sm3_sweep_list_contacts(position, mover,
+                                       &(query_scope3){.obstacles = obstacles, .filter = filter},
+                                       contacts, capacity);
     const sm_options options = {.filter = filter};
     offered3 o = {&obstacles, &mover, {0, 0, 0}};
     sm_offers offers = {offer_at3, &o, &options, size_of3(&mover)};

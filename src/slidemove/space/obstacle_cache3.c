@@ -27,7 +27,7 @@ static void gather_one(sm3_visitor *visitor, const sm3_triangle *shape, int numb
 static void gather_shown(obstacle_cache3 *cache, const mover3 *mover, const sm3_region *box) {
     leaf3 leaves[CACHE3_CAPACITY / NODE3_WIDTH];
     gatherer3 g = {.visitor = {.see = gather_one, .least = -INFINITY}, .box = *box, .cache = cache};
-    sm3_visit_near(&cache->met, box, &g.visitor);
+    sm3_visit_near(&cache->scope, box, &g.visitor);
     int shown = cache->found, leaf_count = 0;
     if (shown > CACHE3_CAPACITY)
         return;
@@ -44,11 +44,11 @@ static void gather_shown(obstacle_cache3 *cache, const mover3 *mover, const sm3_
     sm3_gather_lanes(cache, mover, box, NULL, leaves, leaf_count, cache->shown);
 }
 
-bool sm3_cache_gather(obstacle_cache3 *cache, const stand3 *at) {
+bool sm3_cache_gather(obstacle_cache3 *cache, const pose3 *at) {
     static const double rounding = 2e-14; /* of all operations of a collision */
     const mover3 *mover = &at->mover;
     sm3_region box = region3_around(mover, mover->radius + cache->reach, vec3_zero);
-    const sm3_world *world = sm3_world_of(cache->met.obstacles);
+    const sm3_world *world = sm3_world_of(cache->scope.obstacles);
     cache->centre = at->position;
     cache->found = 0;
     cache->count = 0;
@@ -86,10 +86,10 @@ void sm3_cache_begin(obstacle_cache3 *cache, vec3 delta, double reach, bool fron
     cache->lost = 4 * CACHE3_ROUNDING * reach; /* of the sums of two ways' coordinates */
     cache->count = 0;
     cache->gathering = 0;
-    cache->stands = 0;
+    cache->pose_count = 0;
 }
 
-const contact3 *sm3_cache_contact(obstacle_cache3 *cache, int i, const stand3 *at) {
+const contact3 *sm3_cache_contact(obstacle_cache3 *cache, int i, const pose3 *at) {
     contact3 *contact = &cache->made[i].contact;
     const vec3 guess = cache3_normal(cache, i);
     if (!cache3_is_measured(cache, i, at))

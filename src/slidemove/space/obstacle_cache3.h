@@ -16,12 +16,12 @@
  * Lists are written eight at a time, so they have room for as many more. */
 enum { CACHE3_CAPACITY = 64, CACHE3_ROOM = CACHE3_CAPACITY + NODE3_WIDTH };
 
-/* Where the mover is when something is asked. */
-typedef struct stand3 {
+/* A place of the mover at which obstacles are measured. */
+typedef struct pose3 {
     vec3 position;
     mover3 mover;
-    int number; /* each has its own */
-} stand3;
+    int number; /* identifies the pose, so that a measurement is known to be of it */
+} pose3;
 
 /* An obstacle and the mover's contact with it where that was measured last. */
 typedef struct cached3 {
@@ -31,7 +31,7 @@ typedef struct cached3 {
 } cached3;
 
 struct obstacle_cache3 {
-    met3 met;
+    query_scope3 scope;
     mover3 core; /* the mover around the origin */
     vec3 delta;
     bool front_only; /* one-sided faces are measured from the front alone */
@@ -40,7 +40,7 @@ struct obstacle_cache3 {
     double lost; /* world units: what rounding a bound, its normal and a way to floats may cost */
     double fuzz; /* world units: by how much the rounding of double may change a distance */
     double largest; /* of the coordinates of what is shown */
-    int stands;
+    int pose_count;
     int looks_left; /* so often what is near may be asked for yet, by the cache and by its owner */
     int found;      /* that the box around the mover's reach overlaps */
     int count;      /* held; -1: nothing was asked yet */
@@ -50,7 +50,7 @@ struct obstacle_cache3 {
     float gap[CACHE3_ROOM], normal[3][CACHE3_ROOM];
     const placed3 *placed; /* where they are: */
     int place[CACHE3_ROOM];
-    int measured_at[CACHE3_ROOM]; /* the stand's number; 0: nowhere yet, and `made` means nothing */
+    int measured_at[CACHE3_ROOM]; /* the pose's number; 0: nowhere yet, and `made` means nothing */
     cached3 made[CACHE3_CAPACITY];
     placed3 shown[CACHE3_CAPACITY]; /* by obstacles that are no world */
 };
@@ -59,18 +59,18 @@ struct obstacle_cache3 {
  * nothing. */
 void sm3_cache_begin(obstacle_cache3 *cache, vec3 delta, double reach, bool front_only);
 
-static inline void cache3_stand(obstacle_cache3 *cache, vec3 position, stand3 *stand) {
-    stand->position = position;
-    stand->mover = mover3_put(&cache->core, position);
-    stand->number = ++cache->stands;
+static inline void cache3_pose_at(obstacle_cache3 *cache, vec3 position, pose3 *pose) {
+    pose->position = position;
+    pose->mover = mover3_put(&cache->core, position);
+    pose->number = ++cache->pose_count;
 }
 
 /* Gathers all within the cache's reach. Returns false when there is no room for that. */
-bool sm3_cache_gather(obstacle_cache3 *cache, const stand3 *at);
+bool sm3_cache_gather(obstacle_cache3 *cache, const pose3 *at);
 
 /* Sees to it that all within `reach` of the mover is held. Returns false when there is no room for
  * that: then the obstacles themselves are to be asked. */
-static inline bool cache3_hold(obstacle_cache3 *cache, const stand3 *at, double reach) {
+static inline bool cache3_cover(obstacle_cache3 *cache, const pose3 *at, double reach) {
     static const double rounding = 1 + 1e-9; /* of the distances */
     double room = cache->reach - sm_max(reach, 0) * rounding;
     vec3 from = vec3_sub(at->position, cache->centre);
@@ -93,9 +93,9 @@ static inline vec3 cache3_normal(const obstacle_cache3 *cache, int i) {
                   (double)cache->normal[2][i]};
 }
 
-/* Whether the gap of obstacle i, for which cache3_hold was asked, and on `way` from there, is
+/* Whether the gap of obstacle i, for which cache3_cover was asked, and on `way` from there, is
  * certainly larger than `reach`. */
-static inline bool cache3_is_apart(const obstacle_cache3 *cache, int i, const stand3 *at, vec3 way,
+static inline bool cache3_is_apart(const obstacle_cache3 *cache, int i, const pose3 *at, vec3 way,
                                    double reach) {
     vec3 from = vec3_sub(at->position, cache->centre);
     vec3 normal = cache3_normal(cache, i);
@@ -125,8 +125,8 @@ typedef struct front3 {
     double nearer; /* by how much less the gap may be on a way; negative or 0 */
 } front3;
 
-static inline front3 cache3_front(const obstacle_cache3 *cache, const stand3 *at,
-                                  const vec3 *normal, const vec3 *way) {
+static inline front3 cache3_front(const obstacle_cache3 *cache, const pose3 *at, const vec3 *normal,
+                                  const vec3 *way) {
     const mover3 *mover = &at->mover;
     double from = sm_min(vec3_dot(*normal, mover->a), vec3_dot(*normal, mover->b));
     if (mover->box != NULL)
@@ -137,7 +137,7 @@ static inline front3 cache3_front(const obstacle_cache3 *cache, const stand3 *at
 
 /* Keeps that the gap of obstacle i is no less than `gap` along `normal`. */
 static inline void cache3_note_bound(obstacle_cache3 *cache, int i, double gap, const vec3 *normal,
-                                     const stand3 *at) {
+                                     const pose3 *at) {
     vec3 from = vec3_sub(at->position, cache->centre);
     cache->gap[i] = sm_round_down(gap - vec3_dot(*normal, from) - cache->lost);
     cache->normal[0][i] = (float)normal->x;
@@ -147,7 +147,7 @@ static inline void cache3_note_bound(obstacle_cache3 *cache, int i, double gap, 
 
 /* Whether that tells that obstacle i is farther than `reach`, as above: that is cheaper than to
  * measure it, and mostly what is near lies behind the planes of what is touched. */
-SM_WITHIN static inline bool cache3_is_behind(obstacle_cache3 *cache, int i, const stand3 *at,
+SM_WITHIN static inline bool cache3_is_behind(obstacle_cache3 *cache, int i, const pose3 *at,
                                               const front3 *front, double reach) {
     const sm3_triangle *t = &cache3_placed(cache, i)->shape;
     vec3 a = vec3_of(t->a), b = vec3_of(t->b), c = vec3_of(t->c), normal = front->normal;
@@ -168,7 +168,7 @@ static inline double cache3_least_reach(const obstacle_cache3 *cache) {
 sm3_obstacles_fn sm3_visit_cached;
 
 /* The same for what is within `reach` of the mover; where that is negative, less deep. */
-static inline int cache3_list_near(const obstacle_cache3 *cache, const stand3 *at, double reach,
+static inline int cache3_list_near(const obstacle_cache3 *cache, const pose3 *at, double reach,
                                    int list[CACHE3_CAPACITY]) {
     return cache3_list(cache, &at->position, &vec3_zero, sm_max(reach, cache3_least_reach(cache)),
                        list);
@@ -186,16 +186,16 @@ static inline void cache3_add_by_number(const obstacle_cache3 *cache, int i, int
 }
 
 /* Whether obstacle i was measured there, and last there. */
-static inline bool cache3_is_measured(const obstacle_cache3 *cache, int i, const stand3 *at) {
+static inline bool cache3_is_measured(const obstacle_cache3 *cache, int i, const pose3 *at) {
     return cache->measured_at[i] == at->number;
 }
 
 /* Measures obstacle i. One for each instruction set (world3_near.h). They do the same. */
-typedef cached3 *cache3_measure_fn(obstacle_cache3 *cache, int i, const stand3 *at);
+typedef cached3 *cache3_measure_fn(obstacle_cache3 *cache, int i, const pose3 *at);
 cache3_measure_fn sm3_measure_lanes, sm3_measure_avx2;
 
 /* The same where it was not measured last. */
-static inline cached3 *cache3_measure(obstacle_cache3 *cache, int i, const stand3 *at) {
+static inline cached3 *cache3_measure(obstacle_cache3 *cache, int i, const pose3 *at) {
     if (cache3_is_measured(cache, i, at))
         return &cache->made[i];
     return SM_VARIANT(sm3_measure, SM_HAS_AVX2())(cache, i, at);
@@ -211,6 +211,6 @@ static inline int cache3_find(const obstacle_cache3 *cache, int number) {
 
 /* The contact with obstacle i there, from both sides, which was measured before: what a sweep asks.
  */
-const contact3 *sm3_cache_contact(obstacle_cache3 *cache, int i, const stand3 *at);
+const contact3 *sm3_cache_contact(obstacle_cache3 *cache, int i, const pose3 *at);
 
 #endif

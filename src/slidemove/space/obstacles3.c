@@ -144,11 +144,11 @@ bool sm3_stand_still(sm3_obstacles obstacles) {
     return obstacles.visit == visit_array3 || obstacles.visit == sm3_visit_at_rest;
 }
 
-void sm3_visit_near(const met3 *met, const sm3_region *region, sm3_visitor *visitor) {
-    sm3_obstacles obstacles = met->obstacles;
-    visitor->filter = met->filter;
-    visitor->earlier = met->earlier;
-    visitor->with = met->with;
+void sm3_visit_near(const query_scope3 *scope, const sm3_region *region, sm3_visitor *visitor) {
+    sm3_obstacles obstacles = scope->obstacles;
+    visitor->filter = scope->filter;
+    visitor->earlier = scope->earlier;
+    visitor->with = scope->with;
     if (obstacles.visit != NULL)
         obstacles.visit(obstacles.context, region, visitor);
 }

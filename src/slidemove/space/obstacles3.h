@@ -40,14 +40,14 @@ static inline void visitor3_show(sm3_visitor *visitor, const sm3_triangle *shape
         visitor->see(visitor, shape, number);
 }
 
-/* What a move or a query meets: of these obstacles those that the filter accepts, some time before
- * they come to where they are now, without those that move with the mover (see sm3_visitor). */
-typedef struct met3 {
+/* The obstacles that a move or a query considers: those that the filter accepts, at a time before
+ * they reach their present place, without those that move like `with` (see sm3_visitor). */
+typedef struct query_scope3 {
     sm3_obstacles obstacles;
     const sm_filter *filter;
     double earlier;
     const vec3 *with;
-} met3;
+} query_scope3;
 
 /* The gap that SM_SWEEP keeps: wide enough for the rounding of a position, many times over. */
 static inline double sweep3_skin(vec3 position) {
@@ -104,6 +104,6 @@ sm3_obstacles_fn sm3_visit_at_rest;
 bool sm3_stand_still(sm3_obstacles obstacles);
 
 /* Shows `visitor` what is met near the region; nothing when the obstacles have no function. */
-void sm3_visit_near(const met3 *met, const sm3_region *region, sm3_visitor *visitor);
+void sm3_visit_near(const query_scope3 *scope, const sm3_region *region, sm3_visitor *visitor);
 
 #endif

@@ -34,9 +34,9 @@ void sm3_find_overlaps(sm3_vec position, sm3_mover mover, sm3_obstacles obstacle
                .visit = visit,
                .context = context};
     mover3 placed = mover3_at(&t.mover, vec3_zero);
-    met3 met = {.obstacles = obstacles, .filter = filter};
+    query_scope3 scope = {.obstacles = obstacles, .filter = filter};
     sm3_region region = region3_around(&placed, placed.radius, vec3_zero);
-    sm3_visit_near(&met, &region, &t.visitor);
+    sm3_visit_near(&scope, &region, &t.visitor);
 }
 
 /* ---- A box ------------------------------------------------------------------------------- */
@@ -124,8 +124,8 @@ void sm3_find_in_box(sm3_vec corner, sm3_vec opposite_corner, sm3_obstacles obst
                .high = vec3_of(box.high),
                .visit = visit,
                .context = context};
-    met3 met = {.obstacles = obstacles, .filter = filter};
-    sm3_visit_near(&met, &box, &t.visitor);
+    query_scope3 scope = {.obstacles = obstacles, .filter = filter};
+    sm3_visit_near(&scope, &box, &t.visitor);
 }
 
 /* ---- The nearest ------------------------------------------------------------------------- */
@@ -153,10 +153,10 @@ static void see_nearest3(sm3_visitor *visitor, const sm3_triangle *shape, int nu
 }
 
 /* Looks for what is nearer than `reach`. Returns whether it found something. */
-static bool look_for_nearest3(nearest3 *n, const met3 *met, double reach) {
+static bool look_for_nearest3(nearest3 *n, const query_scope3 *scope, double reach) {
     n->farthest = reach;
     sm3_region region = region3_around(&n->point, reach, vec3_zero);
-    sm3_visit_near(met, &region, &n->visitor);
+    sm3_visit_near(scope, &region, &n->visitor);
     return n->found.obstacle != SM_NO_OBSTACLE;
 }
 
@@ -169,14 +169,14 @@ sm3_collision sm3_find_nearest(sm3_vec point, float max_distance, sm3_obstacles 
                   .found = {.obstacle = SM_NO_OBSTACLE}};
     if (!sm3_is_finite(point) || isnan(max_distance))
         return n.found;
-    met3 met = {.obstacles = obstacles, .filter = filter};
+    query_scope3 scope = {.obstacles = obstacles, .filter = filter};
     const sm3_world *world = sm3_world_of(obstacles);
     double size = world != NULL ? (double)world->largest : 0;
     for (double reach = size * first; reach > 0 && reach < sm_min(size, (double)max_distance);
          reach *= 4) {
-        if (look_for_nearest3(&n, &met, reach))
+        if (look_for_nearest3(&n, &scope, reach))
             return n.found;
     }
-    look_for_nearest3(&n, &met, (double)max_distance);
+    look_for_nearest3(&n, &scope, (double)max_distance);
     return n.found;
 }

@@ -22,7 +22,7 @@ sm_iteration *sm3_sweep_begin_part(const sweep3 *s, sm_step step) {
     sm_iteration *part = trace->iteration_count == SM_PUSHES_MAX
                              ? sm_trace_begin_again(trace)
                              : sm_trace_begin_iteration(trace, vec3_round(s->here.position), step);
-    part->time = (float)(1 - s->cache.met.earlier);
+    part->time = (float)(1 - s->cache.scope.earlier);
     return part;
 }
 
@@ -35,7 +35,8 @@ void sm3_sweep_end_part(sweep3 *s, const contacts3 *near) {
     sm_trace *trace = s->options->trace;
     for (int i = 0; i < near->count; i++)
         sm3_sweep_record(trace, &near->deepest[i].contact, near->deepest[i].number, SM_CANDIDATE);
-    sm3_record_let_through(trace, near->mover, s->delta, s->options->both_sides, s, &s->cache.met);
+    sm3_record_let_through(trace, near->mover, s->delta, s->options->both_sides, s,
+                           &s->cache.scope);
     sm_trace_end_iteration(trace, vec3_round(s->here.position));
 }
 
@@ -156,7 +157,7 @@ static bool travel3(slide3 *m, vec3 way, double worth, bool is_last) {
         !(s->crushed > 0))
         s->here.position = there;
     else if (time > 0)
-        sm3_sweep_stand(s, there, s->crushed);
+        sm3_sweep_move_to(s, there, s->crushed);
     if (cast.first.obstacle == SM_NO_OBSTACLE)
         return true;
     forget_what_was_left3(m);
@@ -285,9 +286,9 @@ static int first_left3(const slide3 *m, vec3 way, leaving3 *leaving) {
 /* The next pieces of a wall, where the way leaves this one after `time`. */
 static void find_next_pieces3(slide3 *m, int along, vec3 way, double time, contacts3 *pieces) {
     sweep3 *s = m->sweep;
-    stand3 there;
+    pose3 there;
     int touched[PLANES3_MAX], kept = 0;
-    cache3_stand(&s->cache, vec3_add(s->here.position, vec3_scale(way, time)), &there);
+    cache3_pose_at(&s->cache, vec3_add(s->here.position, vec3_scale(way, time)), &there);
     for (int i = 0; i < m->count; i++)
         touched[i] = m->touched[i].number;
     sm3_sweep_other_contacts(s, &there, s->clearance.held, touched, m->count, pieces);

@@ -95,7 +95,7 @@ static void push_out3(sweep3 *s) {
     vec3 best = s->here.position;
     double least = INFINITY;
     if (s->crushed > 0)
-        sm3_sweep_stand(s, best, 0);
+        sm3_sweep_move_to(s, best, 0);
     for (int round = 0; round == 0 || (round <= SM_PUSHES_MAX && sweep3_may_look(s)); round++) {
         double skin = s->skin;
         if (sm3_sweep_has_room(s, mended3 * skin))
@@ -113,9 +113,9 @@ static void push_out3(sweep3 *s) {
         if (!way_out_of3(s, &c, &way) || vec3_is_zero(way))
             break;
         record_way_out3(s, &c, way);
-        sm3_sweep_stand(s, vec3_add(s->here.position, way), 0);
+        sm3_sweep_move_to(s, vec3_add(s->here.position, way), 0);
     }
-    sm3_sweep_stand(s, best, sweep3_skin(best) + least);
+    sm3_sweep_move_to(s, best, sweep3_skin(best) + least);
     sm_trace *trace = s->options->trace;
     if (trace != NULL && trace->iteration_count > 0)
         trace->iterations[trace->iteration_count - 1].after = vec3_round(best);
@@ -163,8 +163,8 @@ static void see_motion3(sm3_visitor *visitor, const sm3_triangle *shape, int num
 /* A mover that is carried comes to others that move: those count, too. These looks are no part of
  * those that are counted, which must be the same for a world: that knows whether any moves. */
 static double farthest_motion3(const sweep3 *s) {
-    const sm3_world *world = sm3_world_of(s->cache.met.obstacles);
-    if (sm3_stand_still(s->cache.met.obstacles) || (world != NULL && world->moving_count == 0))
+    const sm3_world *world = sm3_world_of(s->cache.scope.obstacles);
+    if (sm3_stand_still(s->cache.scope.obstacles) || (world != NULL && world->moving_count == 0))
         return 0;
     const mover3 *mover = &s->here.mover;
     motions3 m = {.visitor = {.see = see_motion3, .least = -INFINITY}};
@@ -173,7 +173,7 @@ static double farthest_motion3(const sweep3 *s) {
     do {
         known = m.farthest;
         m.region = region3_around(mover, reach + known, vec3_zero);
-        sm3_visit_near(&s->cache.met, &m.region, &m.visitor);
+        sm3_visit_near(&s->cache.scope, &m.region, &m.visitor);
     } while (m.farthest > known && ++looks < MOTION_LOOKS3_MAX);
     return m.farthest;
 }
@@ -251,7 +251,7 @@ static carrier3 find_carrier3(sweep3 *s) {
                   .mover = s->here.mover,
                   .number = SM_NO_OBSTACLE};
     sm3_region region = region3_around(&c.mover, c.mover.radius + reach, vec3_zero);
-    met3 at_first = s->cache.met;
+    query_scope3 at_first = s->cache.scope;
     at_first.earlier = 1;
     for (;;) {
         s->cache.looks_left -= 2;
@@ -277,7 +277,7 @@ static void record_carry3(sweep3 *s, const carrier3 *carrier, vec3 before) {
     sm_iteration *part =
         goes_on ? sm_trace_begin_again(trace) : sm3_sweep_begin_part(s, SM_STEP_CARRY);
     s->here.position = after;
-    part->time = (float)(1 - s->cache.met.earlier);
+    part->time = (float)(1 - s->cache.scope.earlier);
     part->left = 1;
     part->way = vec3_round(s->delta);
     sm_trace_hold(part, carrier->number);
@@ -293,12 +293,12 @@ static void record_carry3(sweep3 *s, const carrier3 *carrier, vec3 before) {
 /* Obstacles that move are `earlier` on their way from here on, and the mover wants to go `delta`.
  */
 static void begin_step3(sweep3 *s, double earlier, const vec3 *with, vec3 delta, double reach) {
-    s->cache.met.earlier = earlier;
-    s->cache.met.with = with;
+    s->cache.scope.earlier = earlier;
+    s->cache.scope.with = with;
     s->delta = delta;
     s->length = vec3_length(delta);
     sm3_cache_begin(&s->cache, delta, reach, false);
-    sm3_sweep_stand(s, s->here.position, s->crushed);
+    sm3_sweep_move_to(s, s->here.position, s->crushed);
 }
 
 /* What moves like the carrier does not stand in its way. */
@@ -381,9 +381,9 @@ void sm3_sweep(sm3_vec position, sm3_vec delta, const sm3_mover *mover,
     s.delta = vec3_of(delta);
     s.length = vec3_length(s.delta);
     s.options = options;
-    s.cache.met = (met3){.obstacles = *obstacles, .filter = options->filter};
+    s.cache.scope = (query_scope3){.obstacles = *obstacles, .filter = options->filter};
     sm3_cache_begin(&s.cache, s.delta, reach_of_sweep3(&s, mover, position), false);
-    sm3_sweep_stand(&s, vec3_of(position), 0);
+    sm3_sweep_move_to(&s, vec3_of(position), 0);
 
     let_obstacles_move3(&s);
     s.cache.looks_left += LOOKS3_OUT;

@@ -12,7 +12,7 @@ contact3 sm3_sweep_contact(const sweep3 *s, vec3 position, const touched3 *touch
     return contact;
 }
 
-const contact3 *sm3_sweep_contact_at(sweep3 *s, const stand3 *at, const touched3 *touched) {
+const contact3 *sm3_sweep_contact_at(sweep3 *s, const pose3 *at, const touched3 *touched) {
     int near = cache3_find(&s->cache, touched->number);
     if (near >= 0)
         return sm3_cache_contact(&s->cache, near, at);
@@ -44,14 +44,14 @@ static void keep_deepest3(contacts3 *c, const obstacle3 *shape, int number,
     c->deepest[place] = found;
 }
 
-bool sm3_sweep_goes_through(sweep3 *s, const stand3 *there, const obstacle3 *face,
+bool sm3_sweep_goes_through(sweep3 *s, const pose3 *there, const obstacle3 *face,
                             const contact3 *contact) {
-    met3 met = s->cache.met;
-    if (cache3_hold(&s->cache, there, 0))
-        met.obstacles = (sm3_obstacles){.visit = sm3_visit_cached, .context = &s->cache};
+    query_scope3 scope = s->cache.scope;
+    if (cache3_cover(&s->cache, there, 0))
+        scope.obstacles = (sm3_obstacles){.visit = sm3_visit_cached, .context = &s->cache};
     else
         s->cache.looks_left--;
-    return sm3_goes_through(&met, &there->mover, face, contact, s->clearance.into);
+    return sm3_goes_through(&scope, &there->mover, face, contact, s->clearance.into);
 }
 
 static void see_exactly3(contacts3 *c, const obstacle3 *shape, int number) {
@@ -68,7 +68,7 @@ static void see_contact3(sm3_visitor *visitor, const sm3_triangle *shape, int nu
         see_exactly3(c, &obstacle, number);
 }
 
-static inline void find_contacts3(sweep3 *s, const stand3 *at, double reach, contacts3 *c) {
+static inline void find_contacts3(sweep3 *s, const pose3 *at, double reach, contacts3 *c) {
     c->visitor = (sm3_visitor){.see = see_contact3, .least = -reach};
     c->mover = at->mover;
     c->delta = s->delta;
@@ -76,7 +76,7 @@ static inline void find_contacts3(sweep3 *s, const stand3 *at, double reach, con
     c->reach = reach;
     c->both_sides = s->options->both_sides;
     c->count = 0;
-    if (!cache3_hold(&s->cache, at, reach)) {
+    if (!cache3_cover(&s->cache, at, reach)) {
         sm3_region region = region3_around(&c->mover, c->mover.radius + reach, vec3_zero);
         sweep3_visit(s, &region, &c->visitor);
         return;
@@ -94,7 +94,7 @@ static inline void find_contacts3(sweep3 *s, const stand3 *at, double reach, con
 }
 
 /* Leaves out what the mover goes through. Returns whether others may be found in its place. */
-static bool leave_out_passed3(sweep3 *s, const stand3 *at, contacts3 *c) {
+static bool leave_out_passed3(sweep3 *s, const pose3 *at, contacts3 *c) {
     left_out3 *without = &c->without;
     bool is_full = c->count == CONTACTS3_MAX;
     int kept = 0, before = without->count;
@@ -110,7 +110,7 @@ static bool leave_out_passed3(sweep3 *s, const stand3 *at, contacts3 *c) {
     return without->count > before && is_full && sweep3_may_look(s);
 }
 
-void sm3_sweep_other_contacts(sweep3 *s, const stand3 *at, double reach, const int *without,
+void sm3_sweep_other_contacts(sweep3 *s, const pose3 *at, double reach, const int *without,
                               int without_count, contacts3 *c) {
     c->without.count = without_count;
     for (int i = 0; i < without_count; i++)
@@ -141,7 +141,7 @@ static void list_as_near3(sweep3 *s, const int *list, int count) {
 SM_APART static bool find_near3(sweep3 *s) {
     double reach = sm_max(s->clearance.stop, s->clearance.held);
     int list[CACHE3_CAPACITY];
-    if (!cache3_hold(&s->cache, &s->here, reach))
+    if (!cache3_cover(&s->cache, &s->here, reach))
         return false;
     list_as_near3(s, list, cache3_list_near(&s->cache, &s->here, reach, list));
     return true;
@@ -155,7 +155,7 @@ static inline bool list_near3(sweep3 *s) {
 bool sm3_sweep_is_free(sweep3 *s) {
     int list[CACHE3_CAPACITY];
     double reach = s->clearance.held;
-    if (!cache3_hold(&s->cache, &s->here, reach + s->length))
+    if (!cache3_cover(&s->cache, &s->here, reach + s->length))
         return false;
     list_as_near3(s, list, cache3_list_near(&s->cache, &s->here, reach, list));
     return s->near.count == 0 &&
@@ -223,8 +223,8 @@ typedef struct passed3 {
 } passed3;
 
 static bool is_in_oneway3(const passed3 *p, const obstacle3 *obstacle, const contact3 *contact) {
-    return p->sweep == NULL ? !contact3_was_led_in(contact, obstacle, &p->mover, p->delta)
-                            : sm3_goes_through(&p->sweep->cache.met, &p->mover, obstacle, contact,
+    return p->sweep == NULL ? !contact3_blocks(contact, obstacle, &p->mover, p->delta)
+                            : sm3_goes_through(&p->sweep->cache.scope, &p->mover, obstacle, contact,
                                                p->sweep->clearance.into);
 }
 
@@ -246,13 +246,13 @@ static void see_passed3(sm3_visitor *visitor, const sm3_triangle *shape, int num
 }
 
 void sm3_record_let_through(sm_trace *trace, mover3 mover, vec3 delta, bool both_sides,
-                            const sweep3 *by, const met3 *met) {
+                            const sweep3 *by, const query_scope3 *scope) {
     if (trace == NULL || trace->let_through == NULL || both_sides)
         return;
     double reach = sm_max((double)trace->reach, 0);
     passed3 p = {{.see = see_passed3, .least = -reach}, mover, delta, by, trace};
     sm3_region region = region3_around(&mover, mover.radius + reach, vec3_zero);
-    sm3_visit_near(met, &region, &p.visitor);
+    sm3_visit_near(scope, &region, &p.visitor);
 }
 
 /* ---- The first touch --------------------------------------------------------------------- */
@@ -272,8 +272,8 @@ static inline clearance3 clearance_of3(const sweep3 *s, double stop) {
         sm_max(needed_gap3 * s->skin - s->crushed, least), PLANES_SLOPE, 2 * s->skin + s->crushed};
 }
 
-void sm3_sweep_stand(sweep3 *s, vec3 position, double crushed) {
-    cache3_stand(&s->cache, position, &s->here);
+void sm3_sweep_move_to(sweep3 *s, vec3 position, double crushed) {
+    cache3_pose_at(&s->cache, position, &s->here);
     s->skin = sweep3_skin(position);
     s->crushed = crushed;
     s->clearance = clearance_of3(s, s->skin);
@@ -317,10 +317,10 @@ static void begin_cast3(cast3 *cast, const sweep3 *s, vec3 way, const clearance3
  * out, until it is taken off the list. */
 static bool passes_face3(sweep3 *s, const cast3 *cast) {
     const touch3 *first = &cast->first;
-    stand3 there;
+    pose3 there;
     const contact3 contact = {-first->gap, first->normal, first->point};
     vec3 way = vec3_scale(cast->delta, first->time);
-    cache3_stand(&s->cache, vec3_add(s->here.position, way), &there);
+    cache3_pose_at(&s->cache, vec3_add(s->here.position, way), &there);
     if (s->passed.count == LEFT_OUT3_MAX || !sweep3_may_look(s) ||
         !sm3_sweep_goes_through(s, &there, cast->shape, &contact))
         return false;
@@ -399,7 +399,7 @@ static void see_free3(touching3 *t, const int *list, int count) {
 /* What is near first, in the order of their numbers. */
 static void see_on_way3(touching3 *t) {
     obstacle_cache3 *cache = &t->sweep->cache;
-    const stand3 *here = &t->sweep->here;
+    const pose3 *here = &t->sweep->here;
     int list[CACHE3_CAPACITY], near[CACHE3_CAPACITY], near_count = 0, far_count = 0;
     int count = cache3_list(cache, &here->position, &t->cast->delta, t->needed, list);
     for (int i = 0; i < count; i++) {
@@ -416,7 +416,7 @@ static void touch_with3(sweep3 *s, const vec3 *way, const clearance3 *clearance,
                         const plane3 *planes, int plane_count, cast3 *cast) {
     touching3 t;
     begin_cast3(cast, s, *way, clearance);
-    if (!cache3_hold(&s->cache, &s->here, -cast->visitor.least)) {
+    if (!cache3_cover(&s->cache, &s->here, -cast->visitor.least)) {
         cast->same = 0;
         sm3_region region = sm3_cast_region(cast);
         sweep3_visit(s, &region, &cast->visitor);
@@ -456,7 +456,7 @@ void sm3_sweep_touch(sweep3 *s, const vec3 *way, const plane3 *planes, int count
 typedef struct contact_list3 {
     sm3_visitor visitor;
     mover3 mover;
-    const met3 *met;
+    const query_scope3 *scope;
     double into;             /* see sm3_goes_through */
     sm3_collision *contacts; /* in the order of their numbers */
     int capacity, count;
@@ -481,20 +481,20 @@ static void see_touched3(sm3_visitor *visitor, const sm3_triangle *shape, int nu
     if (obstacle3_of(shape, &obstacle) &&
         sm3_contact(&list->mover, &obstacle, vec3_zero, visitor->least, true, &contact) &&
         contact.depth >= visitor->least &&
-        !sm3_goes_through(list->met, &list->mover, &obstacle, &contact, list->into))
+        !sm3_goes_through(list->scope, &list->mover, &obstacle, &contact, list->into))
         list_contact3(list, &contact, number);
 }
 
-int sm3_sweep_list_contacts(sm3_vec position, sm3_mover mover, const met3 *met,
+int sm3_sweep_list_contacts(sm3_vec position, sm3_mover mover, const query_scope3 *scope,
                             sm3_collision *contacts, int capacity) {
     double reach = held_gap3 * sweep3_skin(vec3_of(position));
     contact_list3 list = {.visitor = {.see = see_touched3, .least = -reach},
                           .mover = mover3_at(&mover, vec3_of(position)),
-                          .met = met,
+                          .scope = scope,
                           .into = 2 * sweep3_skin(vec3_of(position)),
                           .contacts = contacts,
                           .capacity = capacity};
     sm3_region region = region3_around(&list.mover, list.mover.radius + reach, vec3_zero);
-    sm3_visit_near(met, &region, &list.visitor);
+    sm3_visit_near(scope, &region, &list.visitor);
     return list.count;
 }

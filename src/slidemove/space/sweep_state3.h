@@ -21,7 +21,7 @@ typedef struct near_list3 {
 
 typedef struct sweep3 {
     double thickness;     /* of the mover: the radius of the largest ball inside */
-    stand3 here;          /* and what follows from it (sm3_sweep_stand): */
+    pose3 here;           /* and what follows from it (sm3_sweep_move_to): */
     double skin;          /* the gap that is kept here */
     double crushed;       /* by how much there is less room than for that; usually 0 */
     clearance3 clearance; /* from where the mover stops to where it is held */
@@ -41,13 +41,13 @@ static inline double sweep3_axis_stops(const sweep3 *s, double skin) {
     return AXIS_IS_IN3 * s->thickness - sm_max(0.01 * s->thickness, skin / 4);
 }
 
-/* Puts the mover here. */
-void sm3_sweep_stand(sweep3 *s, vec3 position, double crushed);
+/* Moves the mover there, and updates what follows from the position. */
+void sm3_sweep_move_to(sweep3 *s, vec3 position, double crushed);
 
 /* Shows what is near. One look of those that a move may take. */
 static inline void sweep3_visit(sweep3 *s, const sm3_region *region, sm3_visitor *visitor) {
     s->cache.looks_left--;
-    sm3_visit_near(&s->cache.met, region, visitor);
+    sm3_visit_near(&s->cache.scope, region, visitor);
 }
 
 static inline bool sweep3_may_look(const sweep3 *s) {
@@ -55,7 +55,7 @@ static inline bool sweep3_may_look(const sweep3 *s) {
 }
 
 /* sm3_goes_through, there. */
-bool sm3_sweep_goes_through(sweep3 *s, const stand3 *there, const obstacle3 *face,
+bool sm3_sweep_goes_through(sweep3 *s, const pose3 *there, const obstacle3 *face,
                             const contact3 *contact);
 
 /* Whether what holds the mover where it is stops it at once on a straight way. That is asked before
@@ -93,7 +93,7 @@ static inline double contacts3_deepest(const contacts3 *c) {
 
 /* Finds the deepest obstacles where the mover is, or there, of those with a depth above -reach. */
 void sm3_sweep_contacts(sweep3 *s, double reach, contacts3 *contacts);
-void sm3_sweep_other_contacts(sweep3 *s, const stand3 *at, double reach, const int *without,
+void sm3_sweep_other_contacts(sweep3 *s, const pose3 *at, double reach, const int *without,
                               int without_count, contacts3 *contacts);
 
 /* The same for a record, which changes nothing. */
@@ -110,7 +110,7 @@ bool sm3_sweep_has_room(sweep3 *s, double gap);
  * meets from behind, and one-way ones that it is in, as `by` has it, or NULL, who pushes out.
  * Nothing where the trace wants none of those, or where they do collide. */
 void sm3_record_let_through(sm_trace *trace, mover3 mover, vec3 delta, bool both_sides,
-                            const sweep3 *by, const met3 *met);
+                            const sweep3 *by, const query_scope3 *scope);
 
 typedef struct touched3 {
     obstacle3 shape;
@@ -122,7 +122,7 @@ typedef struct touched3 {
 contact3 sm3_sweep_contact(const sweep3 *s, vec3 position, const touched3 *touched);
 
 /* The same where it was probably measured already or will be again. Until the next is asked for. */
-const contact3 *sm3_sweep_contact_at(sweep3 *s, const stand3 *at, const touched3 *touched);
+const contact3 *sm3_sweep_contact_at(sweep3 *s, const pose3 *at, const touched3 *touched);
 
 /* Whether the contact is one with the face, not with its border. */
 static inline bool is_on_face3(const triangle3 *t, vec3 normal) {
@@ -157,7 +157,7 @@ void sm3_sweep_record(sm_trace *trace, const contact3 *contact, int number, sm_c
 void sm3_sweep_end_part(sweep3 *s, const contacts3 *near);
 
 /* sm3_find_contacts of obstacles that are visited. */
-int sm3_sweep_list_contacts(sm3_vec position, sm3_mover mover, const met3 *met,
+int sm3_sweep_list_contacts(sm3_vec position, sm3_mover mover, const query_scope3 *scope,
                             sm3_collision *contacts, int capacity);
 
 /* sm3_slide_move with SM_SWEEP, of arguments that it has found to be good. *result is for having

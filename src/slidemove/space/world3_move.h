@@ -245,7 +245,7 @@ EIGHT_INLINE void choose8(search3 *s, int triangle, const contact3 *contact) {
 /* Returns whether a contact counts, and then its side. */
 EIGHT_INLINE bool keep8(search3 *s, int triangle, const obstacle3 *obstacle,
                         const contact3 *contact, side3 *side) {
-    if (!contact3_was_led_in(contact, obstacle, &s->mover, s->delta))
+    if (!contact3_blocks(contact, obstacle, &s->mover, s->delta))
         return false;
     *side = side_of8(s, &obstacle->triangle, obstacle->radius, contact->normal);
     choose8(s, triangle, contact);

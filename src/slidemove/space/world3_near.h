@@ -192,7 +192,7 @@ EIGHT_INLINE void list_near8(const gathering8 *g, const leaf3 *leaf, bool is_poi
     unsigned bits = leaf->used & eight_bits(overlaps8(&leaf->boxes, &g->box));
     for (unsigned all = g->has_filter ? bits : 0; all != 0; all &= all - 1) {
         int i = lanes_lowest(all);
-        if (!sm3_world_accepts(g->world, leaf->first + i, cache->met.filter))
+        if (!sm3_world_accepts(g->world, leaf->first + i, cache->scope.filter))
             bits &= ~(1u << i);
     }
     cache->found += lanes_count(bits);
@@ -250,7 +250,7 @@ EIGHT_TARGET void EIGHT_NAME(sm3_gather)(obstacle_cache3 *cache, const mover3 *m
     const gathering8 g = {
         .cache = cache,
         .world = world,
-        .has_filter = world != NULL && cache->met.filter != NULL,
+        .has_filter = world != NULL && cache->scope.filter != NULL,
         .box = {{eight_all(box->low.x), eight_all(box->low.y), eight_all(box->low.z)},
                 {eight_all(box->high.x), eight_all(box->high.y), eight_all(box->high.z)}},
         .axis = axis_of8(centre, halves, is_point),
@@ -379,7 +379,7 @@ EIGHT_TARGET bool EIGHT_NAME(sm3_about)(const mover3 *mover, const obstacle3 *ob
 
 /* See obstacle_cache3.h. Where mover and obstacle touch in themselves, the normal is no more than a
  * way out, and any way may lead into what is touched like that. */
-EIGHT_TARGET cached3 *EIGHT_NAME(sm3_measure)(obstacle_cache3 *cache, int i, const stand3 *at) {
+EIGHT_TARGET cached3 *EIGHT_NAME(sm3_measure)(obstacle_cache3 *cache, int i, const pose3 *at) {
     cached3 *made = &cache->made[i];
     contact3 *contact = &made->contact;
     if (cache->measured_at[i] == 0) {

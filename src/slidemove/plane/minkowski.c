@@ -1,7 +1,7 @@
-/* grown: the convex mover, up to eight corners with a radius: disk, capsule, box and what else is
- * convex. It collides as a point with the obstacle grown by it, and so it is cast: a ray against a
- * rounded polygon, lines and circles. */
-#include "grown.h"
+/* minkowski: the convex mover, up to eight corners with a radius: disk, capsule, box and what else
+ * is convex. It collides as a point with the obstacle grown by it, and so it is cast: a ray against
+ * a rounded polygon, lines and circles. */
+#include "minkowski.h"
 
 #include "collide.h"
 
@@ -75,11 +75,11 @@ bool sm_hull_is_finite(const sm_hull *hull) {
  * length of a level it is finer than a float. */
 static const double parallel_edges = 1e-9;
 
-static void add_corner(grown *g, vec corner) {
+static void add_corner(minkowski *g, vec corner) {
     g->corners[g->count++] = corner;
 }
 
-static void measure_edges(grown *g) {
+static void measure_edges(minkowski *g) {
     int edges = g->count == 2 ? 1 : g->count; /* the way back is not asked for */
     for (int i = 0; i < edges; i++) {
         int next = i + 1 < g->count ? i + 1 : 0;
@@ -94,7 +94,7 @@ static bool are_parallel(vec a, vec b) {
 }
 
 /* Of the sums of two parallel_edges segments only the outermost two are corners. */
-static void add_parallel(grown *g, vec a, vec b, vec mover_a, vec mover_b) {
+static void add_parallel(minkowski *g, vec a, vec b, vec mover_a, vec mover_b) {
     bool same_way = vec_dot(vec_sub(b, a), vec_sub(mover_b, mover_a)) >= 0;
     add_corner(g, vec_sub(a, same_way ? mover_b : mover_a));
     add_corner(g, vec_sub(b, same_way ? mover_a : mover_b));
@@ -104,7 +104,7 @@ static void add_parallel(grown *g, vec a, vec b, vec mover_a, vec mover_b) {
  * its side; where two neighbouring edges are carried to different ends, the obstacle's own edge
  * comes between. One that is parallel to the obstacle is drawn out to both ends: in pieces of one
  * line it could not be told on which the mover is. */
-static void add_polygon(grown *g, const sm_hull *mover, vec a, vec b) {
+static void add_polygon(minkowski *g, const sm_hull *mover, vec a, vec b) {
     vec corners[SM_HULL_VERTICES], ends[SM_HULL_VERTICES];
     bool drawn_out[SM_HULL_VERTICES];
     int n = mover->count;
@@ -126,7 +126,7 @@ static void add_polygon(grown *g, const sm_hull *mover, vec a, vec b) {
     }
 }
 
-void sm_grown_by(grown *g, const sm_hull *mover, sm_capsule obstacle) {
+void sm_minkowski_of(minkowski *g, const sm_hull *mover, sm_capsule obstacle) {
     g->count = 0;
     g->radius = sm_radius(mover->radius) + sm_radius(obstacle.radius);
     vec a = vec_of(obstacle.a), b = vec_of(obstacle.b);
@@ -147,7 +147,7 @@ void sm_grown_by(grown *g, const sm_hull *mover, sm_capsule obstacle) {
 
 /* ---- Distance ---------------------------------------------------------------------------- */
 
-static int highest_edge(const grown *g, vec position, vec delta, double *height) {
+static int highest_edge(const minkowski *g, vec position, vec delta, double *height) {
     int best = -1;
     for (int i = 0; i < g->count; i++) {
         if (!(g->lengths[i] > 0))
@@ -164,7 +164,7 @@ static int highest_edge(const grown *g, vec position, vec delta, double *height)
     return best;
 }
 
-static int nearest_corner(const grown *g, vec position) {
+static int nearest_corner(const minkowski *g, vec position) {
     int best = 0;
     double least = INFINITY;
     for (int i = 0; i < g->count; i++) {
@@ -179,7 +179,7 @@ static int nearest_corner(const grown *g, vec position) {
 }
 
 /* A point outside lies straight above one edge, or nearest to a corner. */
-static void from_polygon(const grown *g, vec position, vec delta, separation *at) {
+static void from_polygon(const minkowski *g, vec position, vec delta, separation *at) {
     double height = 0;
     int highest = highest_edge(g, position, delta, &height);
     if (highest < 0) {
@@ -203,7 +203,7 @@ static void from_polygon(const grown *g, vec position, vec delta, separation *at
     from_corner(g, nearest_corner(g, position), position, delta, at);
 }
 
-void sm_grown_separation_of_any(const grown *g, vec position, vec delta, separation *at) {
+void sm_minkowski_separation_of_any(const minkowski *g, vec position, vec delta, separation *at) {
     if (g->count == 1)
         from_corner(g, 0, position, delta, at);
     else
@@ -220,7 +220,7 @@ static first_touch earlier(first_touch held, first_touch other) {
 static const first_touch no_touch = {INFINITY, {0, 0}};
 
 /* The side of an edge that faces `normal`, moved out by the radius. */
-static first_touch touch_side(const grown *g, int edge, vec normal, double radius, vec position,
+static first_touch touch_side(const minkowski *g, int edge, vec normal, double radius, vec position,
                               vec delta) {
     double approach = -vec_dot(normal, delta);
     if (!(approach > 0))
@@ -235,7 +235,7 @@ static first_touch touch_side(const grown *g, int edge, vec normal, double radiu
 
 /* A ray against a circle: |from + t * delta| = radius. The discriminant is written with the cross
  * product and the root without a difference, so that neither loses digits far away or near. */
-static first_touch touch_corner(const grown *g, int corner, double radius, vec position,
+static first_touch touch_corner(const minkowski *g, int corner, double radius, vec position,
                                 vec delta) {
     vec from = vec_sub(position, g->corners[corner]);
     double approach = -vec_dot(from, delta);
@@ -250,7 +250,7 @@ static first_touch touch_corner(const grown *g, int corner, double radius, vec p
     return length > 0 ? (first_touch){fraction, vec_scale(at, 1 / length)} : no_touch;
 }
 
-static first_touch cast_rounded(const grown *g, double radius, vec position, vec delta) {
+static first_touch cast_rounded(const minkowski *g, double radius, vec position, vec delta) {
     first_touch best = no_touch;
     for (int i = 0; i < g->count; i++)
         best = earlier(best, touch_corner(g, i, radius, position, delta));
@@ -268,7 +268,7 @@ static first_touch cast_rounded(const grown *g, double radius, vec position, vec
 
 /* A ray against the planes of the edges (Cyrus and Beck 1978): it is inside after the last plane
  * entered and before the first one left. */
-static first_touch cast_sharp(const grown *g, double radius, vec position, vec delta) {
+static first_touch cast_sharp(const minkowski *g, double radius, vec position, vec delta) {
     first_touch enter = {-INFINITY, {0, 0}};
     double leave = INFINITY;
     for (int i = 0; i < g->count; i++) {
@@ -286,7 +286,7 @@ static first_touch cast_sharp(const grown *g, double radius, vec position, vec d
     return enter.fraction >= 0 && enter.fraction <= leave ? enter : no_touch;
 }
 
-first_touch sm_grown_cast(const grown *g, double radius, vec position, vec delta) {
+first_touch sm_minkowski_cast(const minkowski *g, double radius, vec position, vec delta) {
     if (radius > 0 || g->count < 3)
         return cast_rounded(g, radius, position, delta);
     return cast_sharp(g, radius, position, delta);
@@ -316,11 +316,11 @@ sm_collision sm_collide_hull(sm_hull mover, sm_vec2 position, sm_capsule obstacl
                      sm_is_finite(position) && sm_is_finite(delta);
     if (!is_finite)
         return (sm_collision){-INFINITY, {0, 0}, {0, 0}, SM_NO_OBSTACLE};
-    grown g;
-    sm_grown_by(&g, &mover, obstacle);
+    minkowski g;
+    sm_minkowski_of(&g, &mover, obstacle);
     vec at = vec_of(position);
     separation s;
-    grown_separation(&g, at, vec_of(delta), &s);
+    minkowski_separation(&g, at, vec_of(delta), &s);
     vec point = sm_hull_contact_point(&mover, at, obstacle, s.normal);
     return (sm_collision){(float)-s.gap, vec_round(s.normal), vec_round(point), SM_NO_OBSTACLE};
 }
@@ -354,13 +354,13 @@ sm_touch sm_cast_hull(sm_vec2 position, sm_vec2 delta, sm_hull mover, sm_capsule
     if (!sm_hull_is_finite(&mover) || !is_near(position) || !is_in_range(&mover, delta, obstacle))
         return none;
     vec d = vec_of(delta);
-    grown g;
-    sm_grown_by(&g, &mover, obstacle);
+    minkowski g;
+    sm_minkowski_of(&g, &mover, obstacle);
     separation start;
-    grown_separation(&g, origin, d, &start);
+    minkowski_separation(&g, origin, d, &start);
     first_touch touch = {0, start.normal};
     if (start.gap > 0)
-        touch = sm_grown_cast(&g, g.radius, origin, d);
+        touch = sm_minkowski_cast(&g, g.radius, origin, d);
     if (!(touch.fraction <= 1) || !(vec_dot(touch.normal, d) < 0))
         return none;
     vec point = sm_hull_contact_point(&mover, vec_add(origin, vec_scale(d, touch.fraction)),

@@ -1,26 +1,27 @@
-/* grown: an obstacle grown by the mover, so that the mover shrinks to a point.
+/* minkowski: an obstacle grown by the mover, so that the mover shrinks to a point.
  *
  * A mover that does not turn meets an obstacle exactly where its position, a point, meets the set
  * of differences {obstacle - mover} (the Minkowski difference; Ericson, Real-Time Collision
  * Detection, 3.12). For a capsule and a convex mover that is a convex polygon with a radius.
  * Distances and first touches are then those of a point, in closed form, and hold for every
  * position at once. */
-#ifndef SM_GROWN_H
-#define SM_GROWN_H
+#ifndef SM_MINKOWSKI_H
+#define SM_MINKOWSKI_H
 
 #include "../vec.h"
 
 /* Of a convex mover two more than it has vertices. But rounded to floats, vertices that are almost
  * on a line stand in and out of it, and each may add two. */
-enum { GROWN_CORNERS = 2 * SM_HULL_VERTICES };
+enum { MINKOWSKI_CORNERS = 2 * SM_HULL_VERTICES };
 
-typedef struct grown {
-    vec corners[GROWN_CORNERS]; /* counter-clockwise; one: a point, two: a segment */
-    vec along[GROWN_CORNERS];   /* unit direction from each corner to the next; zero where equal */
-    double lengths[GROWN_CORNERS];
+typedef struct minkowski {
+    vec corners[MINKOWSKI_CORNERS]; /* counter-clockwise; one: a point, two: a segment */
+    vec along[MINKOWSKI_CORNERS];   /* unit direction from each corner to the next; zero where equal
+                                     */
+    double lengths[MINKOWSKI_CORNERS];
     int count;
     double radius;
-} grown;
+} minkowski;
 
 /* Where a position stands to a grown obstacle. */
 typedef struct separation {
@@ -39,20 +40,20 @@ typedef struct first_touch {
 } first_touch;
 
 /* Grows the obstacle by the mover, whose vertices are around its position. */
-void sm_grown_by(grown *g, const sm_hull *mover, sm_capsule obstacle);
+void sm_minkowski_of(minkowski *g, const sm_hull *mover, sm_capsule obstacle);
 
 /* Returns when `position`, moved by `delta`, comes within `radius` of the polygon. It must not be
  * within already. A radius that is 0 or negative shrinks the polygon instead, and needs one that
  * has an area. */
-first_touch sm_grown_cast(const grown *g, double radius, vec position, vec delta);
+first_touch sm_minkowski_cast(const minkowski *g, double radius, vec position, vec delta);
 
 /* ---- Distance, where it can be compiled into those who ask ------------------------------- */
 
-static inline vec outward(const grown *g, int edge) {
+static inline vec outward(const minkowski *g, int edge) {
     return (vec){g->along[edge].y, -g->along[edge].x};
 }
 
-static inline double height_over(const grown *g, int edge, vec position) {
+static inline double height_over(const minkowski *g, int edge, vec position) {
     return vec_cross(vec_sub(position, g->corners[edge]), g->along[edge]);
 }
 
@@ -61,7 +62,7 @@ static inline vec against(vec delta, vec otherwise) {
     return length > 0 ? vec_scale(delta, -1 / length) : otherwise;
 }
 
-static inline void from_corner(const grown *g, int corner, vec position, vec delta,
+static inline void from_corner(const minkowski *g, int corner, vec position, vec delta,
                                separation *at) {
     static const vec up = {0, 1};
     vec between = vec_sub(position, g->corners[corner]);
@@ -73,14 +74,15 @@ static inline void from_corner(const grown *g, int corner, vec position, vec del
     at->edge = -1;
 }
 
-static inline void from_edge(const grown *g, int edge, double height, vec normal, separation *at) {
+static inline void from_edge(const minkowski *g, int edge, double height, vec normal,
+                             separation *at) {
     at->gap = height - g->radius;
     at->normal = normal;
     at->at_corner = false;
     at->edge = edge;
 }
 
-static inline void from_segment(const grown *g, vec position, vec delta, separation *at) {
+static inline void from_segment(const minkowski *g, vec position, vec delta, separation *at) {
     double along = vec_dot(vec_sub(position, g->corners[0]), g->along[0]);
     if (along <= 0 || along >= g->lengths[0]) {
         from_corner(g, along <= 0 ? 0 : 1, position, delta, at);
@@ -94,24 +96,25 @@ static inline void from_segment(const grown *g, vec position, vec delta, separat
 }
 
 /* For all but segments, which most obstacles are. */
-void sm_grown_separation_of_any(const grown *g, vec position, vec delta, separation *at);
+void sm_minkowski_separation_of_any(const minkowski *g, vec position, vec delta, separation *at);
 
 /* Finds the distance and the way out at `position`. Exactly on a point or segment the way out
  * against `delta` is taken; without a delta, of a segment the one to its left.
  *
  * Written where it is wanted, since a copy of what was just put together has to wait for it. */
-static inline void grown_separation(const grown *g, vec position, vec delta, separation *at) {
+static inline void minkowski_separation(const minkowski *g, vec position, vec delta,
+                                        separation *at) {
     if (g->count == 2)
         from_segment(g, position, delta, at);
     else
-        sm_grown_separation_of_any(g, position, delta, at);
+        sm_minkowski_separation_of_any(g, position, delta, at);
 }
 
 /* The gap alone, with the same bits. */
-static inline double grown_gap(const grown *g, vec position) {
+static inline double minkowski_gap(const minkowski *g, vec position) {
     if (g->count != 2) {
         separation at;
-        sm_grown_separation_of_any(g, position, (vec){0, 0}, &at);
+        sm_minkowski_separation_of_any(g, position, (vec){0, 0}, &at);
         return at.gap;
     }
     double along = vec_dot(vec_sub(position, g->corners[0]), g->along[0]);
@@ -122,7 +125,7 @@ static inline double grown_gap(const grown *g, vec position) {
 }
 
 /* The ends of the edge that is nearest; both the corner at a corner. */
-static inline void grown_ends(const grown *g, const separation *at, vec ends[2]) {
+static inline void minkowski_ends(const minkowski *g, const separation *at, vec ends[2]) {
     int next = at->edge + 1 < g->count ? at->edge + 1 : 0;
     ends[0] = at->edge < 0 ? at->corner : g->corners[at->edge];
     ends[1] = at->edge < 0 ? at->corner : g->corners[next];
