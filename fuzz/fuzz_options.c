@@ -10,7 +10,7 @@ enum { WORDS_MAX = 24 };
 
 static const subcommand commands[] = {
     {NULL, "fuzz [LEVEL]", "one that takes all there is",
-     "moves output segments seed resolver pushes crowd ghosts mover overlays theme size span view "
+     "moves output segments seed resolver pushes ghosts mover overlays theme size span view "
      "scale font keys panel trace tick check from to speed rate inside step lens log paused",
      "level", 0, 3, NULL},
     {"least", "least LEVEL", "one that takes nothing", "", "level", 1, 1, NULL}};
@@ -32,7 +32,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
         require(o.operand_count <= o.subcommand->max_operands);
         require(o.resolver < SM_RESOLVER_COUNT && o.pushes >= 1 && o.pushes <= SM_PUSHES_MAX);
         require(isfinite(o.scale) && isfinite(o.span) && isfinite(o.speed) && isfinite(o.step));
-        require(o.width >= 0 && o.height >= 0 && o.crowd >= 0);
+        require(o.width >= 0 && o.height >= 0);
     }
     free(text);
     return 0;

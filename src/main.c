@@ -77,12 +77,6 @@ static sandbox *open_sandbox(const options *o, FILE *left_out) {
         return NULL;
     if ((o->given & LEVEL_SETS_MOVER) != 0)
         sandbox_change(s)->kind = o->mover;
-    sandbox_set_crowd(s, o->crowd);
-    if (s->crowd.lacks_memory) {
-        fault("no memory for the crowd");
-        sandbox_destroy(s);
-        return NULL;
-    }
     if (left_out != NULL)
         check_print_errors(left_out, path, &s->level->left_out);
     return s;
@@ -438,10 +432,10 @@ static int run_keep(const options *o) {
 /* Whether it is told what a recording has itself, with that printed. */
 static bool overrules_recording(const options *o) {
     unsigned own = LEVEL_SETS_RESOLVER | LEVEL_SETS_GHOSTS | LEVEL_SETS_MOVER;
-    bool does = (o->given & own) != 0 || o->moves != NULL || o->crowd > 0 || o->pushes != SM_PUSHES;
+    bool does = (o->given & own) != 0 || o->moves != NULL || o->pushes != SM_PUSHES;
     if (does)
-        options_refuse(o->subcommand, "a recording has its own moves, resolver, pushes, crowd, "
-                                      "ghosts and mover");
+        options_refuse(o->subcommand,
+                       "a recording has its own moves, resolver, pushes, ghosts and mover");
     return does;
 }
 
@@ -504,7 +498,7 @@ static int run_animate(const options *o) {
 static const subcommand subcommands[] = {
     {NULL, "slidemove [LEVEL]",
      "the window; no LEVEL opens levels/playground.level, a .svg is a drawing",
-     "resolver pushes crowd ghosts mover overlays theme size scale font log paused", "level", 0, 1,
+     "resolver pushes ghosts mover overlays theme size scale font log paused", "level", 0, 1,
      run_window},
     {"check", "slidemove check LEVEL...",
      "each error as file:line:column: message; statistics when good", "", "level", 1, INT_MAX,
@@ -515,13 +509,13 @@ static const subcommand subcommands[] = {
     {"compare", "slidemove compare LEVEL --moves FILE",
      "the same moves with every resolver, as a table", "moves pushes", "level", 1, 1, run_compare},
     {"render", "slidemove render LEVEL -o PICTURE.png", "draws without a display",
-     "moves output resolver pushes crowd ghosts mover overlays theme size span view scale font "
+     "moves output resolver pushes ghosts mover overlays theme size span view scale font "
      "keys panel",
      "level", 1, 1, run_render},
 #ifndef __EMSCRIPTEN__
     {"animate", "slidemove animate RECORDING -o FILE",
      "an animated WebP of it, or of a level that plays or is given moves",
-     "output from to speed rate inside step lens moves resolver pushes crowd ghosts mover overlays "
+     "output from to speed rate inside step lens moves resolver pushes ghosts mover overlays "
      "theme size span view scale font keys panel",
      "recording or level", 1, 1, run_animate},
 #endif

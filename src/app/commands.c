@@ -9,7 +9,6 @@
 
 static const float radius_step = 1.1f, zoom_step = 1.25f;
 static const float pan_points = 60;
-static const int first_crowd = 10;
 static const float dot_points = 10; /* a player whose radius is smaller is a dot, */
 static const float near_radii = 40; /* and this much across shows it well */
 
@@ -172,21 +171,6 @@ static void set_jump(sandbox *s, float height) {
 static void step_pushes(app *a, int by) {
     sandbox_set_pushes(a->sandbox, a->sandbox->player.max_pushes + by);
     view_say(&a->view, "at most %d pushes a move", a->sandbox->player.max_pushes);
-}
-
-static void set_crowd(sandbox *s, float count) {
-    sandbox_set_crowd(s, (int)count);
-}
-
-/* Twice as many, or half. */
-static void step_crowd(app *a, int step) {
-    int now = a->sandbox->crowd.count, more = now == 0 ? first_crowd : 2 * now;
-    int wanted = step > 0 ? more : now > first_crowd ? now / 2 : 0;
-    int count = sandbox_set_crowd(a->sandbox, wanted);
-    view_say(&a->view,
-             count < wanted && wanted <= CROWD_MAX ? "a crowd of %d: there is no room for more"
-                                                   : "a crowd of %d",
-             count);
 }
 
 static void toggle_ghost(app *a, int which) {
@@ -503,9 +487,6 @@ static const command_row rows[] = {
     {GROUP_TIME, "PgUp, PgDn", "pushes a move may make, 1 to 20", RUN(step_pushes, 1),
      .repeats = true, .slide = set_pushes, KEYS(SDLK_PAGEUP), .role = ROLE_PUSHES},
     {GROUP_TIME, NULL, NULL, RUN(step_pushes, -1), .repeats = true, KEYS(SDLK_PAGEDOWN)},
-    {GROUP_TIME, "Shift+O", "a smaller crowd", RUN(step_crowd, -1), KEYS(SDLK_o), SHIFT, IN_2D},
-    {GROUP_TIME, "O", "a larger crowd of others that move", RUN(step_crowd, 1), .slide = set_crowd,
-     KEYS(SDLK_o), IN_2D, .role = ROLE_CROWD},
     {GROUP_TIME, "Ctrl+1", "ghost: deepest", RUN(toggle_ghost, SM_DEEPEST), KEYS(SDLK_1), CTRL,
      .role = ROLE_GHOST},
     {GROUP_TIME, "Ctrl+2", "ghost: last", RUN(toggle_ghost, SM_LAST), KEYS(SDLK_2), CTRL,

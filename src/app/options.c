@@ -62,7 +62,6 @@ static const struct {
      .set = set_resolver, .sets = LEVEL_SETS_RESOLVER},
     {"pushes", 0, "N", "push-outs a move may make, 1 to 20 (5)", WHOLE, .field = IN(pushes),
      .low = 1, .high = SM_PUSHES_MAX},
-    {"crowd", 0, "N", "others that wander about (0)", WHOLE, .field = IN(crowd), .high = CROWD_MAX},
     {"ghosts", 0, "LIST", "resolvers beside the player: all, none or names divided by commas",
      NAMES, .field = IN(ghosts), .high = GHOSTS_ALL, .names = LEVEL_GHOSTS,
      .sets = LEVEL_SETS_GHOSTS},

@@ -22,7 +22,6 @@ typedef struct options {
     const char *trace;  /* NULL: none */
     sm_resolver resolver;
     int pushes;
-    int crowd;
     unsigned given;   /* of what a level may set, too: LEVEL_SETS_... */
     mover_kind mover; /* where it is given; otherwise the player has the level's shape */
     int theme;

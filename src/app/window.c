@@ -229,10 +229,8 @@ const char *window_run(sandbox *s, const options *o, const char *path, FILE *log
         if (files_open_first(&a, path, errors)) {
             if ((o->given & LEVEL_SETS_MOVER) != 0)
                 sandbox_change(a.sandbox)->kind = o->mover;
-            if (a.session == NULL) { /* a recording has one */
-                sandbox_set_crowd(s, o->crowd);
+            if (a.session == NULL) /* a recording has one */
                 a.view.session = a.session = session_create(s);
-            }
         }
         if (a.session != NULL) {
             SDL_ShowWindow(a.window);

@@ -5,7 +5,7 @@
  * same floats, in the same order, since numbers decide between equals; what moves is taken whole.
  * Then halves, quarters and at last single statements are left out as long as the tick stays what
  * it was, bit for bit: every look, choice and push of its move, and the player after it (delta
- * debugging; Zeller and Hildebrandt 2002). Ghosts and the crowd do not bear on it. */
+ * debugging; Zeller and Hildebrandt 2002). Ghosts do not bear on it. */
 #ifndef KEEP_H
 #define KEEP_H
 

@@ -47,10 +47,9 @@ typedef struct lookahead {
 
 /* What a kind of level may have: a set of these is what it has, another what a command needs. */
 enum {
-    HAS_CROWD = 1 << 0,    /* others that move */
-    HAS_MOMENTUM = 1 << 1, /* walking that accelerates */
-    HAS_BACKS = 1 << 2,    /* faces that are met from one side, and may be from both */
-    HAS_DEPTH = 1 << 3,    /* a third dimension: an eye that goes round, a way up */
+    HAS_MOMENTUM = 1 << 0, /* walking that accelerates */
+    HAS_BACKS = 1 << 1,    /* faces that are met from one side, and may be from both */
+    HAS_DEPTH = 1 << 2,    /* a third dimension: an eye that goes round, a way up */
 };
 
 #define OBSTACLES_ABYSS 50.0f /* world units below the level: what falls farther is put back */

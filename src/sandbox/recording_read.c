@@ -13,7 +13,7 @@
 #include "recording.h"
 #include "session_state.h"
 
-#define FORMAT_VERSION "1"
+#define FORMAT_VERSION "2"
 
 /* A mesh that no level has taken yet. */
 typedef struct named_block {
@@ -30,9 +30,8 @@ typedef struct reader {
     named_block *meshes;
     int mesh_count, mesh_room;
 
-    session_state now;     /* as it is to be before the next tick, */
-    crowd_member *members; /* and the crowd; NULL: it stays */
-    bool is_cleared;       /* and of the moves' record nothing */
+    session_state now; /* as it is to be before the next tick, */
+    bool is_cleared;   /* and of the moves' record nothing */
     bool is_ended;
     session_state recorded; /* what the recording says of the state, as far as it did */
     unsigned *digests;      /* of the ticks since the last check */
@@ -98,16 +97,11 @@ static bool has_room_for_levels(reader *r) {
 static bool settle(reader *r) {
     sandbox *s = shown_sandbox(r);
     recording *c = r->recording;
-    bool good = true;
     session_put_state(s, &r->now, r->is_cleared || c->session == NULL);
-    if (r->members != NULL || r->now.crowd_count == 0)
-        good = session_put_members(s, &r->now, r->members);
-    free(r->members);
-    r->members = NULL;
     r->is_cleared = false;
     if (c->session == NULL)
         c->session = session_create(s);
-    if (c->session == NULL || !good || !session_seek(c->session, r->ticks))
+    if (c->session == NULL || !session_seek(c->session, r->ticks))
         return lines_lack_memory(&r->in);
     return has_room_for_levels(r) ||
            lines_complain(&r->in, r->in.line_start,
@@ -129,25 +123,6 @@ static bool read_state(reader *r) {
 static bool read_forget(reader *r) {
     r->is_cleared = true;
     return lines_expect_end(&r->in);
-}
-
-static bool read_crowd(reader *r) {
-    crowd_member *members = NULL;
-    int count = 0, room = 0, line = r->in.line;
-    bool good = lines_expect_end(&r->in);
-    while (good && lines_next_of_block(&r->in, line)) {
-        if (count == CROWD_MAX)
-            good = lines_complain(&r->in, r->in.at, "expected a crowd of at most %d", CROWD_MAX);
-        else if (!level_grow(&members, &room, count, sizeof *members))
-            good = lines_lack_memory(&r->in);
-        else
-            good = read_values(r, &session_member, &members[count++], r->in.at) &&
-                   lines_expect_end(&r->in);
-    }
-    free(r->members);
-    r->members = members;
-    r->now.crowd_count = count;
-    return good && r->in.errors->total == 0;
 }
 
 /* ---- Levels ------------------------------------------------------------------------------ */
@@ -335,7 +310,7 @@ static bool make_tick(reader *r, const player_input *input) {
     if (session_now(r->recording->session).first > 0) /* it has begun anew */
         return lines_lack_memory(&r->in);
     session_take_state(shown_sandbox(r), &r->now);
-    r->digests[r->digest_count++] = session_digest(session_hash(shown_sandbox(r), &r->now));
+    r->digests[r->digest_count++] = session_digest(session_hash(&r->now));
     return ++r->ticks % TICKS_PER_SECOND != 0 || tell(r);
 }
 
@@ -388,8 +363,8 @@ static void explain_parting(reader *r) {
     int i = 0;
     while (i < session_field_count && !field_differs(&session_fields[i], &r->recorded, &r->now))
         i++;
-    if (i == session_field_count) {
-        snprintf(words, size, "at tick %lu the crowd is not what it was", r->ticks);
+    if (i == session_field_count) { /* the hash itself may have been written over */
+        snprintf(words, size, "at tick %lu the hash is not what it was", r->ticks);
         return;
     }
     text_buffer b;
@@ -410,7 +385,7 @@ static bool read_check(reader *r) {
     if (!read_bits(r, FIELD_BITS_DIGITS, "16 hexadecimal digits", &hash) ||
         !read_fields(r, session_fields, session_field_count, &r->recorded) || !settle(r))
         return false;
-    if (hash != session_hash(c->sandbox, &r->now))
+    if (hash != session_hash(&r->now))
         part(r, r->ticks);
     if (c->parted && c->parted_words[0] == '\0')
         explain_parting(r);
@@ -437,13 +412,13 @@ static const struct {
     bool (*read)(reader *r);
     bool needs_level;
 } statements[] = {
-    {"program", read_program, false},  {"mesh", read_mesh, false},
-    {"level", read_level, false},      {"show", read_show, true},
-    {"step", read_step, true},         {"go", go_to_step, true},
-    {"state", read_state, true},       {"forget", read_forget, true},
-    {"crowd", read_crowd, true},       {"ticks", read_ticks, true},
-    {"bookmark", read_bookmark, true}, {"digests", read_digests, true},
-    {"check", read_check, true},       {"end", read_end, true},
+    {"program", read_program, false}, {"mesh", read_mesh, false},
+    {"level", read_level, false},     {"show", read_show, true},
+    {"step", read_step, true},        {"go", go_to_step, true},
+    {"state", read_state, true},      {"forget", read_forget, true},
+    {"ticks", read_ticks, true},      {"bookmark", read_bookmark, true},
+    {"digests", read_digests, true},  {"check", read_check, true},
+    {"end", read_end, true},
 };
 enum { STATEMENT_COUNT = sizeof statements / sizeof *statements };
 
@@ -505,7 +480,6 @@ bool recording_read(const char *text, size_t length, sm_progress progress, recor
         .in = lines_of(text, text + length, errors), .progress = progress, .recording = made};
     bool good = read_all(&r);
     free(r.meshes);
-    free(r.members);
     free(r.digests);
     if (good && made->parted && made->parted_words[0] == '\0')
         snprintf(made->parted_words, sizeof made->parted_words, "no check tells what differs");

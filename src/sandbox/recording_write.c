@@ -26,7 +26,6 @@ typedef struct writer {
     int shown, step;    /* of the levels, and the number of its step: where the reader is */
     session_state told; /* what the reader knows of the state */
     session_state now;
-    uint64_t crowd; /* hash of its members after the last tick */
     player_input input;
     unsigned long run;             /* so many ticks of it are not written yet */
     unsigned digests[CHECK_TICKS]; /* of the ticks since the last check */
@@ -155,16 +154,6 @@ static void go_to_place(writer *w) {
 
 /* ---- The state --------------------------------------------------------------------------- */
 
-static void write_crowd(writer *w) {
-    const crowd *c = &w->sandbox->crowd;
-    text_print(&w->text, "crowd\n");
-    for (int i = 0; i < c->count; i++) {
-        field_write(&session_member, &c->members[i], &w->text);
-        text_print(&w->text, "\n");
-    }
-    text_print(&w->text, "end\n");
-}
-
 static void write_state(writer *w, const session_state *was) {
     size_t before = w->text.length;
     text_append_string(&w->text, "state");
@@ -176,14 +165,13 @@ static void write_state(writer *w, const session_state *was) {
         w->text.length = before;
 }
 
-/* Returns a state that has bits of no other, so that all is said of the first; but for the ghosts,
- * the body and the crowd, which are nothing where nothing is said. */
+/* Returns a state that has bits of no other, so that all is said of the first; but for the ghosts
+ * and the body, which are nothing where nothing is said. */
 static session_state invalid_state(void) {
     session_state s;
     memset(&s, 0xff, sizeof s);
     memset(&s.ghosts, 0, sizeof s.ghosts);
     memset(&s.player.body, 0, sizeof s.player.body);
-    s.crowd_count = 0;
     return s;
 }
 
@@ -204,7 +192,7 @@ static void write_check(writer *w) {
     text_print(&w->text, "digests");
     for (int i = 0; i < w->digest_count; i++)
         text_print(&w->text, " %04x", w->digests[i]);
-    text_print(&w->text, "\ncheck %016" PRIx64, session_hash(w->sandbox, &w->now));
+    text_print(&w->text, "\ncheck %016" PRIx64, session_hash(&w->now));
     put_fields(w, session_fields, session_field_count, &w->told, &w->now);
     text_print(&w->text, "\n");
     w->told = w->now;
@@ -221,8 +209,7 @@ static bool note_tick(void *context, const player_input *input) {
     w->run++;
     w->at++;
     session_take_state(w->sandbox, &w->now);
-    w->crowd = session_hash_members(w->sandbox, FIELD_HASH);
-    w->digests[w->digest_count++] = session_digest(session_hash(w->sandbox, &w->now));
+    w->digests[w->digest_count++] = session_digest(session_hash(&w->now));
     if (w->digest_count == CHECK_TICKS || w->at == w->last)
         write_check(w);
     if ((session_marks(w->session, w->at, w->at) & SESSION_BOOKMARK) != 0) {
@@ -244,9 +231,6 @@ static bool note_change(void *context) {
     size_t start = w->text.length;
     go_to_place(w);
     session_take_state(w->sandbox, &w->now);
-    if (w->now.crowd_count != was.crowd_count ||
-        session_hash_members(w->sandbox, FIELD_HASH) != w->crowd)
-        write_crowd(w);
     if (!is_first && session_is_cleared(&was, &w->now))
         text_print(&w->text, "forget\n");
     write_state(w, &was);
@@ -271,10 +255,9 @@ char *recording_write(session *t, unsigned long first, unsigned long last, size_
                 .sandbox = session_sandbox(t),
                 .at = first,
                 .last = last,
-                .crowd = FIELD_HASH,
                 .now = invalid_state()};
     text_start(&w.text, 1 << 16);
-    text_print(&w.text, RECORDING_FIRST_WORD " 1\nprogram " SM_VERSION "\n");
+    text_print(&w.text, RECORDING_FIRST_WORD " 2\nprogram " SM_VERSION "\n");
     w.text.out_of_memory |=
         !session_walk(t, first, last, &(session_walker){note_change, note_tick, &w});
     text_print(&w.text, "end\n");

@@ -130,7 +130,6 @@ sandbox *sandbox_create(level *l) {
 void sandbox_destroy(sandbox *s) {
     if (s == NULL)
         return;
-    crowd_free(&s->crowd);
     obstacles_destroy(s->obstacles);
     edit_destroy(s->edit);
     free(s);
@@ -152,12 +151,8 @@ bool sandbox_show(sandbox *s, level *l, bool keep_player) {
     s->player.previous_position = s->player.position;
     if (!keep_player || now.radius != before.radius || now.length != before.length)
         take_size(&s->player, now);
-    if (!keep_player) {
-        int others = s->crowd.count;
+    if (!keep_player)
         sandbox_reset_player(s);
-        crowd_free(&s->crowd);
-        sandbox_set_crowd(s, others);
-    }
     return true;
 }
 
@@ -223,8 +218,6 @@ void sandbox_tick(sandbox *s, const player_input *input) {
     move_ghosts(s);
     if (p->losses != losses)
         ghosts_return(&s->ghosts, p);
-    if (sandbox_has(s, HAS_CROWD))
-        crowd_tick(&s->crowd, s->obstacles, p);
 }
 
 void sandbox_tick_delta(sandbox *s, sm3_vec delta) {
@@ -250,15 +243,6 @@ void sandbox_set_gravity(sandbox *s, bool on) {
     player *p = sandbox_change(s);
     p->gravity = on;
     p->body = (sm_character){0};
-}
-
-int sandbox_set_crowd(sandbox *s, int count) {
-    sandbox_will_change(s);
-    if (!sandbox_has(s, HAS_CROWD))
-        crowd_free(&s->crowd);
-    else
-        crowd_resize(&s->crowd, count, s->obstacles, &s->player);
-    return s->crowd.count;
 }
 
 void sandbox_set_radius(sandbox *s, float radius) {

@@ -11,7 +11,6 @@
 #include "edit.h"
 #include "ghosts.h"
 #include "obstacles.h"
-#include "plane/crowd.h"
 
 /* What the level that was opened last set of the settings, and plays; see scene_start.h. */
 typedef struct scene_start {
@@ -35,7 +34,6 @@ typedef struct sandbox {
     player player;
     record record; /* of the player's moves */
     ghosts ghosts; /* other resolvers on the player's input */
-    crowd crowd;   /* others that move */
     scene_start scene;
 
     unsigned levels_shown;   /* so far, by any sandbox: tells this level's obstacles from others */
@@ -77,7 +75,7 @@ level *new_level(int dimensions);
  * when memory ran out. */
 bool sandbox_remake(sandbox *s);
 
-/* Whether this level has all of these; see HAS_CROWD and so on. */
+/* Whether this level has all of these; see HAS_MOMENTUM and so on. */
 bool sandbox_has(const sandbox *s, unsigned features);
 
 /* Saves a level's text, or as a drawing where the path ends so, wholly or not at all. Returns
@@ -126,7 +124,6 @@ player *sandbox_change(sandbox *s);
 /* For sliders: each takes the nearest value that is allowed; of NaN the smallest. */
 void sandbox_set_radius(sandbox *s, float radius); /* PLAYER_RADIUS_MIN .. _MAX */
 void sandbox_set_speed(sandbox *s, float factor);  /* PLAYER_SPEED_FACTOR_MIN .. _MAX */
-int sandbox_set_crowd(sandbox *s, int count);      /* 0 .. CROWD_MAX; returns how many there are */
 void sandbox_set_pushes(sandbox *s, int pushes);   /* 1 .. SM_PUSHES_MAX */
 
 /* Goes so many steps up (or down) the speed factors: 0.1, 0.15, 0.2, 0.3, 0.5, 0.7, 1, ... 10. */

@@ -6,9 +6,7 @@
 #include "compare.h"
 #include "session_branch.h"
 
-/* Beyond, the older checkpoints are thinned out; a crowd takes more room, and longer to tick. */
-static const size_t checkpoints_bytes = 1 << 20, crowds_bytes = 64u << 20;
-static const int ticks_of_members = 3000;          /* between two checkpoints, which is some 4 ms */
+static const size_t checkpoints_bytes = 1 << 20;   /* beyond, the older ones are thinned out */
 static const size_t kept_levels_bytes = 64u << 20; /* beyond, the past is dropped */
 static const unsigned long kept_when_full = SESSION_TICKS_MAX / 4 * 3;
 
@@ -34,7 +32,6 @@ struct session {
 
     /* As the session left it before it was touched, and at the last checkpoint: */
     session_state left;
-    uint64_t left_members; /* their hash */
     session_place place;
     unsigned long version; /* of the level's history */
     unsigned remade;
@@ -126,7 +123,6 @@ static void drop_forks(session *t, int first, int count) {
 /* Remembers how the session leaves the sandbox. */
 static void leave(session *t) {
     session_take_state(t->sandbox, &t->left);
-    t->left_members = session_hash_members(t->sandbox, FIELD_HASH);
 }
 
 static void will_change(void *context) {
@@ -136,23 +132,16 @@ static void will_change(void *context) {
     t->goes_on = false;
 }
 
-/* How far two checkpoints are apart. */
-static unsigned long checkpoint_ticks(const sandbox *s) {
-    int ticks = ticks_of_members / (s->crowd.count + 1) + 1;
-    return ticks < SESSION_CHECKPOINT_TICKS ? (unsigned long)ticks : SESSION_CHECKPOINT_TICKS;
-}
-
 /* All that was touched is recorded. */
 static void settle(session *t) {
-    unsigned long every = checkpoint_ticks(t->sandbox);
     t->version = edit_version(t->sandbox->edit);
     t->goes_on = t->now == session_branch_end(&t->branch);
-    t->next_checkpoint = t->now - t->now % every + every;
+    t->next_checkpoint = t->now - t->now % SESSION_CHECKPOINT_TICKS + SESSION_CHECKPOINT_TICKS;
 }
 
 /* Adds a change, or a checkpoint, to all that the session leaves now. Returns false when memory ran
  * out: it is then there in part. */
-static bool add_change(session *t, rows *list, bool cleared, bool has_state, bool has_members) {
+static bool add_change(session *t, rows *list, bool cleared, bool has_state) {
     session_change *c = rows_add(list);
     if (c == NULL)
         return false;
@@ -162,8 +151,7 @@ static bool add_change(session *t, rows *list, bool cleared, bool has_state, boo
                           .state = has_state ? malloc(sizeof t->left) : NULL};
     if (c->state != NULL)
         *c->state = t->left;
-    return (c->state != NULL || !has_state) &&
-           (!has_members || session_copy_members(t->sandbox, &c->members));
+    return c->state != NULL || !has_state;
 }
 
 static bool is_recording(const session *t) {
@@ -191,7 +179,7 @@ static void begin(session *t) {
     t->place = (session_place){note_level(t), edit_pin(s->edit)};
     leave(t);
     if (t->place.level < 0 || t->place.step < 0 ||
-        !add_change(t, &t->branch.checkpoints, true, true, true)) {
+        !add_change(t, &t->branch.checkpoints, true, true)) {
         session_branch_free(&t->branch);
         t->branch.first = t->now;
     }
@@ -246,9 +234,7 @@ static bool note_change(session *t, session_place now) {
     const sandbox *s = t->sandbox;
     session_state is = t->left;
     session_take_state(s, &is);
-    bool is_same_crowd = is.crowd_count == t->left.crowd_count &&
-                         session_hash_members(s, FIELD_HASH) == t->left_members;
-    bool is_same = is_same_crowd && memcmp(&is, &t->left, sizeof is) == 0;
+    bool is_same = memcmp(&is, &t->left, sizeof is) == 0;
     if (is_same && is_same_place(now, t->place))
         return true;
     bool cleared = session_is_cleared(&t->left, &is);
@@ -256,7 +242,7 @@ static bool note_change(session *t, session_place now) {
         return false;
     t->place = now;
     leave(t);
-    return add_change(t, &t->branch.changes, cleared, !is_same, !is_same_crowd);
+    return add_change(t, &t->branch.changes, cleared, !is_same);
 }
 
 /* Where the level is now; .level or .step is -1 when memory ran out. */
@@ -284,11 +270,8 @@ static bool make_change(session *t, const session_change *c) {
     sandbox *s = t->sandbox;
     if (!go_to_place(t, c->place))
         return false;
-    if (c->state == NULL)
-        return true;
-    session_put_state(s, c->state, c->cleared);
-    if (c->members != NULL || c->state->crowd_count == 0)
-        return session_put_members(s, c->state, c->members);
+    if (c->state != NULL)
+        session_put_state(s, c->state, c->cleared);
     return true;
 }
 
@@ -313,11 +296,8 @@ session_time session_now(const session *t) {
 
 static bool are_checkpoints_too_large(const session *t) {
     const rows *list = &t->branch.checkpoints;
-    size_t members = 0, each = sizeof(session_change) + sizeof(session_state);
-    for (int i = 0; i < list->count; i++)
-        members += (size_t)((session_change *)rows_get(list, i))->state->crowd_count;
-    size_t bytes = (size_t)list->count * each + members * sizeof(crowd_member);
-    return bytes > (members > 0 ? crowds_bytes : checkpoints_bytes) && list->count >= 16;
+    size_t each = sizeof(session_change) + sizeof(session_state);
+    return (size_t)list->count * each > checkpoints_bytes && list->count >= 16;
 }
 
 /* Drops the oldest, up to some checkpoint, when there is too much, and the forks that it has, with
@@ -339,7 +319,7 @@ static void drop_oldest(session *t) {
 
 static bool make_checkpoint(session *t) {
     leave(t);
-    bool good = add_change(t, &t->branch.checkpoints, true, true, true);
+    bool good = add_change(t, &t->branch.checkpoints, true, true);
     while (are_checkpoints_too_large(t))
         session_branch_thin(&t->branch);
     drop_oldest(t);
@@ -421,9 +401,7 @@ static void put_record(session *t, const session_change *c) {
             session_branch_tick(&t->branch, c->at - (unsigned long)(count - 1 - i))->position;
 }
 
-/* Of nothing else does a tick depend on the crowd: where there is a later checkpoint on the way, it
- * may be put back there. */
-static bool go_to_checkpoint(session *t, const session_change *c, bool with_crowd) {
+static bool go_to_checkpoint(session *t, const session_change *c) {
     sandbox *s = t->sandbox;
     if (!go_to_place(t, c->place))
         return false;
@@ -431,8 +409,7 @@ static bool go_to_checkpoint(session *t, const session_change *c, bool with_crow
     session_put_state(s, c->state, true);
     put_record(t, c);
     t->now = c->at;
-    crowd_free(&s->crowd);
-    return (!with_crowd || session_put_members(s, c->state, c->members)) && make_changes(t);
+    return make_changes(t);
 }
 
 /* Makes the tick again that was recorded, without what was changed after it. Returns its input. */
@@ -451,16 +428,10 @@ static bool travel(session *t, unsigned long at, bool on) {
     unsigned long from = at - first > RECORD_ECHO_TICKS ? at - RECORD_ECHO_TICKS : first;
     int index = rows_find(list, from + 1) - 1;
     const session_change *c = rows_get(list, index > 0 ? index : 0);
-    const session_change *last = rows_get(list, rows_find(list, at + 1) - 1);
-    bool good =
-        (on && t->now <= at && t->now >= c->at) || go_to_checkpoint(t, c, c->at == last->at);
-    if (t->now < last->at)
-        crowd_free(&t->sandbox->crowd);
+    bool good = (on && t->now <= at && t->now >= c->at) || go_to_checkpoint(t, c);
     while (good && t->now < at) {
         make_tick_again(t);
-        if (t->now == last->at)
-            good = session_put_members(t->sandbox, last->state, last->members);
-        good = good && make_changes(t);
+        good = make_changes(t);
     }
     settle(t);
     leave(t);

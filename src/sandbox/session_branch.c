@@ -66,7 +66,6 @@ static void drop_rows(rows *list, int first, int count) {
     for (int i = first; i < first + count; i++) {
         session_change *c = rows_get(list, i);
         free(c->state);
-        free(c->members);
     }
     remove_rows(list, first, count);
 }

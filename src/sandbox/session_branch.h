@@ -48,10 +48,9 @@ typedef struct session_place {
  * right after that tick. */
 typedef struct session_change {
     unsigned long at;
-    session_place place;   /* of the level then */
-    bool cleared;          /* the record was, too */
-    session_state *state;  /* as it became, the crowd's too; NULL: it stayed; owned */
-    crowd_member *members; /* the crowd as it became; NULL: it stayed, or is none; owned */
+    session_place place;  /* of the level then */
+    bool cleared;         /* the record was, too */
+    session_state *state; /* as it became; NULL: it stayed; owned */
 } session_change;
 
 #define SESSION_CHECKPOINT_TICKS 60 /* between two of them, where there is room */

@@ -1,7 +1,6 @@
 #include "session_state.h"
 
 #include <stddef.h>
-#include <stdlib.h>
 #include <string.h>
 
 void session_take_state(const sandbox *s, session_state *into) {
@@ -19,9 +18,6 @@ void session_take_state(const sandbox *s, session_state *into) {
     into->trail_count = s->record.trail_count;
     into->pushed_age = s->record.pushed_age;
     memcpy(&into->result, &record_last(&s->record)->result, sizeof into->result);
-    into->crowd_count = s->crowd.count;
-    into->crowd_radius = s->crowd.radius;
-    into->crowd_random = s->crowd.random;
 }
 
 void session_put_state(sandbox *s, const session_state *from, bool clears) {
@@ -41,19 +37,6 @@ void session_put_state(sandbox *s, const session_state *from, bool clears) {
 bool session_is_cleared(const session_state *was, const session_state *is) {
     return is->trail_count != was->trail_count || is->pushed_age != was->pushed_age ||
            memcmp(&is->result, &was->result, sizeof is->result) != 0;
-}
-
-bool session_copy_members(const sandbox *s, crowd_member **members) {
-    size_t size = (size_t)s->crowd.count * sizeof **members;
-    *members = size > 0 ? malloc(size) : NULL;
-    if (*members != NULL)
-        memcpy(*members, s->crowd.members, size);
-    return *members != NULL || size == 0;
-}
-
-bool session_put_members(sandbox *s, const session_state *from, const crowd_member *members) {
-    sandbox_will_change(s);
-    return crowd_set(&s->crowd, from->crowd_count, from->crowd_radius, from->crowd_random, members);
 }
 
 /* ---- By names ---------------------------------------------------------------------------- */
@@ -162,8 +145,6 @@ const field session_fields[] = {
     GHOST("ghost.first", SM_FIRST),
     GHOST("ghost.shallowest", SM_SHALLOWEST),
     GHOST("ghost.sweep", SM_SWEEP),
-    NUMBER("crowd.radius", crowd_radius, 0, 1e6),
-    {"crowd.random", FIELD_BITS, AT(crowd_random), .count = 1},
 };
 const int session_field_count = sizeof session_fields / sizeof *session_fields;
 
@@ -183,18 +164,11 @@ const field session_inputs[] = {
 };
 const int session_input_count = sizeof session_inputs / sizeof *session_inputs;
 
-const field session_member = {"X,Y,HEADING", FIELD_FLOAT, .count = 3};
-
-uint64_t session_hash(const sandbox *s, const session_state *state) {
+uint64_t session_hash(const session_state *state) {
     uint64_t hash = FIELD_HASH;
     for (int i = 0; i < session_field_count; i++)
         hash = field_hash(&session_fields[i], state, hash);
-    return session_hash_members(s, hash);
-}
-
-uint64_t session_hash_members(const sandbox *s, uint64_t hash) {
-    return field_hash_bytes(s->crowd.members, (size_t)s->crowd.count * sizeof *s->crowd.members,
-                            hash);
+    return hash;
 }
 
 unsigned session_digest(uint64_t hash) {

@@ -53,7 +53,6 @@ typedef enum command_role {
     ROLE_RADIUS,
     ROLE_SPEED,
     ROLE_PUSHES,
-    ROLE_CROWD,
     ROLE_SLOPE,
     ROLE_STEP_HEIGHT,
     ROLE_SNAP,

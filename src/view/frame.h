@@ -33,7 +33,6 @@ typedef struct theme {
     color player, player_inside, player_hurt;      /* hurt: while it penetrates */
     color selected, hover;                         /* what is chosen, what the pointer would grab */
     color trail;
-    color crowd; /* the others */
     color index;
     color ghost[SM_RESOLVER_COUNT];                     /* by the number of its resolver */
     color closest, normal, depth, push, wanted, actual; /* overlays */

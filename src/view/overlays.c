@@ -523,9 +523,6 @@ figure_list figures_now(const frame *f) {
         return l;
     }
     add_figure(&l, "tick", "%lu, %.1f \xc2\xb5s", s->tick, (double)g->tick_microseconds);
-    if (s->crowd.count > 0 && sandbox_has(s, HAS_CROWD))
-        add_figure(&l, "moves a second", "%.3g",
-                   (double)(1 + s->crowd.count) / (double)g->tick_microseconds * 1e6);
     add_figure(&l, "frames", "%.0f fps, %.2f ms", (double)g->frames_per_second,
                (double)g->frame_milliseconds);
     return l;

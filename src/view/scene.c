@@ -271,28 +271,6 @@ void plane_scene_walls(const plane_scene *s, const frame *f) {
         draw_wall_body(s->plane, f, frame_visible(f, i));
 }
 
-/* ---- Crowd ------------------------------------------------------------------------------- */
-
-void plane_scene_crowd(const frame *f) {
-    const crowd *c = &f->sandbox->crowd;
-    level_box view = frame_view(f);
-    float radius = frame_length(f, c->radius), line = 1.5f * f->scale;
-    bool is_small = radius < 3 * line;
-    for (int i = 0; i < c->count; i++) {
-        sm_vec2 p = c->members[i].position;
-        if (p.x + c->radius < view.min.x || p.x - c->radius > view.max.x ||
-            p.y + c->radius < view.min.y || p.y - c->radius > view.max.y)
-            continue;
-        sm_vec2 at = frame_at(f, p);
-        if (is_small) {
-            canvas_capsule(f->canvas, at, at, radius, f->theme->crowd);
-            continue;
-        }
-        canvas_capsule(f->canvas, at, at, radius, color_fade(f->theme->crowd, 0.25f));
-        canvas_capsule_outline(f->canvas, at, at, radius - line / 2, line, f->theme->crowd);
-    }
-}
-
 /* ---- Player ------------------------------------------------------------------------------ */
 
 void plane_scene_player(const frame *f) {

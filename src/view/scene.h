@@ -32,7 +32,6 @@ void plane_scene_free(plane_scene *s);
  * after it. */
 void plane_scene_floor(plane_scene *s, frame *f);
 void plane_scene_walls(const plane_scene *s, const frame *f);
-void plane_scene_crowd(const frame *f);
 void plane_scene_player(const frame *f);
 
 /* ---- In space ---------------------------------------------------------------------------- */

@@ -115,7 +115,6 @@ static bool draw_plane(view *v, frame *f) {
     plane_scene_floor(&v->plane, f);
     overlays_draw(f, OVERLAYS_UNDER_WALLS);
     plane_scene_walls(&v->plane, f);
-    plane_scene_crowd(f);
     ghosts_draw(f);
     plane_scene_player(f);
     overlays_draw(f, OVERLAYS_OVER_WALLS);

@@ -567,7 +567,7 @@ TEST(replay_checks_a_recording_to_the_bit) {
     save_recording("ticks 60 ", "tocks 60 ");
     expect(1, "a.recording:9:1: expected a statement, found 'tocks'",
            "replay @/a.recording --check");
-    expect(1, "a.level:1:1: expected `slidemove-recording 1` as the first statement",
+    expect(1, "a.level:1:1: expected `slidemove-recording 2` as the first statement",
            "replay @/a.level --check");
     expect(1, "none.recording", "replay @/none.recording");
 }
@@ -691,7 +691,7 @@ TEST(animate_says_what_it_cannot_do) {
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         expect(1, cases[i].says, "animate %s", cases[i].words);
     }
-    static const char *const own[] = {"resolver last", "moves x", "crowd 3", "pushes 3"};
+    static const char *const own[] = {"resolver last", "moves x", "pushes 3"};
     for (size_t i = 0; i < sizeof own / sizeof *own; i++) {
         expect(2, "a recording has its own moves, resolver, pushes",
                "animate @/a.recording -o @/a.webp --%s", own[i]);

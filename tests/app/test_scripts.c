@@ -398,8 +398,7 @@ TEST(a_long_path_is_shown_by_its_end_and_suggested_whole) {
 
 TEST(what_the_command_line_gives_is_in_the_window) {
     write_file("a.level", room);
-    assert_true(run("a.level --mover box --crowd 3 --scale 1.5 --size 1500x1300 --log log",
-                    "?box . ?crowd_3"));
+    assert_true(run("a.level --mover box --scale 1.5 --size 1500x1300 --log log", "?box ."));
     assert_false(run("a.level --log /dev/full", ". ."));
     assert_true(run("replay project/tests/recordings/space.recording --log log", "."));
     assert_true(run("project/tests/recordings/plane.recording", "?inside_the_tick"));

@@ -2,6 +2,7 @@
 #include "../test.h"
 
 #include "../../src/level/level.h"
+#include "../../src/sandbox/plane/plane.h"
 #include "../../src/sandbox/sandbox.h"
 #include "../../src/sandbox/shape_edit.h"
 #include "../../src/slidemove/vec.h"

@@ -2,6 +2,7 @@
 #include "../test.h"
 
 #include "../../src/sandbox/drag.h"
+#include "../../src/sandbox/plane/plane.h"
 #include "../../src/sandbox/shape_edit.h"
 #include "../../src/slidemove/vec.h"
 #include "../level_text.h"

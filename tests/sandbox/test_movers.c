@@ -83,20 +83,6 @@ TEST(the_corner_of_a_box_is_solid_for_the_pointer) {
     assert_int_equal(pick_at(s, corner, 0).part, PICK_PLAYER);
 }
 
-TEST(a_crowd_keeps_clear_of_the_corners_of_a_box) {
-    sandbox *s = open_text("slidemove 1\nplayer 5 5 radius=1\nloop 0 0 10 0 10 10 0 10\n");
-    sandbox_change(s)->kind = MOVER_BOX;
-    assert_true(sandbox_set_crowd(s, 12) > 6);
-    walk(s, 300, 0, 0);
-    for (int i = 0; i < s->crowd.count; i++) {
-        sm_capsule member = sm_circle(s->crowd.members[i].position, s->crowd.radius);
-        float depth = sm_collide_hull(player_hull(&s->player), sm3_to2(s->player.position), member,
-                                      (sm_vec2){0, 0})
-                          .depth;
-        assert_true(depth < 0.2f * s->crowd.radius);
-    }
-}
-
 /* ---- Momentum ---------------------------------------------------------------------------- */
 
 static sandbox *open_with_momentum(const char *text) {

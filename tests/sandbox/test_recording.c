@@ -7,7 +7,7 @@
 #include "../files.h"
 #include "../level_text.h"
 
-#define HEAD  "slidemove-recording 1\n"
+#define HEAD  "slidemove-recording 2\n"
 #define LEVEL HEAD "level\nslidemove 1\nplayer 0 0\ncircle 3 0 1\nend\n" /* 6 lines */
 
 static const sm_progress unwatched = {NULL, NULL};
@@ -33,14 +33,14 @@ TEST(a_broken_recording_is_refused_with_the_place_what_was_expected_and_what_was
     static const struct {
         const char *text, *says;
     } cases[] = {
-        {"", "1:1: expected `slidemove-recording 1`, found the end of the file"},
-        {"# nothing\n", "1:1: expected `slidemove-recording 1`, found the end of the file"},
+        {"", "1:1: expected `slidemove-recording 2`, found the end of the file"},
+        {"# nothing\n", "1:1: expected `slidemove-recording 2`, found the end of the file"},
         {"slidemove 1\n",
-         "1:1: expected `slidemove-recording 1` as the first statement, found 'slidemove'"},
-        {"slidemove-recording 2\nblah",
-         "1:21: expected version 1, which this program reads, found '2'"},
+         "1:1: expected `slidemove-recording 2` as the first statement, found 'slidemove'"},
+        {"slidemove-recording 1\nblah",
+         "1:21: expected version 2, which this program reads, found '1'"},
         {"slidemove-recording",
-         "1:20: expected version 1, which this program reads, found nothing"},
+         "1:20: expected version 2, which this program reads, found nothing"},
         {HEAD "\n", "2:1: expected `end`, found the end of the file"},
         {HEAD "ticks 5\n", "2:1: expected `level` before `ticks`"},
         {HEAD "state a\x01z\n", "2:8: expected text, found the control character U+0001"},
@@ -82,11 +82,8 @@ TEST(a_broken_recording_is_refused_with_the_place_what_was_expected_and_what_was
         {LEVEL "state player.resolver=swep\n",
          "7:23: expected one of deepest, last, first, shallowest, sweep for `player.resolver`, "
          "found 'swep'"},
-        {LEVEL "state crowd.random=12\n",
-         "7:20: expected 16 hexadecimal digits for `crowd.random`, found '12'"},
-        {LEVEL "crowd\n1,2\nend\n", "8:4: expected a number for `X,Y,HEADING`, found nothing"},
-        {LEVEL "crowd\n1,2,3\n",
-         "8:1: expected `end` for what begins on line 7, found the end of the file"},
+        {LEVEL "step 0\n",
+         "7:1: expected `end` for what begins on line 7, found the end of the file"},
         {LEVEL "show 2\n",
          "7:6: expected the number of a level, a whole number from 1 to 1, found '2'"},
         {LEVEL "ticks 1\nlevel\nslidemove 1\nplayer 0 0\nend\nticks 1\nshow 1\nend it\n",
@@ -104,8 +101,7 @@ TEST(a_broken_recording_is_refused_with_the_place_what_was_expected_and_what_was
         {LEVEL "step 0\nmove 2\nend\n",
          "8:1: expected `set`, `insert`, `remove` or `end`, found 'move'"},
         {HEAD "mesh\n", "2:5: expected `mesh FILE.obj`, found no name of a file"},
-        {LEVEL "crowd it\nend\n", "7:7: expected the end of the line, found 'it'"},
-        {LEVEL "crowd\n1,2,3 4\nend\n", "8:7: expected the end of the line, found '4'"},
+        {LEVEL "forget it\n", "7:8: expected the end of the line, found 'it'"},
         {LEVEL "show 1 it\n", "7:8: expected the end of the line, found 'it'"},
         {LEVEL "go 0 it\n", "7:6: expected the end of the line, found 'it'"},
         {LEVEL "step 0\nremove 3 it\nend\n", "8:10: expected the end of the line, found 'it'"},
@@ -230,7 +226,6 @@ TEST(each_field_of_the_state_has_a_name) {
         memset(is_named + ((const char *)&c->obstacle - (const char *)&is), 1, sizeof c->obstacle);
     }
     memset(is_named + offsetof(session_state, trail_count), 1, 2 * sizeof(int));
-    memset(is_named + offsetof(session_state, crowd_count), 1, sizeof(int));
     int gap = 0;
     for (size_t i = 0; i < sizeof is_named; i++) {
         gap = is_named[i] ? 0 : gap + 1;

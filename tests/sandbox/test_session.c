@@ -77,7 +77,7 @@ static const char *const levels[] = {room2, wedge2, room3};
 static uint64_t hash_state(const sandbox *s) {
     session_state is = {0};
     session_take_state(s, &is);
-    return session_hash(s, &is);
+    return session_hash(&is);
 }
 
 /* The state, the level, and what is drawn of the last moves. */
@@ -226,7 +226,7 @@ static void change_input(monkey *m) {
 
 static void change_player(monkey *m) {
     sandbox *s = m->s;
-    switch (chance(m, 12)) {
+    switch (chance(m, 11)) {
     case 0:
         sandbox_set_radius(s, amount(m, 0.2f, 1));
         break;
@@ -237,27 +237,24 @@ static void change_player(monkey *m) {
         sandbox_set_ghosts(s, (unsigned)chance(m, 1 << SM_RESOLVER_COUNT));
         break;
     case 3:
-        sandbox_set_crowd(s, chance(m, chance(m, 40) == 0 ? 250 : 12));
-        break;
-    case 4:
         sandbox_set_momentum(s, chance(m, 2) == 0);
         break;
-    case 5:
+    case 4:
         sandbox_set_gravity(s, chance(m, 2) == 0);
         break;
-    case 6:
+    case 5:
         sandbox_change(s)->kind = (mover_kind)chance(m, MOVER_KIND_COUNT);
         break;
-    case 7:
+    case 6:
         sandbox_reset_player(s);
         break;
-    case 8:
+    case 7:
         sandbox_set_pushes(s, 1 + chance(m, 8));
         break;
-    case 9:
+    case 8:
         sandbox_change(s)->both_sides = chance(m, 2) == 0;
         break;
-    case 10:
+    case 9:
         sandbox_return_ghosts(s);
         break;
     default:
@@ -548,21 +545,6 @@ TEST(ten_minutes_take_4_MB_and_any_tick_is_near) {
                                            .view_heading = (float)i});
     assert_in_range(bytes_taken, 1 << 20, 4 << 20);
     assert_seeks(o, "10,000 segments", 0.1, 0.016);
-}
-
-/* A tick of the largest takes more than a tenth of a second. */
-TEST(any_tick_with_a_crowd_is_near) {
-    static const struct {
-        int count, ticks;
-        double seek, back; /* seconds, at most */
-    } crowds[] = {{1000, 500, 0.1, 0.016}, {CROWD_MAX, 12, 0.2, 0.2}};
-    for (int c = 0; c < 2; c++) {
-        opened *o = open_session(read_level("slidemove 1\nplayer 0 0\ncircle 1 0 0.1\n"));
-        char name[32];
-        snprintf(name, sizeof name, "a crowd of %d", sandbox_set_crowd(o->s, crowds[c].count));
-        walk(o, 1, crowds[c].ticks);
-        assert_seeks(o, name, crowds[c].seek, crowds[c].back);
-    }
 }
 
 TEST(of_a_long_session_the_oldest_part_is_dropped) {

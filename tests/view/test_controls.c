@@ -24,8 +24,8 @@ TEST(every_control_is_found_however_many_there_are) {
 }
 
 TEST(sliders_reach_all_that_is_allowed) {
-    assert_float_equal(panel_slider_value(ROLE_CROWD, 0), 0, 0);
-    assert_float_equal(panel_slider_value(ROLE_CROWD, 1), CROWD_MAX, 0);
+    assert_float_equal(panel_slider_value(ROLE_JUMP, 0), 0, 0);
+    assert_float_equal(panel_slider_value(ROLE_JUMP, 1), 10, 0);
     assert_float_equal(panel_slider_value(ROLE_PUSHES, 0), 1, 0);
     assert_float_equal(panel_slider_value(ROLE_PUSHES, 1), SM_PUSHES_MAX, 0);
     assert_float_equal(panel_slider_value(ROLE_RADIUS, 0), PLAYER_RADIUS_MIN, 1e-6f);

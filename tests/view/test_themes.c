@@ -86,8 +86,7 @@ static int list_scene(const theme *t, role roles[MOST]) {
     const role all[] = {{"player", t->player}, {"selected", t->selected}, {"closest", t->closest},
                         {"normal", t->normal}, {"depth", t->depth},       {"push", t->push},
                         {"wanted", t->wanted}, {"actual", t->actual},     {"velocity", t->velocity},
-                        {"ray", t->ray},       {"advance", t->advance},   {"index", t->index},
-                        {"crowd", t->crowd}};
+                        {"ray", t->ray},       {"advance", t->advance},   {"index", t->index}};
     int count = sizeof all / sizeof *all;
     memcpy(roles, all, sizeof all);
     for (int i = 0; i < SM_RESOLVER_COUNT; i++)

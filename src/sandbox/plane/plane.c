@@ -465,7 +465,7 @@ static void cells(const obstacles *o, const player *p, sm3_vec position, sm3_box
 
 const dimension plane_dimension = {
     .count = PLANE_DIMENSIONS,
-    .features = HAS_CROWD | HAS_MOMENTUM,
+    .features = HAS_MOMENTUM,
     .up = {0, 1, 0},
     .size = sizeof(plane),
     .make = make_world,
