@@ -240,7 +240,7 @@ void snap_drag_at(float x, float y, float to_x, float to_y) {
     desktop_do("keyup ctrl");
 }
 
-sm_vec2 control_place(const char *words, command_role role, int argument, float share) {
+sm_vec2 control_place(const char *words, const char *command, int argument, float share) {
     char error[256];
     level_errors errors;
     view v;
@@ -250,11 +250,11 @@ sm_vec2 control_place(const char *words, command_role role, int argument, float 
     assert_non_null(s);
     pointer_tool_init(&h);
     v.pointer_tool = &h;
-    v.lens.open = role == ROLE_LENS_MOVE;
+    v.lens.open = strcmp(command, "lens-move") == 0;
     view_open_panel(&v, s, true);
     view_lay_out(&v, s);
     const control *c = v.controls.list;
-    while (!control_asks(c, role) || c->argument != argument)
+    while (!control_asks(c, command) || c->argument != argument)
         assert_true(++c < v.controls.list + v.controls.count);
     sm_vec2 at = {c->box.x + c->box.width * share, c->box.y + c->box.height * 0.7f};
     pointer_tool_free(&h);

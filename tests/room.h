@@ -99,6 +99,6 @@ void drag_at(float x, float y, float to_x, float to_y);
 void snap_drag_at(float x, float y, float to_x, float to_y);
 
 /* Where the program has put a control of a level: the same layout, made here. */
-sm_vec2 control_place(const char *words, command_role role, int argument, float share);
+sm_vec2 control_place(const char *words, const char *command, int argument, float share);
 
 #endif

@@ -147,7 +147,7 @@ bool typing_press(app *a, const SDL_KeyboardEvent *e);
 void typing_insert(app *a, const char *typed);
 
 /* Begins to type into the field; a dialog's keys go to the button with this id. */
-void typing_focus(app *a, command_role role, int argument);
+void typing_focus(app *a, const char *command, int argument);
 
 /* Ends typing; with `keep` the text is taken, where it will do. Returns whether it did. What is
  * typed into an open dialog stays. */

@@ -84,7 +84,7 @@ __attribute__((format(printf, 4, 5))) static void ask(app *a, const question *as
     if (asked->has_levels && !browser_open(&d->browser, a->list_path, open_path(a),
                                            (picture_look){a->view.theme, a->view.scale}))
         view_say(&a->view, "no memory for the list of levels");
-    typing_focus(a, asked->has_field ? ROLE_TYPE : ROLE_ANSWER, 0);
+    typing_focus(a, asked->has_field ? "type" : "answer", 0);
 }
 
 static void ask_conflict(app *a) {

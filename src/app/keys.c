@@ -48,8 +48,8 @@ static const command_row *find_held(const app *a, SDL_Scancode key) {
     return NULL;
 }
 
-static const command_row *find_role(const app *a, command_role role, int argument) {
-    return command_find(a->commands, a->sandbox->level->dimensions, role, argument);
+static const command_row *find_command(const app *a, const char *command, int argument) {
+    return command_find(a->commands, a->sandbox->level->dimensions, command, argument);
 }
 
 const command_row *keys_find(const app *a, SDL_Keysym pressed, int *argument) {
@@ -62,7 +62,7 @@ const command_row *keys_find(const app *a, SDL_Keysym pressed, int *argument) {
         if (pressed.sym == (SDL_Keycode)SDL_tolower(overlays[i].key[0]) &&
             is_held_with((SDL_Keymod)pressed.mod, KMOD_NONE)) {
             *argument = i;
-            return find_role(a, ROLE_OVERLAY, i);
+            return find_command(a, "overlay", i);
         }
     }
     if (row == NULL && find_held(a, pressed.scancode) == NULL)
@@ -136,7 +136,7 @@ bool keys_pad_jumps(const app *a) {
 /* Whether Enter would press one of the dialog's buttons; its field stays open beside that. */
 static bool is_at_button(const app *a) {
     const command_row *typed = a->view.focus.typed;
-    return typed != NULL && typed->role == ROLE_ANSWER;
+    return typed != NULL && command_is(typed, "answer");
 }
 
 bool typing_is_on(const app *a) {
@@ -153,10 +153,10 @@ static void begin(app *a, const control *c) {
 }
 
 /* The values are copied: laying out anew may put others in their place. */
-void typing_focus(app *a, command_role role, int argument) {
+void typing_focus(app *a, const char *command, int argument) {
     typing_end(a, true);
     view_lay_out(&a->view, a->sandbox);
-    const command_row *wanted = find_role(a, role, argument);
+    const command_row *wanted = find_command(a, command, argument);
     const control *c = controls_find(&a->view.controls, wanted, argument);
     if (c == NULL)
         return;
@@ -181,7 +181,7 @@ bool typing_end(app *a, bool keep) {
 }
 
 static bool is_button(const control *c) {
-    return control_asks(c, ROLE_ANSWER) || control_asks(c, ROLE_TYPE);
+    return control_asks(c, "answer") || control_asks(c, "type");
 }
 
 static bool is_field(const control *c) {
@@ -197,7 +197,7 @@ static void step_focus(app *a, int step, bool (*is_sort)(const control *)) {
     for (int i = 1; i <= l->count; i++) {
         const control *c = &l->list[(at + step * i + l->count) % l->count];
         if (is_sort(c)) {
-            typing_focus(a, c->command->role, c->argument);
+            typing_focus(a, c->command->name, c->argument);
             return;
         }
     }
@@ -206,7 +206,7 @@ static void step_focus(app *a, int step, bool (*is_sort)(const control *)) {
 /* ---- Dialogs ----------------------------------------------------------------------------- */
 
 static void answer(app *a, int button) {
-    keys_run(a, find_role(a, ROLE_ANSWER, button), button);
+    keys_run(a, find_command(a, "answer", button), button);
 }
 
 /* The list of levels follows what is typed. */

@@ -48,7 +48,7 @@ static void slide(app *a, const control *c, float x) {
     if (c->command->drag != NULL)
         c->command->drag(a, share);
     else
-        c->command->slide(a->sandbox, panel_slider_value(c->command->role, share));
+        c->command->slide(a->sandbox, panel_slider_value(c->command->name, share));
 }
 
 static bool is_typed_into(const app *a, const control *c) {
@@ -59,7 +59,7 @@ static bool is_typed_into(const app *a, const control *c) {
 static void press_field(app *a, const control *c, sm_vec2 at) {
     text_field *f = &a->view.focus.field;
     if (!is_typed_into(a, c)) {
-        typing_focus(a, c->command->role, c->argument);
+        typing_focus(a, c->command->name, c->argument);
         return;
     }
     frame drawn = view_frame(&a->view, a->sandbox, 1);
@@ -116,7 +116,7 @@ static void press_left(app *a, bool by_finger) {
 /* The help goes with any press but the one on its own tool. */
 static bool close_help(app *a) {
     const control *c = controls_at(&a->view.controls, a->view.focus.pointer);
-    if (!a->view.help || (c != NULL && control_asks(c, ROLE_HELP)))
+    if (!a->view.help || (c != NULL && control_asks(c, "help")))
         return false;
     a->view.help = false;
     return true;

@@ -12,35 +12,6 @@ static const float field_share = 0.36f; /* of a field's width is its label's */
 static const float knob_points = 6.5f;  /* radius of a slider's knob */
 static const float tip_seconds = 0.45f; /* that the pointer rests before a tool tells its name */
 
-/* ---- Commands ---------------------------------------------------------------------------- */
-
-const char *const command_group_names[GROUP_COUNT] = {
-    [GROUP_MOVE] = "Move", [GROUP_TIME] = "Time and method",
-    [GROUP_VIEW] = "View", [GROUP_DRAW] = "Draw",
-    [GROUP_EDIT] = "Edit", [GROUP_LEVEL] = "Level and window"};
-
-bool command_counts(const command_row *c, int dimensions) {
-    return c->where == COMMAND_ANYWHERE || (int)c->where == dimensions;
-}
-
-const char *command_where_words(const command_row *c) {
-    return c->where == COMMAND_IN_2D ? " (2D)" : c->where == COMMAND_IN_3D ? " (3D)" : "";
-}
-
-const command_row *command_find(const command_table *t, int dimensions, command_role role,
-                                int argument) {
-    const command_row *first = NULL;
-    for (int i = 0; t != NULL && role != ROLE_NONE && i < t->count; i++) {
-        const command_row *c = &t->rows[i];
-        if (c->role != role || !command_counts(c, dimensions))
-            continue;
-        if (c->argument == argument)
-            return c;
-        first = first != NULL ? first : c;
-    }
-    return first;
-}
-
 /* ---- The list ---------------------------------------------------------------------------- */
 
 void controls_free(control_list *l) {
@@ -55,20 +26,20 @@ void controls_clear(control_list *l, float width, float height) {
 }
 
 control *controls_add(control_list *l, control_kind kind, layout_box box, const char *label,
-                      command_role role, int argument) {
+                      const char *command, int argument) {
     bool has_room = level_grow(&l->list, &l->room, l->count, sizeof *l->list);
     control *c = has_room ? &l->list[l->count++] : &l->spare;
     l->ran_out |= !has_room;
-    const command_row *command = command_find(l->commands, l->dimensions, role, argument);
+    const command_row *row = command_find(l->commands, l->dimensions, command, argument);
     *c = (control){.kind = kind,
                    .box = box,
                    .clip = l->clip,
                    .label = label,
-                   .command = command,
+                   .command = row,
                    .argument = argument};
-    if (command != NULL) {
-        c->key = command->label;
-        c->tip = command->help;
+    if (row != NULL) {
+        c->key = row->label;
+        c->tip = row->help;
     }
     if (kind == CONTROL_TOOL)
         c->tip = label;
@@ -76,8 +47,8 @@ control *controls_add(control_list *l, control_kind kind, layout_box box, const 
 }
 
 control *controls_add_tool(control_list *l, layout_box box, icon drawn, const char *tip,
-                           command_role role, int argument) {
-    control *c = controls_add(l, CONTROL_TOOL, box, tip, role, argument);
+                           const char *command, int argument) {
+    control *c = controls_add(l, CONTROL_TOOL, box, tip, command, argument);
     c->icon = drawn;
     return c;
 }
@@ -86,7 +57,7 @@ control *controls_add_words(control_list *l, const frame *f, sm_vec2 at, prose h
                             const char *words) {
     sm_vec2 size = prose_size(f, how, words);
     layout_box box = {at.x, at.y, size.x + 2 * pad, size.y};
-    control *c = controls_add(l, CONTROL_WORDS, box, words, ROLE_NONE, 0);
+    control *c = controls_add(l, CONTROL_WORDS, box, words, NULL, 0);
     c->words = how;
     c->marker = pad;
     c->ink = f->theme->ink;
@@ -98,14 +69,14 @@ void controls_add_box(control_list *l, const frame *f, layout_corner corner, flo
     layout_box box;
     if (!layout_place(f->layout, corner, ceilf(width), ceilf(height), &box))
         return;
-    control *c = controls_add(l, CONTROL_DRAWN, box, "", ROLE_NONE, 0);
+    control *c = controls_add(l, CONTROL_DRAWN, box, "", NULL, 0);
     c->draw = draw;
     c->swatch = f->theme->panel;
 }
 
 void controls_add_text(control_list *l, layout_box box, const char *label, const char *format,
                        ...) {
-    control *c = controls_add(l, CONTROL_TEXT, box, label, ROLE_NONE, 0);
+    control *c = controls_add(l, CONTROL_TEXT, box, label, NULL, 0);
     va_list values;
     va_start(values, format);
     vsnprintf(c->value, sizeof c->value, format, values);
@@ -128,7 +99,7 @@ void controls_scroll(control_list *l, int first, layout_box room, layout_box tra
     if (room.height >= height)
         return;
     layout_box bar = layout_bar(track, height, room.height, *scroll);
-    control *c = controls_add(l, CONTROL_SCROLL, bar, "", ROLE_NONE, 0);
+    control *c = controls_add(l, CONTROL_SCROLL, bar, "", NULL, 0);
     c->clip = room;
     c->scroll = scroll;
 }
@@ -155,8 +126,8 @@ float *controls_scroll_at(const control_list *l, sm_vec2 point) {
     return NULL;
 }
 
-bool control_asks(const control *c, command_role role) {
-    return c->command != NULL && c->command->role == role;
+bool control_asks(const control *c, const char *command) {
+    return command_is(c->command, command);
 }
 
 const control *controls_find(const control_list *l, const command_row *command, int argument) {

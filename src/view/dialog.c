@@ -158,8 +158,8 @@ static void add_tile(const browser *b, int tile, layout_box box, control_list *l
     const browser_picture *p = &b->pictures[t->level];
     const level_entry *e = &b->list.entries[t->level];
     const char *slash = strrchr(e->path, '/'), *name = slash != NULL ? slash + 1 : e->path;
-    control *c = controls_add(l, CONTROL_TILE, box, e->title[0] != '\0' ? e->title : name,
-                              ROLE_CHOOSE, tile);
+    control *c =
+        controls_add(l, CONTROL_TILE, box, e->title[0] != '\0' ? e->title : name, "choose", tile);
     c->on = tile == b->chosen;
     c->share = BROWSER_PICTURE_HEIGHT / (BROWSER_PICTURE_HEIGHT + words_points);
     c->picture = p->canvas;
@@ -191,7 +191,7 @@ void browser_lay_out(browser *b, layout_box box, float scale, control_list *l) {
         if (above.y > b->scroll + box.height || at.y + tile < b->scroll)
             continue;
         if (has_heading(b, i))
-            controls_add(l, CONTROL_HEADING, above, section_of(b, i), ROLE_NONE, 0);
+            controls_add(l, CONTROL_HEADING, above, section_of(b, i), NULL, 0);
         add_tile(b, i, at, l);
         b->first_seen = i;
     }
@@ -275,7 +275,7 @@ static void add_buttons(const question *q, control_list *l, layout_box *row, con
     }
     for (int i = 0; i < DIALOG_BUTTONS; i++) {
         if (q->buttons[i] != NULL)
-            controls_add(l, CONTROL_BUTTON, boxes[i], q->buttons[i], ROLE_ANSWER, i)->on =
+            controls_add(l, CONTROL_BUTTON, boxes[i], q->buttons[i], "answer", i)->on =
                 i == ANSWER_FIRST;
     }
 }
@@ -295,11 +295,11 @@ void dialog_lay_out(dialog *d, control_list *l, const frame *f, const char *type
     float height = fmaxf(points * scale + words, q->has_levels ? window.height - edge : 0);
     layout_box box = {floorf((window.width - width) / 2),
                       floorf(fmaxf(0, (window.height - height) / 2)), width, height};
-    controls_add(l, CONTROL_SHADE, window, "", ROLE_NONE, 0);
-    controls_add(l, CONTROL_PANEL, box, "", ROLE_NONE, 0);
+    controls_add(l, CONTROL_SHADE, window, "", NULL, 0);
+    controls_add(l, CONTROL_PANEL, box, "", NULL, 0);
     box = layout_inset(box, pad);
     layout_box title = layout_cut_top(&box, heading_points * scale);
-    controls_add(l, CONTROL_HEADING, title, q->title, ROLE_NONE, 0);
+    controls_add(l, CONTROL_HEADING, title, q->title, NULL, 0);
     if (q->has_levels)
         controls_add_text(l, title, "", "%s", browser_say(&d->browser));
     controls_add_words(l, f, (sm_vec2){box.x, box.y}, how, CONTROL_INSET_POINTS * scale, d->words)
@@ -307,7 +307,7 @@ void dialog_lay_out(dialog *d, control_list *l, const frame *f, const char *type
     layout_cut_top(&box, words);
     if (q->has_field) {
         layout_box field = layout_cut_top(&box, field_points * scale);
-        controls_add(l, CONTROL_FIELD, field, "", ROLE_TYPE, 0)->text = typed;
+        controls_add(l, CONTROL_FIELD, field, "", "type", 0)->text = typed;
         layout_cut_top(&box, pad / 2);
     }
     layout_box foot = layout_cut_bottom(&box, button_points * scale);

@@ -18,13 +18,13 @@ typedef struct badge_row {
     float begin;       /* of the leftmost one */
 } badge_row;
 
-static void add_badge(badge_row *row, badge_tone tone, const char *words, command_role role) {
+static void add_badge(badge_row *row, badge_tone tone, const char *words, const char *command) {
     const frame *f = row->f;
     float width = text_width(f->text, TEXT_BOLD, words) + 20 * f->scale;
     if (row->right - width < row->left)
         return;
     layout_box box = {row->right - width, 14 * f->scale, width, badge_points * f->scale};
-    control *c = controls_add(row->l, CONTROL_BADGE, box, "", role, 0);
+    control *c = controls_add(row->l, CONTROL_BADGE, box, "", command, 0);
     c->tone = tone;
     snprintf(c->value, sizeof c->value, "%s", words);
     layout_take(f->layout, box);
@@ -44,28 +44,28 @@ static float add_badges(control_list *l, const frame *f) {
     char words[64];
     float end = (float)f->camera.width;
     badge_row row = {f, l, end - 14 * f->scale, 8 * f->scale, end};
-    add_badge(&row, TONE_ACCENT, sm_resolver_name(p->resolver), ROLE_NEXT_RESOLVER);
+    add_badge(&row, TONE_ACCENT, sm_resolver_name(p->resolver), "next-resolver");
     if (s->paused)
-        add_badge(&row, TONE_ALARM, "paused", ROLE_PAUSE);
+        add_badge(&row, TONE_ALARM, "paused", "pause");
     if (record_last(&s->record)->result.status == SM_CRUSHED)
-        add_badge(&row, TONE_ALARM, "crushed", ROLE_RESET);
+        add_badge(&row, TONE_ALARM, "crushed", "reset");
     if (p->noclip)
-        add_badge(&row, TONE_ALARM, "no collisions", ROLE_NONE);
+        add_badge(&row, TONE_ALARM, "no collisions", NULL);
     row.left = title_points * f->scale;
     if (f->is_following)
-        add_badge(&row, TONE_PLAIN, "following", ROLE_FOLLOW);
-    add_badge(&row, TONE_PLAIN, sandbox_mover_name(s, p->kind), ROLE_NEXT_MOVER);
+        add_badge(&row, TONE_PLAIN, "following", "follow");
+    add_badge(&row, TONE_PLAIN, sandbox_mover_name(s, p->kind), "next-mover");
     if (sandbox_has(s, HAS_BACKS) && p->both_sides)
-        add_badge(&row, TONE_PLAIN, "backs collide", ROLE_BOTH_SIDES);
+        add_badge(&row, TONE_PLAIN, "backs collide", "both-sides");
     if (p->gravity)
-        add_badge(&row, TONE_PLAIN, footing(&p->body), ROLE_GRAVITY);
+        add_badge(&row, TONE_PLAIN, footing(&p->body), "gravity");
     else if (s->obstacles->dimension->falls)
-        add_badge(&row, TONE_PLAIN, "no gravity", ROLE_GRAVITY);
+        add_badge(&row, TONE_PLAIN, "no gravity", "gravity");
     if (sandbox_has(s, HAS_MOMENTUM) && p->momentum)
-        add_badge(&row, TONE_PLAIN, "momentum", ROLE_MOMENTUM);
+        add_badge(&row, TONE_PLAIN, "momentum", "momentum");
     snprintf(words, sizeof words, "speed %.2gx", (double)p->speed_factor);
     if (p->speed_factor != 1)
-        add_badge(&row, TONE_PLAIN, words, ROLE_USUAL_SPEED);
+        add_badge(&row, TONE_PLAIN, words, "usual-speed");
     return row.begin;
 }
 
@@ -159,14 +159,14 @@ void hud_lay_out_hints(control_list *l, const frame *f, unsigned hints) {
     }
     if (hints == 0 || !layout_place(f->layout, LAYOUT_BOTTOM, width, height, &box))
         return;
-    controls_add(l, CONTROL_PANEL, box, "", ROLE_NONE, 0);
+    controls_add(l, CONTROL_PANEL, box, "", NULL, 0);
     sm_vec2 at = {box.x + pad, box.y + pad};
     for (int i = 0; i < HINT_COUNT; i++) {
         if ((hints & 1u << i) == 0)
             continue;
         layout_box away = {at.x + how.width + pad, at.y + (heights[i] - side) / 2, side, side};
         controls_add_words(l, f, at, how, 0, hint_words(f->sandbox, (hint)i));
-        controls_add_tool(l, away, ICON_DELETE, "Put this hint away", ROLE_HINT, i);
+        controls_add_tool(l, away, ICON_DELETE, "Put this hint away", "hint", i);
         at.y += heights[i] + pad;
     }
 }
@@ -183,7 +183,7 @@ void hud_lay_out_error(control_list *l, const frame *f, const char *headline, co
     if (detail[0] == '\0' ||
         !layout_place(f->layout, LAYOUT_TOP, size.x, size.y + line + 2 * pad, &box))
         return;
-    controls_add(l, CONTROL_PANEL, box, "", ROLE_NONE, 0)->tone = TONE_ALARM;
+    controls_add(l, CONTROL_PANEL, box, "", NULL, 0)->tone = TONE_ALARM;
     sm_vec2 at = {box.x + pad, box.y + pad};
     controls_add_words(l, f, at, head, 0, headline)->ink = f->theme->error;
     at.y += line;
@@ -230,7 +230,7 @@ static void add_help_heading(help_column *c, const char *heading) {
     float inset = CONTROL_INSET_POINTS * c->f->scale;
     float height = text_line_height(c->f->text, TEXT_BOLD) + 4 * c->f->scale;
     layout_box box = {-inset, c->height, 0, height};
-    controls_add(c->l, CONTROL_HEADING, box, heading, ROLE_NONE, 0);
+    controls_add(c->l, CONTROL_HEADING, box, heading, NULL, 0);
     c->height += height;
 }
 
@@ -240,8 +240,8 @@ static control *add_help_row(help_column *c, const char *key, const char *help, 
     float beside =
         fmaxf(help_key_points * f->scale, text_width(f->text, TEXT_SMALL, key) + 3 * pad);
     float width = beside + text_width(f->text, TEXT_SMALL, help);
-    control *row = controls_add(c->l, CONTROL_KEY, (layout_box){0, c->height, width, height}, help,
-                                ROLE_NONE, 0);
+    control *row =
+        controls_add(c->l, CONTROL_KEY, (layout_box){0, c->height, width, height}, help, NULL, 0);
     row->key = key;
     row->on = lit;
     row->marker = beside;
@@ -291,7 +291,7 @@ float hud_lay_out_help(control_list *l, const frame *f, float *scroll) {
     layout_box window = l->clip, body = {0};
     float room = window.width - 2 * pad;
     int first = l->count;
-    controls_add(l, CONTROL_PANEL, window, "", ROLE_NONE, 0);
+    controls_add(l, CONTROL_PANEL, window, "", NULL, 0);
     for (int i = 0; i < HELP_COLUMNS; i++) {
         int begin = l->count;
         help_column c = add_help_column(l, f, i);

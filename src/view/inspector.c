@@ -297,9 +297,9 @@ static void draw_table(const frame *f, layout_box box, void *context) {
 /* ---- Where it stands --------------------------------------------------------------------- */
 
 static void add_button(control_list *l, layout_box *row, const frame *f, const char *label,
-                       const char *tip, command_role role, int argument, bool disabled) {
+                       const char *tip, const char *command, int argument, bool disabled) {
     layout_box box = layout_cut_right(row, button_points * f->scale);
-    control *c = controls_add(l, CONTROL_BUTTON, box, label, role, argument);
+    control *c = controls_add(l, CONTROL_BUTTON, box, label, command, argument);
     layout_cut_right(row, 4 * f->scale);
     c->disabled = disabled;
     c->key = NULL; /* the tip has it */
@@ -324,8 +324,8 @@ float inspector_lay_out(inspector *i, control_list *l, const frame *f, float lef
     float height = fixed + ((float)i->row_count + formula) * line;
     i->box = (layout_box){left + margin, floorf((float)f->canvas->height - margin - height),
                           (float)f->camera.width - 2 * margin - left, height};
-    controls_add(l, CONTROL_PANEL, i->box, "", ROLE_NONE, 0);
-    control *drawn = controls_add(l, CONTROL_DRAWN, i->box, "", ROLE_NONE, 0);
+    controls_add(l, CONTROL_PANEL, i->box, "", NULL, 0);
+    control *drawn = controls_add(l, CONTROL_DRAWN, i->box, "", NULL, 0);
     drawn->draw = draw_table;
     drawn->context = i;
     layout_take(f->layout, i->box);
@@ -334,10 +334,10 @@ float inspector_lay_out(inspector *i, control_list *l, const frame *f, float lef
              moment_part(m), moment_name(m));
     controls_add_words(l, f, (sm_vec2){row.x, row.y}, (prose){TEXT_BOLD, row.width, 1, false}, 0,
                        i->heading);
-    add_button(l, &row, f, "leave", "out of the move: Esc", ROLE_LEAVE, 0, false);
-    add_button(l, &row, f, "forward", "a step forward: Shift+.", ROLE_FORWARD, 1,
+    add_button(l, &row, f, "leave", "out of the move: Esc", "leave", 0, false);
+    add_button(l, &row, f, "forward", "a step forward: Shift+.", "forward", 1,
                m->index + 1 == m->count);
-    add_button(l, &row, f, "back", "a step back: Shift+,", ROLE_BACK, -1, m->index == 0);
+    add_button(l, &row, f, "back", "a step back: Shift+,", "back", -1, m->index == 0);
     layout_cut_top(&in, 2 * f->scale);
     moment_say(f->sandbox, m, i->words);
     controls_add_words(l, f, (sm_vec2){in.x, in.y}, (prose){TEXT_SMALL, in.width, 2, false}, 0,
@@ -371,15 +371,15 @@ void lens_lay_out(lens *l, control_list *controls, const frame *f,
     if (!placed)
         return;
     layout_box bar = {l->box.x, l->box.y, l->box.width, header_points * f->scale};
-    controls_add(controls, CONTROL_PANEL, l->box, "", ROLE_NONE, 0);
-    control *scene = controls_add(controls, CONTROL_DRAWN, l->box, "", ROLE_NONE, 0);
+    controls_add(controls, CONTROL_PANEL, l->box, "", NULL, 0);
+    control *scene = controls_add(controls, CONTROL_DRAWN, l->box, "", NULL, 0);
     scene->draw = draw;
     scene->context = context;
-    control *grip = controls_add(controls, CONTROL_GRIP, bar, "Lens", ROLE_LENS_MOVE, 0);
+    control *grip = controls_add(controls, CONTROL_GRIP, bar, "Lens", "lens-move", 0);
     grip->context = context;
     snprintf(grip->value, sizeof grip->value, "%.3g u across", (double)lens_span(l, f));
     controls_add_tool(controls, layout_cut_right(&bar, bar.height), ICON_DELETE, "Close the lens",
-                      ROLE_LENS, 0);
+                      "lens", 0);
 }
 
 canvas_rect lens_part(layout_box box, float scale) {

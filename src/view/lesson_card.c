@@ -2,6 +2,7 @@
 
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "../level/text.h"
 
@@ -92,7 +93,7 @@ static void add_step(const lesson_card *card, control_list *l, const frame *f, l
     int lines = lesson_card_is_folded(card, f) ? 1 : 0;
     control *c = add_prose(l, f, column, words, marker_points * f->scale, lines);
     c->kind = CONTROL_STEP;
-    c->command = command_find(l->commands, l->dimensions, ROLE_LESSON_STEP, next);
+    c->command = command_find(l->commands, l->dimensions, "lesson-step", next);
     c->argument = next;
     c->on = step == card->step;
     snprintf(c->value, sizeof c->value, "%d", step + 1);
@@ -101,7 +102,7 @@ static void add_step(const lesson_card *card, control_list *l, const frame *f, l
 static void add_heading(control_list *l, const frame *f, layout_box *column, const char *words) {
     layout_box box = layout_cut_top(column, heading_points * f->scale);
     box.x -= CONTROL_INSET_POINTS * f->scale;
-    controls_add(l, CONTROL_HEADING, box, words, ROLE_NONE, 0);
+    controls_add(l, CONTROL_HEADING, box, words, NULL, 0);
     layout_cut_top(column, paragraph_gap_points * f->scale);
 }
 
@@ -132,19 +133,19 @@ static float add_body(const lesson_card *c, control_list *l, const frame *f, lay
 /* From right to left. */
 static void add_tools(const lesson_card *c, control_list *l, const frame *f, float right, float y) {
     static const struct {
-        command_role role;
+        const char *command;
         int argument;
         icon icon;
         const char *tip;
-    } tools[] = {{ROLE_LESSON, 0, ICON_FOLD, "Fold the lesson"},
-                 {ROLE_LEVEL, 1, ICON_NEXT, "Next lesson"},
-                 {ROLE_LEVEL, -1, ICON_PREVIOUS, "Previous lesson"}};
+    } tools[] = {{"lesson", 0, ICON_FOLD, "Fold the lesson"},
+                 {"level", 1, ICON_NEXT, "Next lesson"},
+                 {"level", -1, ICON_PREVIOUS, "Previous lesson"}};
     float side = tool_points * f->scale;
     for (int i = 0; i < 3; i++) {
         right -= side;
         control *tool = controls_add(l, CONTROL_TOOL, (layout_box){right, y, side, side},
-                                     tools[i].tip, tools[i].role, tools[i].argument);
-        bool unfolds = tools[i].role == ROLE_LESSON && lesson_card_is_folded(c, f);
+                                     tools[i].tip, tools[i].command, tools[i].argument);
+        bool unfolds = strcmp(tools[i].command, "lesson") == 0 && lesson_card_is_folded(c, f);
         tool->icon = unfolds ? ICON_UNFOLD : tools[i].icon;
         tool->tip = unfolds ? "Unfold the lesson" : tools[i].tip;
     }
@@ -169,7 +170,7 @@ static void add_card(lesson_card *c, control_list *l, const frame *f, float bott
     int body = l->count;
     layout_box room = {c->box.x + pad, 0, c->box.width - 2 * pad, 0};
     room.width -= folded ? 3 * tool + pad : scroll_points * f->scale;
-    controls_add(l, CONTROL_PANEL, room, "", ROLE_NONE, 0);
+    controls_add(l, CONTROL_PANEL, room, "", NULL, 0);
     float all = folded ? tool - pad : add_body(c, l, f, room);
     float most = (float)f->canvas->height * (is_low(f) ? most_share_of_low : most_share);
     room.height = fminf(all, most - 2 * pad);

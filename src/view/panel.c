@@ -4,6 +4,7 @@
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "overlays.h"
 
@@ -23,7 +24,7 @@ void panel_close(panel *p) {
 /* ---- Sliders ----------------------------------------------------------------------------- */
 
 typedef struct slider {
-    command_role role;
+    const char *command;
     const char *label;
     float low, high;
     bool is_even;  /* equal ways are equal differences, not equal ratios */
@@ -35,21 +36,21 @@ typedef struct slider {
 } slider;
 
 static const slider sliders[] = {
-    {ROLE_RADIUS, "radius", PLAYER_RADIUS_MIN, PLAYER_RADIUS_MAX, false, false, false, "%.3g u", 0,
+    {"radius", "radius", PLAYER_RADIUS_MIN, PLAYER_RADIUS_MAX, false, false, false, "%.3g u", 0,
      false},
-    {ROLE_SPEED, "speed", 0.1f, 10, false, false, false, "%.2gx", 0, false},
-    {ROLE_PUSHES, "pushes", 1, SM_PUSHES_MAX, true, false, true, "%.0f", 0, false},
-    {ROLE_SLOPE, "steepest floor", 0, 85, true, false, true, "%.0f\xc2\xb0", 0, true},
-    {ROLE_STEP_HEIGHT, "step", 0.05f, 2, false, true, false, "%.2g u", 0, true},
-    {ROLE_SNAP, "snap to the floor", 0.05f, 2, false, true, false, "%.2g u", 0, true},
-    {ROLE_JUMP, "jump", 0.2f, 10, false, true, false, "%.2g u", 0, true},
+    {"speed", "speed", 0.1f, 10, false, false, false, "%.2gx", 0, false},
+    {"pushes", "pushes", 1, SM_PUSHES_MAX, true, false, true, "%.0f", 0, false},
+    {"slope", "steepest floor", 0, 85, true, false, true, "%.0f\xc2\xb0", 0, true},
+    {"step-height", "step", 0.05f, 2, false, true, false, "%.2g u", 0, true},
+    {"snap", "snap to the floor", 0.05f, 2, false, true, false, "%.2g u", 0, true},
+    {"jump", "jump", 0.2f, 10, false, true, false, "%.2g u", 0, true},
 };
 enum { SLIDER_COUNT = sizeof sliders / sizeof *sliders };
 
-float panel_slider_value(command_role role, float share) {
+float panel_slider_value(const char *command, float share) {
     for (int i = 0; i < SLIDER_COUNT; i++) {
         const slider *s = &sliders[i];
-        if (s->role != role || (s->has_none && share <= 0))
+        if (strcmp(s->command, command) != 0 || (s->has_none && share <= 0))
             continue;
         float value = s->is_even ? s->low + share * (s->high - s->low)
                                  : s->low * powf(s->high / s->low, share);
@@ -59,8 +60,8 @@ float panel_slider_value(command_role role, float share) {
 }
 
 /* Returns the keys of a command as the help shows them, NULL when it has none. */
-static const char *keys_of(const control_list *l, command_role role, int argument) {
-    const command_row *c = command_find(l->commands, l->dimensions, role, argument);
+static const char *keys_of(const control_list *l, const char *command, int argument) {
+    const command_row *c = command_find(l->commands, l->dimensions, command, argument);
     return c != NULL ? c->label : NULL;
 }
 
@@ -83,7 +84,7 @@ static int list_tools(const command_table *t, int dimensions, int behind,
 }
 
 static control *add_command(control_list *l, layout_box box, const command_row *t) {
-    control *c = controls_add_tool(l, box, t->tool.icon, t->tool.label, ROLE_NONE, t->argument);
+    control *c = controls_add_tool(l, box, t->tool.icon, t->tool.label, NULL, t->argument);
     c->command = t;
     c->key = t->label;
     return c;
@@ -101,21 +102,21 @@ typedef struct pen {
 } pen;
 
 static control *add_row(pen *p, control_kind kind, float height_points, const char *label,
-                        command_role role, int argument) {
+                        const char *command, int argument) {
     layout_box box = {p->x, p->y, p->width, height_points * p->f->scale};
     p->y += box.height;
-    return controls_add(p->l, kind, box, label, role, argument);
+    return controls_add(p->l, kind, box, label, command, argument);
 }
 
 static void add_heading(pen *p, const char *label, const char *key) {
-    add_row(p, CONTROL_HEADING, heading_points, label, ROLE_NONE, 0)->key = key;
+    add_row(p, CONTROL_HEADING, heading_points, label, NULL, 0)->key = key;
 }
 
 static void add_property(pen *p, const property *q) {
     if (q->is_switch) {
-        add_row(p, CONTROL_CHECK, row_points, q->name, ROLE_PROPERTY, q->id)->on = q->present;
+        add_row(p, CONTROL_CHECK, row_points, q->name, "property", q->id)->on = q->present;
     } else {
-        control *c = add_row(p, CONTROL_FIELD, field_points, q->name, ROLE_PROPERTY, q->id);
+        control *c = add_row(p, CONTROL_FIELD, field_points, q->name, "property", q->id);
         c->text = q->mixed ? NULL : q->text;
         c->hint = q->mixed ? "(several)" : q->usage;
     }
@@ -128,7 +129,7 @@ static void add_statement(pen *p, const sandbox *s, int statement) {
                               ? level_write_statement(s->level, &s->level->statements[statement])
                               : NULL;
     if (p->panel->statement != NULL)
-        add_row(p, CONTROL_FIELD, field_points, "", ROLE_STATEMENT, 0)->text = p->panel->statement;
+        add_row(p, CONTROL_FIELD, field_points, "", "statement", 0)->text = p->panel->statement;
 }
 
 /* ---- Sections ---------------------------------------------------------------------------- */
@@ -155,8 +156,8 @@ static void add_shape(pen *p, const sandbox *s) {
 static void add_method(pen *p, const sandbox *s) {
     add_heading(p, "Resolver", "Tab");
     for (int i = 0; i < SM_RESOLVER_COUNT; i++) {
-        control *c = add_row(p, CONTROL_CHOICE, row_points, sm_resolver_name((sm_resolver)i),
-                             ROLE_RESOLVER, i);
+        control *c =
+            add_row(p, CONTROL_CHOICE, row_points, sm_resolver_name((sm_resolver)i), "resolver", i);
         c->on = (int)s->player.resolver == i;
         c->tip = sm_resolver_summary((sm_resolver)i);
     }
@@ -166,13 +167,13 @@ static void add_ghosts(pen *p, const sandbox *s) {
     add_heading(p, "Ghosts", NULL);
     for (int i = 0; i < SM_RESOLVER_COUNT; i++) {
         control *c =
-            add_row(p, CONTROL_CHECK, row_points, sm_resolver_name((sm_resolver)i), ROLE_GHOST, i);
+            add_row(p, CONTROL_CHECK, row_points, sm_resolver_name((sm_resolver)i), "ghost", i);
         c->on = ghosts_has(&s->ghosts, (sm_resolver)i);
         c->swatch = p->f->theme->ghost[i];
     }
     p->y += 3 * p->f->scale;
     control *back =
-        add_row(p, CONTROL_BUTTON, field_points, "Back to the player", ROLE_GHOSTS_BACK, 0);
+        add_row(p, CONTROL_BUTTON, field_points, "Back to the player", "ghosts-back", 0);
     back->disabled = s->ghosts.set == 0;
 }
 
@@ -183,7 +184,7 @@ static void add_movers(pen *p, const sandbox *s) {
     for (int i = 0; i < MOVER_KIND_COUNT; i++) {
         layout_box box = {x, p->y, p->width * shares[i], row_points * p->f->scale};
         control *c = controls_add(p->l, CONTROL_CHOICE, box, sandbox_mover_name(s, (mover_kind)i),
-                                  ROLE_MOVER, i);
+                                  "mover", i);
         c->on = (int)s->player.kind == i;
         c->tip = mover_summaries[i];
         x += box.width;
@@ -191,12 +192,12 @@ static void add_movers(pen *p, const sandbox *s) {
     p->y += row_points * p->f->scale;
 }
 
-static void add_check(pen *p, const char *label, command_role role, bool on) {
-    add_row(p, CONTROL_CHECK, row_points, label, role, 0)->on = on;
+static void add_check(pen *p, const char *label, const char *command, bool on) {
+    add_row(p, CONTROL_CHECK, row_points, label, command, 0)->on = on;
 }
 
 static void add_sliders(pen *p, const sandbox *s) {
-    add_heading(p, "Player", keys_of(p->l, ROLE_NEXT_MOVER, 0));
+    add_heading(p, "Player", keys_of(p->l, "next-mover", 0));
     add_movers(p, s);
     const float values[SLIDER_COUNT] = {s->player.radius,
                                         s->player.speed_factor,
@@ -209,23 +210,23 @@ static void add_sliders(pen *p, const sandbox *s) {
         const slider *q = &sliders[i];
         if (!sandbox_has(s, q->needs) || (q->walks && !s->player.gravity))
             continue;
-        control *c = add_row(p, CONTROL_SLIDER, slider_points, q->label, q->role, 0);
+        control *c = add_row(p, CONTROL_SLIDER, slider_points, q->label, q->command, 0);
         float share = q->is_even ? (values[i] - q->low) / (q->high - q->low)
                                  : logf(values[i] / q->low) / logf(q->high / q->low);
         c->share = q->has_none && values[i] < q->low ? 0 : clamp(share, 0, 1);
         snprintf(c->value, sizeof c->value, q->format, (double)values[i]);
     }
     if (sandbox_has(s, HAS_MOMENTUM))
-        add_check(p, "momentum", ROLE_MOMENTUM, s->player.momentum);
-    add_check(p, "gravity", ROLE_GRAVITY, s->player.gravity);
+        add_check(p, "momentum", "momentum", s->player.momentum);
+    add_check(p, "gravity", "gravity", s->player.gravity);
     if (sandbox_has(s, HAS_BACKS))
-        add_check(p, "backs collide", ROLE_BOTH_SIDES, s->player.both_sides);
+        add_check(p, "backs collide", "both-sides", s->player.both_sides);
 }
 
 static void add_overlays(pen *p) {
-    add_heading(p, "Overlays", keys_of(p->l, ROLE_ALL_OVERLAYS, 0));
+    add_heading(p, "Overlays", keys_of(p->l, "all-overlays", 0));
     for (int i = 0; i < OVERLAY_COUNT; i++) {
-        control *c = add_row(p, CONTROL_CHECK, row_points, level_overlay_name(i), ROLE_OVERLAY, i);
+        control *c = add_row(p, CONTROL_CHECK, row_points, level_overlay_name(i), "overlay", i);
         c->on = overlays_have(p->f->overlays, i);
         c->key = overlays[i].key;
         c->tip = overlays[i].summary;
@@ -238,7 +239,7 @@ static void add_figures(pen *p) {
     add_heading(p, "Figures", NULL);
     for (int i = 0; i <= l.count; i++) {
         control *c = add_row(p, CONTROL_TEXT, row_points - 3,
-                             i < l.count ? l.list[i].label : "snap grid", ROLE_NONE, 0);
+                             i < l.count ? l.list[i].label : "snap grid", NULL, 0);
         if (i < l.count)
             snprintf(c->value, sizeof c->value, "%s", l.list[i].value);
         else
@@ -255,11 +256,11 @@ static void add_head(pen *p, const sandbox *s) {
         const command_row *tools[MOST_TOOLS];
         int count = list_tools(p->l->commands, s->level->dimensions, 100 * row, tools);
         for (int i = 0; i < count; i++) {
-            command_role role = tools[i]->role;
             float x = p->x + (float)i * (p->width - side) / (float)(count - 1);
             add_command(p->l, (layout_box){x, p->y, side, side}, tools[i])->on =
-                (role == ROLE_PAUSE && s->paused) || (role == ROLE_LENS && p->f->has_lens) ||
-                (role == ROLE_FOLLOW && p->f->is_following);
+                (command_is(tools[i], "pause") && s->paused) ||
+                (command_is(tools[i], "lens") && p->f->has_lens) ||
+                (command_is(tools[i], "follow") && p->f->is_following);
         }
     }
 }
@@ -278,7 +279,7 @@ static void add_shape_column(pen *p, const sandbox *s, layout_box *room) {
     bool below = p->panel->open;
     int body = p->l->count;
     layout_box box = *room;
-    controls_add(p->l, CONTROL_PANEL, box, "", ROLE_NONE, 0);
+    controls_add(p->l, CONTROL_PANEL, box, "", NULL, 0);
     p->y = 0;
     add_shape(p, s);
     box.height = fminf(p->y + 2 * pad, room->height * (below ? 0.5f : 1));
@@ -295,8 +296,8 @@ static void add_shape_column(pen *p, const sandbox *s, layout_box *room) {
 static void add_folded(const pen *p, layout_box *room) {
     float pad = pad_points * p->f->scale, side = tool_points * p->f->scale + 2 * pad;
     layout_box row = layout_cut_top(room, side), body = layout_cut_right(&row, side);
-    controls_add(p->l, CONTROL_PANEL, body, "", ROLE_NONE, 0);
-    controls_add_tool(p->l, layout_inset(body, pad), ICON_OPEN_PANEL, "Side panel", ROLE_PANEL, 0);
+    controls_add(p->l, CONTROL_PANEL, body, "", NULL, 0);
+    controls_add_tool(p->l, layout_inset(body, pad), ICON_OPEN_PANEL, "Side panel", "panel", 0);
     layout_take(p->f->layout, body);
     layout_cut_top(room, margin_points * p->f->scale / 2);
 }
@@ -304,7 +305,7 @@ static void add_folded(const pen *p, layout_box *room) {
 /* The head, and the sections below it. */
 static void add_open(pen *p, const sandbox *s, layout_box room) {
     float pad = pad_points * p->f->scale;
-    controls_add(p->l, CONTROL_PANEL, room, "", ROLE_NONE, 0);
+    controls_add(p->l, CONTROL_PANEL, room, "", NULL, 0);
     p->y = room.y + pad;
     add_head(p, s);
     layout_box rows = {room.x, p->y, room.width, room.y + room.height - pad - p->y};
@@ -367,7 +368,7 @@ float toolbar_lay_out(control_list *l, const frame *f, const pointer_tool *h,
     float share = (room.height - 2 * pad) / all;
     size *= share < 1 && share > least_tool_share ? 0.999f * share : 1;
     float side = side_points * size, x = room.x + pad, y = 0, highest = 0;
-    controls_add(l, CONTROL_PANEL, room, "", ROLE_NONE, 0);
+    controls_add(l, CONTROL_PANEL, room, "", NULL, 0);
     for (int i = 0; i < count; i++) {
         const command_row *t = tools[i];
         if (y > 0 && y + advance(t, false) * size > room.height - 2 * pad) {
@@ -378,8 +379,8 @@ float toolbar_lay_out(control_list *l, const frame *f, const pointer_tool *h,
         highest = fmaxf(highest, y);
         layout_box box = {x, room.y + pad + y - side, side, side};
         control *c = add_command(l, box, t);
-        c->on = (t->role == ROLE_TOOL && (int)h->drawing.tool == t->argument) ||
-                (t->role == ROLE_HELP && help);
+        c->on = (command_is(t, "tool") && (int)h->drawing.tool == t->argument) ||
+                (command_is(t, "help") && help);
         c->disabled = is_disabled(t, h, s, recorded);
     }
     room.width = x + side + pad - room.x;

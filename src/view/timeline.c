@@ -1,5 +1,7 @@
 #include "timeline.h"
 
+#include <string.h>
+
 static const float most_points = 740, least_points = 240; /* its width */
 static const float row_points = 24, tool_points = 24, time_points = 104, pad_points = 6;
 static const float lane_points = 4;   /* one kind of marks */
@@ -62,24 +64,24 @@ static void draw_marks(const frame *f, layout_box bar, void *context) {
 
 static void add_tools(const timeline *t, control_list *l, layout_box *row, float side) {
     static const struct {
-        command_role role;
+        const char *command;
         int argument;
         icon icon;
         const char *tip;
-    } tools[] = {{ROLE_PLAY, -1, ICON_PLAY_BACK, "Play backwards"},
-                 {ROLE_TICK_BACK, 0, ICON_STEP_BACK, "One tick back"},
-                 {ROLE_STEP, 0, ICON_STEP, "One tick"},
-                 {ROLE_PLAY, 1, ICON_PLAY, "Play what was recorded"},
-                 {ROLE_BRANCH, -1, ICON_UNDO, "The branch before the fork"},
-                 {ROLE_BRANCH, 1, ICON_REDO, "The branch behind the fork"}};
+    } tools[] = {{"play", -1, ICON_PLAY_BACK, "Play backwards"},
+                 {"tick-back", 0, ICON_STEP_BACK, "One tick back"},
+                 {"step", 0, ICON_STEP, "One tick"},
+                 {"play", 1, ICON_PLAY, "Play what was recorded"},
+                 {"branch", -1, ICON_UNDO, "The branch before the fork"},
+                 {"branch", 1, ICON_REDO, "The branch behind the fork"}};
     for (size_t i = 0; i < sizeof tools / sizeof *tools; i++) {
-        command_role role = tools[i].role;
+        const char *command = tools[i].command;
         int argument = tools[i].argument;
-        if (role == ROLE_BRANCH && !session_has_branch(t->recorded, argument))
+        if (strcmp(command, "branch") == 0 && !session_has_branch(t->recorded, argument))
             continue;
         layout_box box = layout_cut_left(row, side);
-        controls_add_tool(l, box, tools[i].icon, tools[i].tip, role, argument)->on =
-            role == ROLE_PLAY && t->playing == argument;
+        controls_add_tool(l, box, tools[i].icon, tools[i].tip, command, argument)->on =
+            strcmp(command, "play") == 0 && t->playing == argument;
     }
 }
 
@@ -92,7 +94,7 @@ static void add_buttons(control_list *l, const frame *f, layout_box row) {
         if (row.width < width + gap)
             return;
         layout_box box = layout_cut_right(&row, width);
-        control *c = controls_add(l, CONTROL_BUTTON, box, m->label, ROLE_MARK, (int)m->bit);
+        control *c = controls_add(l, CONTROL_BUTTON, box, m->label, "mark", (int)m->bit);
         c->tip = m->tip;
         c->swatch = ink_of(f, m);
         layout_cut_right(&row, gap);
@@ -129,13 +131,13 @@ void timeline_lay_out(timeline *t, control_list *l, const frame *f, const sessio
         return;
     layout_box in = layout_inset(t->box, pad);
     layout_box bar_box = layout_cut_top(&in, bar_height + (open ? lanes_height : 0));
-    controls_add(l, CONTROL_PANEL, t->box, "", ROLE_NONE, 0);
+    controls_add(l, CONTROL_PANEL, t->box, "", NULL, 0);
     if (open) {
-        control *lanes = controls_add(l, CONTROL_DRAWN, bar_box, "", ROLE_NONE, 0);
+        control *lanes = controls_add(l, CONTROL_DRAWN, bar_box, "", NULL, 0);
         lanes->draw = draw_marks;
         lanes->context = t;
     }
-    control *bar = controls_add(l, CONTROL_SLIDER, bar_box, "", ROLE_TIMELINE, 0);
+    control *bar = controls_add(l, CONTROL_SLIDER, bar_box, "", "timeline", 0);
     bar->tip = "Drag to any tick; going on from the past makes another branch";
     bar->share = (float)((double)(time.now - time.first) / (double)(time.end - time.first));
     if (!open)

@@ -181,7 +181,7 @@ static bool do_more(app *a, const char *word) {
     } else if (strcmp(word, "stalls") == 0) {
         a->last_count -= SDL_GetPerformanceFrequency();
     } else if (sscanf(word, "scrub:%d", &value) == 1) { /* the timeline, to so much of it */
-        const command_row *row = command_find(&app_commands, 2, ROLE_TIMELINE, 0);
+        const command_row *row = command_find(&app_commands, 2, "timeline", 0);
         const control *bar = controls_find(&a->view.controls, row, 0);
         if (bar != NULL)
             script_click(bar, value);

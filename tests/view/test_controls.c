@@ -10,8 +10,7 @@ TEST(every_control_is_found_however_many_there_are) {
     control_list l = {.count = 0};
     controls_clear(&l, 20, 20 * MANY);
     for (int i = 0; i < MANY; i++)
-        controls_add(&l, CONTROL_BUTTON, (layout_box){0, (float)(20 * i), 20, 20}, "", ROLE_NONE,
-                     i);
+        controls_add(&l, CONTROL_BUTTON, (layout_box){0, (float)(20 * i), 20, 20}, "", NULL, i);
     assert_int_equal(l.count, MANY);
     assert_false(l.ran_out);
     for (int i = 0; i < MANY; i++) {
@@ -24,14 +23,12 @@ TEST(every_control_is_found_however_many_there_are) {
 }
 
 TEST(sliders_reach_all_that_is_allowed) {
-    assert_float_equal(panel_slider_value(ROLE_JUMP, 0), 0, 0);
-    assert_float_equal(panel_slider_value(ROLE_JUMP, 1), 10, 0);
-    assert_float_equal(panel_slider_value(ROLE_PUSHES, 0), 1, 0);
-    assert_float_equal(panel_slider_value(ROLE_PUSHES, 1), SM_PUSHES_MAX, 0);
-    assert_float_equal(panel_slider_value(ROLE_RADIUS, 0), PLAYER_RADIUS_MIN, 1e-6f);
-    assert_float_equal(panel_slider_value(ROLE_RADIUS, 1), PLAYER_RADIUS_MAX, 1e-4f);
-    assert_float_equal(panel_slider_value(ROLE_SPEED, 0), PLAYER_SPEED_FACTOR_MIN, 1e-6f);
-    assert_float_equal(panel_slider_value(ROLE_SPEED, 1), PLAYER_SPEED_FACTOR_MAX, 1e-4f);
+    assert_float_equal(panel_slider_value("pushes", 0), 1, 0);
+    assert_float_equal(panel_slider_value("pushes", 1), SM_PUSHES_MAX, 0);
+    assert_float_equal(panel_slider_value("radius", 0), PLAYER_RADIUS_MIN, 1e-6f);
+    assert_float_equal(panel_slider_value("radius", 1), PLAYER_RADIUS_MAX, 1e-4f);
+    assert_float_equal(panel_slider_value("speed", 0), PLAYER_SPEED_FACTOR_MIN, 1e-6f);
+    assert_float_equal(panel_slider_value("speed", 1), PLAYER_SPEED_FACTOR_MAX, 1e-4f);
 }
 
 TEST(what_is_shown_at_first_is_what_its_rows_say) {

@@ -55,7 +55,7 @@ static int count_kind(control_kind kind) {
 }
 
 static const control *step(int index) {
-    return controls_find(&v.controls, command_find(&app_commands, 2, ROLE_LESSON_STEP, 0), index);
+    return controls_find(&v.controls, command_find(&app_commands, 2, "lesson-step", 0), index);
 }
 
 IN_VIEW(the_card_lies_below_the_scene_with_text_and_steps) {

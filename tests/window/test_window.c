@@ -57,7 +57,7 @@ static int count_lens_bar(int x, int width) {
 }
 
 IN_WINDOW(the_lens_is_dragged_by_its_bar_zoomed_by_the_wheel_and_closed) {
-    sm_vec2 grip = control_place(room, ROLE_LENS_MOVE, 0, 0.2f);
+    sm_vec2 grip = control_place(room, "lens-move", 0, 0.2f);
     sm_vec2 there = {grip.x - 400, grip.y - 300};
     assert_true(count_lens_bar(0, WIDTH) < 100);
     desktop_do("key F4");
@@ -131,7 +131,7 @@ IN_WINDOW(shapes_go_through_the_clipboard_and_are_level_text_in_other_programs) 
 }
 
 IN_WINDOW(a_tool_under_a_resting_pointer_says_its_name) {
-    sm_vec2 tool = control_place(ROOM, ROLE_TOOL, DRAWING_CHAIN, 0.5f);
+    sm_vec2 tool = control_place(ROOM, "tool", DRAWING_CHAIN, 0.5f);
     int x = (int)tool.x + 25, y = (int)tool.y - 15;
     assert_int_equal(desktop_count(theme_color(dark()->panel), x, y, 120, 30), 0);
     desktop_do("mousemove %d %d", (int)tool.x, (int)tool.y);
