@@ -41,7 +41,7 @@ static sm_vec2 slide(sm_vec2 from, sm_vec2 delta, float radius) {
 
 static void place_enemy(int i, sm_vec2 at) {
     enemies[i] = at;
-    sm_world_put(world, WALLS + i, &(sm_obstacle){.shape = sm_circle(at, 0.5f), .mask = ENEMY});
+    sm_world_set(world, WALLS + i, &(sm_obstacle){.shape = sm_circle(at, 0.5f), .mask = ENEMY});
 }
 
 static void move_enemy(int i, float seconds) {
@@ -92,7 +92,7 @@ static void draw(SDL_Renderer *to) {
     }
     draw_fan(to, lit, 1001, light);
     for (int i = 0; i < WALLS + ENEMIES; i++)
-        draw_capsule(to, sm_world_get(world, i), i < WALLS ? grey : red);
+        draw_capsule(to, sm_world_get(world, i).shape, i < WALLS ? grey : red);
     if (shot_age < 0.1f)
         draw_capsule(to, (sm_capsule){player, shot, 0.06f}, blue);
     draw_capsule(to, (sm_capsule){player, along(player, toward(player, aim, 0.7f), 1), 0.1f}, grey);
@@ -112,7 +112,7 @@ int main(int argc, char **argv) {
     SDL_Texture *picture = SDL_CreateTexture(to, 0, SDL_TEXTUREACCESS_TARGET, WIDTH, HEIGHT);
     world = sm_world_create(walls, WALLS, NULL);
     for (int i = 0; i < ENEMIES; i++)
-        place_enemy(sm_world_add(world, walls[0]) - WALLS, doors[i]);
+        place_enemy(sm_world_add(world, &(sm_obstacle){0}) - WALLS, doors[i]);
     for (int frame = 1; !SDL_QuitRequested(); frame++) {
         Uint64 began = SDL_GetTicks64();
         const Uint8 *key = SDL_GetKeyboardState(NULL);

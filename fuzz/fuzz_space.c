@@ -89,7 +89,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
         shapes, list.count, &(sm_world_def){.simd = kind % 8 < 4 ? SM_SIMD_NONE : SM_SIMD_BEST});
     require(world != NULL);
     for (int i = 0; i < list.count; i++)
-        require(sm3_world_put(world, i, &list.obstacles[i]) == SM_CHANGED);
+        require(sm3_world_set(world, i, &list.obstacles[i]) == SM_CHANGED);
     sm3_vec position = any_vec(&b);
     for (int i = 0; i < MOVES_MAX && b.left > 0; i++)
         position = one_move(&b, position, mover, &list, sm3_obstacles_of_world(world));

@@ -531,7 +531,7 @@ static uint64_t hash_of_cells(int worlds) {
         sm_world_def def = dirty_memory(SM_SIMD_BEST);
         sm_world *world = sm_world_create(walls, first, &def);
         for (int i = first; world != NULL && i < count; i++)
-            sm_world_add(world, walls[i]);
+            sm_world_add(world, &(sm_obstacle){.shape = walls[i]});
         sm_capsule all = {{-1e30f, 0}, {1e30f, 0}, 1e30f};
         for (int changes = 0; world != NULL && changes < 2; changes++) {
             sm_world_cells(world, all, add_cell, &hash);
@@ -542,7 +542,7 @@ static uint64_t hash_of_cells(int worlds) {
                 else if (i % 4 == 1)
                     sm_world_move(world, i, other);
                 else
-                    sm_world_set(world, i, other);
+                    sm_world_set(world, i, &(sm_obstacle){.shape = other});
             }
         }
         sm_world_destroy(world);

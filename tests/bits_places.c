@@ -396,7 +396,7 @@ static uint64_t walk_through(walk w, int steps, uint64_t *looks) {
 static sm3_world *make_world(const place *p, sm_simd simd) {
     sm3_world *world = sm3_world_create(p->triangles, p->count, &(sm_world_def){.simd = simd});
     for (int i = 0; world != NULL && p->moves && i < p->count; i++)
-        sm3_world_put(world, i, &p->list[i]);
+        sm3_world_set(world, i, &p->list[i]);
     return world;
 }
 
@@ -442,6 +442,14 @@ static sm3_triangle some_triangle(uint64_t *random, int kind, int i) {
 }
 
 /* What all of a tree is, and what a mover looks into, while the world changes in each way. */
+/* Keeps the rest of the obstacle; it stands still there. */
+static sm_change set_shape(sm3_world *world, int obstacle, sm3_triangle shape) {
+    sm3_obstacle o = sm3_world_get(world, obstacle);
+    o.shape = shape;
+    o.moves = false;
+    return sm3_world_set(world, obstacle, &o);
+}
+
 static uint64_t hash_of_tree(int kind, int count, int changes) {
     enum { TREE_MAX = 3000 };
     static sm3_triangle triangles[TREE_MAX];
@@ -452,20 +460,20 @@ static uint64_t hash_of_tree(int kind, int count, int changes) {
     sm3_world_boxes(world, sm3_sphere(at(0, 0, 0), 1e30f), add_tree_box, &hash);
     for (int i = 0; i < changes; i++) {
         int number = random_int(&random, sm3_world_count(world));
-        sm3_triangle t = some_triangle(&random, kind, i), old = sm3_world_get(world, number);
+        sm3_triangle t = some_triangle(&random, kind, i), old = sm3_world_get(world, number).shape;
         int what = random_int(&random, 8);
         if (what < 3)
-            sm3_world_add(world, t);
+            sm3_world_add(world, &(sm3_obstacle){.shape = t});
         else if (what == 3)
             sm3_world_remove(world, number);
         else if (what == 4)
-            sm3_world_set(world, number, t);
+            set_shape(world, number, t);
         else if (what == 5)
             sm3_world_rest(world);
         else {
             old.a.x += 0.5f;
             old.b.y -= 0.25f;
-            (what == 6 ? sm3_world_move : sm3_world_set)(world, number, old);
+            (what == 6 ? sm3_world_move : set_shape)(world, number, old);
         }
         sm3_vec middle = random_way(&random, 20);
         sm3_world_boxes(world, sm3_sphere(middle, 2), add_tree_box, &hash);
@@ -487,7 +495,7 @@ static uint64_t hash_of_growing_tree(void) {
             float size = ldexpf(1 + (float)(i % A_SIZE) / A_SIZE, (FAR - i) / A_SIZE);
             t = sm3_face(at(-size, -size, 0), at(size, -size, size), at(0, size, -size));
         }
-        sm3_world_add(world, t);
+        sm3_world_add(world, &(sm3_obstacle){.shape = t});
         if (i % 64 == 0)
             sm3_world_boxes(world, sm3_sphere(at(0, 0, 0), 1e30f), add_tree_box, &hash);
     }

@@ -168,8 +168,8 @@ sm_simd world_simd(any_world w) {
 
 sm3_obstacle world_obstacle(any_world w, int number) {
     if (w.space != NULL)
-        return sm3_world_obstacle(w.space, number);
-    sm_obstacle o = sm_world_obstacle(w.flat, number);
+        return sm3_world_get(w.space, number);
+    sm_obstacle o = sm_world_get(w.flat, number);
     return (sm3_obstacle){.shape = triangle_of(&o.shape, o.oneway),
                           .before = triangle_of(&o.before, o.oneway),
                           .moves = o.moves,
@@ -179,8 +179,12 @@ sm3_obstacle world_obstacle(any_world w, int number) {
 }
 
 sm_change world_set(any_world w, int number, const sm3_triangle *shape) {
-    return w.space != NULL ? sm3_world_set(w.space, number, *shape)
-                           : sm_world_set(w.flat, number, capsule_of(shape));
+    sm3_obstacle o = world_obstacle(w, number);
+    bool oneway = w.space != NULL ? shape->oneway : o.shape.oneway;
+    o.shape = *shape;
+    o.shape.oneway = oneway;
+    o.moves = false;
+    return world_put(w, number, &o);
 }
 
 sm_change world_move(any_world w, int number, const sm3_triangle *shape) {
@@ -190,9 +194,9 @@ sm_change world_move(any_world w, int number, const sm3_triangle *shape) {
 
 sm_change world_put(any_world w, int number, const sm3_obstacle *o) {
     if (w.space != NULL)
-        return sm3_world_put(w.space, number, o);
+        return sm3_world_set(w.space, number, o);
     sm_obstacle put = obstacle_of(o);
-    return sm_world_put(w.flat, number, &put);
+    return sm_world_set(w.flat, number, &put);
 }
 
 sm_change world_remove(any_world w, int number) {
@@ -207,8 +211,8 @@ void world_rest(any_world w) {
 }
 
 int world_add(any_world w, const sm3_triangle *shape) {
-    return w.space != NULL ? sm3_world_add(w.space, *shape)
-                           : sm_world_add(w.flat, capsule_of(shape));
+    return w.space != NULL ? sm3_world_add(w.space, &(sm3_obstacle){.shape = *shape})
+                           : sm_world_add(w.flat, &(sm_obstacle){.shape = capsule_of(shape)});
 }
 
 sm3_result met_move(const met *m, sm3_vec position, sm3_vec delta, const sm3_mover *mover,

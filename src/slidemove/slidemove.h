@@ -406,8 +406,8 @@ void sm_world_destroy(sm_world *world);
 /* Returns how many numbers are given out, holes included. */
 int sm_world_count(const sm_world *world);
 
-/* Returns an obstacle; a capsule of NaN for a hole and where there is no such number. */
-sm_capsule sm_world_get(const sm_world *world, int obstacle);
+/* Returns an obstacle; one with a shape of NaN for a hole and where there is no such number. */
+sm_obstacle sm_world_get(const sm_world *world, int obstacle);
 
 /* Returns all obstacles, in the order of their numbers, sm_world_count of them; holes are NaN. They
  * are the world's own: to be read, until the next change. */
@@ -419,9 +419,8 @@ size_t sm_world_bytes(const sm_world *world);
 /* Returns the instructions in use; never SM_SIMD_BEST. */
 sm_simd sm_world_simd(const sm_world *world);
 
-/* Gives an obstacle another shape, at which it stands still, or fills a hole. Whether it is
- * one-way, its mask and its user number stay. */
-sm_change sm_world_set(sm_world *world, int obstacle, sm_capsule shape);
+/* Sets all of an obstacle but its number, or fills a hole. */
+sm_change sm_world_set(sm_world *world, int obstacle, const sm_obstacle *o);
 
 /* Moves an obstacle: it comes to this shape during this tick, from the one that it has. What fills
  * a hole was not anywhere before, and stands still. */
@@ -436,13 +435,7 @@ sm_change sm_world_remove(sm_world *world, int obstacle);
 /* Adds an obstacle, whose number is sm_world_count before the call. From time to time, each time
  * that the obstacles have doubled, the index is built anew, as an array grows. Returns the number,
  * SM_NO_OBSTACLE when out of memory: the world is as it was then. */
-int sm_world_add(sm_world *world, sm_capsule shape);
-
-/* Sets all of an obstacle but its number. */
-sm_change sm_world_put(sm_world *world, int obstacle, const sm_obstacle *o);
-
-/* Returns all of an obstacle; with a shape of NaN for a hole and where there is no such number. */
-sm_obstacle sm_world_obstacle(const sm_world *world, int obstacle);
+int sm_world_add(sm_world *world, const sm_obstacle *o);
 
 /* Told of one cell that a query looks into: its box, and how many entries it holds. Cells at the
  * rim are shown as if they ended there. */

@@ -204,21 +204,19 @@ sm3_obstacles sm3_obstacles_of_list(const sm3_obstacle_array *array);
 typedef struct sm3_world sm3_world;
 
 /* Each does what its namesake in 2D does. Triangles that are not finite are not kept, so
- * sm3_world_get and sm3_world_obstacle return NaN for them, too; whether one is one-way is a part
+ * sm3_world_get returns NaN for them, too; whether one is one-way is a part
  * of its shape. A change takes some microseconds, however many obstacles there are. */
 sm3_world *sm3_world_create(const sm3_triangle *triangles, int count, const sm_world_def *def);
 void sm3_world_destroy(sm3_world *world);
 int sm3_world_count(const sm3_world *world);
-sm3_triangle sm3_world_get(const sm3_world *world, int obstacle);
+sm3_obstacle sm3_world_get(const sm3_world *world, int obstacle);
 size_t sm3_world_bytes(const sm3_world *world);
 sm_simd sm3_world_simd(const sm3_world *world);
-sm_change sm3_world_set(sm3_world *world, int obstacle, sm3_triangle shape);
+sm_change sm3_world_set(sm3_world *world, int obstacle, const sm3_obstacle *o);
 sm_change sm3_world_move(sm3_world *world, int obstacle, sm3_triangle shape);
 void sm3_world_rest(sm3_world *world);
-sm_change sm3_world_put(sm3_world *world, int obstacle, const sm3_obstacle *o);
-sm3_obstacle sm3_world_obstacle(const sm3_world *world, int obstacle);
 sm_change sm3_world_remove(sm3_world *world, int obstacle);
-int sm3_world_add(sm3_world *world, sm3_triangle shape);
+int sm3_world_add(sm3_world *world, const sm3_obstacle *o);
 
 /* Told of a box of the tree that a query looks into, and how many entries it holds; 0: boxes. */
 typedef void sm3_box_fn(void *context, sm3_vec low, sm3_vec high, int entries);

@@ -49,8 +49,10 @@ static void follow(sm3_world *world, const sandbox *s) {
             sm3_triangle flat = s->obstacles->dimension->shape(s->obstacles, i), drawn[2];
             extrude((sm_vec2){flat.a.x, flat.a.y}, (sm_vec2){flat.b.x, flat.b.y}, flat.radius,
                     is_oneway(s, i), drawn);
-            assert_int_equal(sm3_world_set(world, 2 * i, drawn[0]), SM_CHANGED);
-            assert_int_equal(sm3_world_set(world, 2 * i + 1, drawn[1]), SM_CHANGED);
+            assert_int_equal(sm3_world_set(world, 2 * i, &(sm3_obstacle){.shape = drawn[0]}),
+                             SM_CHANGED);
+            assert_int_equal(sm3_world_set(world, 2 * i + 1, &(sm3_obstacle){.shape = drawn[1]}),
+                             SM_CHANGED);
         }
     }
 }

@@ -257,10 +257,8 @@ static sm_result move_by_loop(const closed_room *r, sm_vec2 delta, bool backward
 
 static sm_result move_in_world(const closed_room *r, sm_vec2 delta, long *looks) {
     sm_world *world = sm_world_create(NULL, 0, NULL);
-    for (int i = 0; i < r->count; i++) {
-        sm_world_add(world, r->list[i].shape);
-        sm_world_put(world, i, &r->list[i]);
-    }
+    for (int i = 0; i < r->count; i++)
+        sm_world_add(world, &r->list[i]);
     sm_result moved = move_among(sm_obstacles_of_world(world), r, delta, NULL, looks);
     sm_world_destroy(world);
     return moved;

@@ -138,7 +138,7 @@ static void move_obstacles(sm3_world *world) {
         t->a = near(sm3_offset(t->a, shift, 1), turn);
         t->b = near(sm3_offset(t->b, shift, 1), turn);
         t->c = near(sm3_offset(t->c, shift, 1), turn);
-        sm3_world_put(world, i, &room.obstacles[i]);
+        sm3_world_set(world, i, &room.obstacles[i]);
     }
 }
 

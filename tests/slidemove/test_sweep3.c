@@ -136,7 +136,7 @@ static sm3_vec turned(sm3_vec p, float angle) {
 /* Moves the plate of the obstacles 0 and 1. */
 static void move_plate(sm3_world *world, sm3_vec shift, float angle) {
     for (int i = 0; i < 2; i++) {
-        sm3_triangle t = sm3_world_get(world, i);
+        sm3_triangle t = sm3_world_get(world, i).shape;
         t.a = sm3_offset(turned(t.a, angle), shift, 1);
         t.b = sm3_offset(turned(t.b, angle), shift, 1);
         t.c = sm3_offset(turned(t.c, angle), shift, 1);

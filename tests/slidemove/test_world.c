@@ -315,7 +315,7 @@ TEST(numbers_that_are_not_given_out_are_refused) {
     }
     sm_world *flat = sm_world_create(NULL, 0, NULL);
     sm3_world *space = sm3_world_create(NULL, 0, NULL);
-    assert_true(isnan(sm_world_get(flat, 7).a.x) && isnan(sm3_world_get(space, 0).a.x));
+    assert_true(isnan(sm_world_get(flat, 7).shape.a.x) && isnan(sm3_world_get(space, 0).shape.a.x));
     world_destroy((any_world){flat, space});
     world_destroy((any_world){NULL, NULL});
 }
@@ -340,7 +340,7 @@ TEST(a_one_way_wall_at_rest_still_lets_through) {
     const sm_obstacle moving = {.shape = wall, .before = wall, .moves = true, .oneway = true};
     const sm_capsule ball = {{0, 0}, {0, 0}, 0.5f};
     sm_world *world = sm_world_create(&wall, 1, NULL);
-    assert_int_equal(sm_world_put(world, 0, &moving), SM_CHANGED);
+    assert_int_equal(sm_world_set(world, 0, &moving), SM_CHANGED);
     sm_world_rest(world);
     sm_result r = sm_slide_move_world((sm_vec2){0, -0.6f}, (sm_vec2){0, 0.2f}, ball, world, NULL);
     assert_int_equal(r.pushes, 0);

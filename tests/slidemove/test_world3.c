@@ -63,7 +63,7 @@ TEST(what_was_removed_is_not_met_whatever_the_instructions) {
         for (int k = 0; k < 16; k++)
             if (k / 8 == i % 2 || i >= 4) {
                 assert_int_equal(world_remove(t.world, k), SM_CHANGED);
-                sm3_obstacle gone = {.shape = sm3_world_get(t.world.space, k)};
+                sm3_obstacle gone = sm3_world_get(t.world.space, k);
                 assert_true(isnan(gone.shape.a.x));
                 list_put(&t.list, k, &gone);
             }

@@ -22,7 +22,7 @@ static sm_capsule flat_capsule(sm3_triangle t) {
 }
 
 sm_capsule plane_get(const plane *g, int obstacle) {
-    return sm_world_get(g->world, obstacle);
+    return sm_world_get(g->world, obstacle).shape;
 }
 
 static void release_world(obstacles *o) {
@@ -50,7 +50,7 @@ static sm_vec2 mixed(sm_vec2 a, sm_vec2 b, float share) {
 }
 
 sm_capsule plane_between(const plane *g, int obstacle, float between) {
-    sm_obstacle o = sm_world_obstacle(g->world, obstacle);
+    sm_obstacle o = sm_world_get(g->world, obstacle);
     if (!o.moves)
         return o.shape;
     return (sm_capsule){mixed(o.before.a, o.shape.a, between),
@@ -63,7 +63,7 @@ sm_capsule plane_between(const plane *g, int obstacle, float between) {
 static bool set(plane *g, int obstacle, int statement, sm_capsule shape) {
     const sm_obstacle o = {.shape = shape,
                            .oneway = level_is_oneway(&g->common.level->statements[statement])};
-    return sm_world_put(g->world, obstacle, &o) == SM_CHANGED;
+    return sm_world_set(g->world, obstacle, &o) == SM_CHANGED;
 }
 
 static bool mark_oneway(plane *g, const level_shapes *shapes) {
@@ -112,8 +112,11 @@ static bool refresh_world(obstacles *o, int statement, obstacle_span span) {
 static void place(obstacles *o, int obstacle, sm3_triangle at, bool stands) {
     plane *g = plane_to_change(o);
     sm_capsule now = flat_capsule(at);
+    sm_obstacle placed = sm_world_get(g->world, obstacle);
+    placed.shape = now;
+    placed.moves = false;
     if (stands)
-        sm_world_set(g->world, obstacle, now);
+        sm_world_set(g->world, obstacle, &placed);
     sm_world_move(g->world, obstacle, now);
     level_box3_include_capsule(&g->around, now);
 }
@@ -270,7 +273,7 @@ static void look_at_moving(passage *p) {
     for (int m = 0; m < o->moving_count && !p->crosses; m++) {
         obstacle_span span = o->moving[m].span;
         for (int i = 0; i < span.count && !p->crosses; i++) {
-            sm_obstacle wall = sm_world_obstacle(p->plane->world, span.first + i);
+            sm_obstacle wall = sm_world_get(p->plane->world, span.first + i);
             look_at_wall(p, &wall);
         }
     }

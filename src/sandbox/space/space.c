@@ -40,7 +40,7 @@ static bool refresh_world(obstacles *o, int statement, obstacle_span span) {
     space *sp = space_of(o);
     level_make_triangles(o->level, statement, sp->triangles + span.first);
     for (int i = span.first; i < span.first + span.count; i++) {
-        if (sm3_world_set(sp->world, i, sp->triangles[i]) != SM_CHANGED)
+        if (sm3_world_set(sp->world, i, &(sm3_obstacle){.shape = sp->triangles[i]}) != SM_CHANGED)
             return false;
     }
     return true;
@@ -50,7 +50,7 @@ static void place(obstacles *o, int obstacle, sm3_triangle at, bool stands) {
     space *sp = space_of(o);
     sp->triangles[obstacle] = at;
     if (stands)
-        sm3_world_set(sp->world, obstacle, at);
+        sm3_world_set(sp->world, obstacle, &(sm3_obstacle){.shape = at});
     sm3_world_move(sp->world, obstacle, at);
 }
 
@@ -177,7 +177,7 @@ static sm3_triangle shape(const obstacles *o, int obstacle) {
 }
 
 static sm3_triangle shape_between(const obstacles *o, int obstacle, float between) {
-    sm3_obstacle it = sm3_world_obstacle(space_seen(o)->world, obstacle);
+    sm3_obstacle it = sm3_world_get(space_seen(o)->world, obstacle);
     sm3_triangle t = it.shape;
     if (!it.moves)
         return shape(o, obstacle); /* also one that the world does not hold */

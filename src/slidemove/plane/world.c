@@ -66,15 +66,13 @@ static bool is_number(const sm_world *world, int obstacle) {
 
 static const sm_capsule hole = {{NAN, NAN}, {NAN, NAN}, NAN};
 
-sm_capsule sm_world_get(const sm_world *world, int obstacle) {
-    return is_number(world, obstacle) ? world->capsules[obstacle] : hole;
-}
-
 /* ---- What is not plain --------------------------------------------------------------------- */
 
-sm_obstacle sm_world_obstacle(const sm_world *world, int obstacle) {
-    sm_obstacle o = {.shape = sm_world_get(world, obstacle), .number = obstacle};
-    const special *s = is_number(world, obstacle) ? special_of(world, obstacle) : NULL;
+sm_obstacle sm_world_get(const sm_world *world, int obstacle) {
+    if (!is_number(world, obstacle))
+        return (sm_obstacle){.shape = hole, .number = obstacle};
+    sm_obstacle o = {.shape = world->capsules[obstacle], .number = obstacle};
+    const special *s = special_of(world, obstacle);
     if (s != NULL) {
         o.before = s->before;
         o.moves = s->moves;
@@ -154,7 +152,7 @@ static void write_obstacle(sm_world *world, sm_capsule shape, const special *mad
 
 /* Taking the new shape back leaves at least the memory that the old one had, so putting the old one
  * back needs none. */
-sm_change sm_world_put(sm_world *world, int obstacle, const sm_obstacle *o) {
+sm_change sm_world_set(sm_world *world, int obstacle, const sm_obstacle *o) {
     if (!is_number(world, obstacle))
         return SM_NO_SUCH_THING;
     const special made = {o->before, way_of(o), o->user, o->mask, obstacle, o->moves, o->oneway};
@@ -176,19 +174,12 @@ sm_change sm_world_put(sm_world *world, int obstacle, const sm_obstacle *o) {
     return SM_NO_MEMORY;
 }
 
-sm_change sm_world_set(sm_world *world, int obstacle, sm_capsule shape) {
-    sm_obstacle o = sm_world_obstacle(world, obstacle);
-    o.shape = shape;
-    o.moves = false;
-    return sm_world_put(world, obstacle, &o);
-}
-
 sm_change sm_world_move(sm_world *world, int obstacle, sm_capsule shape) {
-    sm_obstacle o = sm_world_obstacle(world, obstacle);
+    sm_obstacle o = sm_world_get(world, obstacle);
     o.before = o.shape;
     o.shape = shape;
     o.moves = capsule_is_finite(o.before);
-    return sm_world_put(world, obstacle, &o);
+    return sm_world_set(world, obstacle, &o);
 }
 
 /* What has moved is likely to move again, so the index keeps its way for one tick more. */
@@ -198,13 +189,15 @@ void sm_world_rest(sm_world *world) {
         if (s->moves) {
             s->moves = false;
             world->specials.odd_count -= !is_odd(s);
-        } else /* without memory it keeps its way, which is found as well */
-            sm_world_set(world, s->number, world->capsules[s->number]);
+        } else { /* without memory it keeps its way, which is found as well */
+            sm_obstacle o = sm_world_get(world, s->number);
+            sm_world_set(world, s->number, &o);
+        }
     }
 }
 
 sm_change sm_world_remove(sm_world *world, int obstacle) {
-    return sm_world_put(world, obstacle, &(sm_obstacle){.shape = hole});
+    return sm_world_set(world, obstacle, &(sm_obstacle){.shape = hole});
 }
 
 /* Out of memory leaves the old index, which is right, only slower. */
@@ -220,7 +213,7 @@ static void rebuild_index(sm_world *world) {
     *world = *kept;
 }
 
-int sm_world_add(sm_world *world, sm_capsule shape) {
+int sm_world_add(sm_world *world, const sm_obstacle *o) {
     if (world->count == INT32_MAX)
         return SM_NO_OBSTACLE;
     int obstacle = world->count, held = world->capacity;
@@ -229,10 +222,10 @@ int sm_world_add(sm_world *world, sm_capsule shape) {
         return SM_NO_OBSTACLE;
     if (world->capacity > held)
         rebuild_index(world);
-    world->capsules[obstacle] = shape;
-    if (!sm_index_insert(world, 0, obstacle))
-        return SM_NO_OBSTACLE;
+    world->capsules[obstacle] = hole;
     world->count++;
-    sm_index_split_crowded(world, 0, obstacle);
-    return obstacle;
+    if (sm_world_set(world, obstacle, o) == SM_CHANGED)
+        return obstacle;
+    world->count--;
+    return SM_NO_OBSTACLE;
 }

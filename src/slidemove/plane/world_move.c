@@ -144,7 +144,7 @@ static bool gather_obstacle(void *context, int obstacle) {
         sm_obstacle wall = {.shape = q->world->capsules[obstacle], .number = obstacle};
         return q->visit(q->visit_context, &wall);
     }
-    sm_obstacle o = sm_world_obstacle(q->world, obstacle);
+    sm_obstacle o = sm_world_get(q->world, obstacle);
     return !obstacle_is_in(&o, q->box) || q->visit(q->visit_context, &o);
 }
 

@@ -51,7 +51,7 @@ static bool describe_obstacle3(void *context, const sm3_obstacle *o) {
 
 /* A world knows obstacles by their numbers. */
 static void describe_contact3(const sm3_world *world, int obstacle, sm_character *c) {
-    sm3_obstacle o = sm3_world_obstacle(world, obstacle);
+    sm3_obstacle o = sm3_world_get(world, obstacle);
     if (obstacle != SM_NO_OBSTACLE)
         describe_obstacle3(c, &o);
 }

@@ -240,14 +240,10 @@ static const placed3 *placed_of3(const sm3_world *world, int obstacle) {
     return &world->placed[world->leaves[at / NODE3_WIDTH].first + at % NODE3_WIDTH];
 }
 
-sm3_obstacle sm3_world_obstacle(const sm3_world *world, int obstacle) {
+sm3_obstacle sm3_world_get(const sm3_world *world, int obstacle) {
     bool is_number = obstacle >= 0 && obstacle < world->count;
     const extra3 *extra = is_number ? world3_extra(world, obstacle) : NULL;
-    placed3 placed = {sm3_world_get(world, obstacle), obstacle};
-    return world3_whole(&placed, extra != NULL ? extra : &(extra3){0});
-}
-
-sm3_triangle sm3_world_get(const sm3_world *world, int obstacle) {
     const placed3 *placed = placed_of3(world, obstacle);
-    return placed != NULL ? placed->shape : hole3;
+    placed3 shown = {placed != NULL ? placed->shape : hole3, obstacle};
+    return world3_whole(&shown, extra != NULL ? extra : &(extra3){0});
 }

@@ -237,7 +237,7 @@ static void set_extra3(sm3_world *world, int number, const sm3_obstacle *o) {
 
 /* ---- For a game -------------------------------------------------------------------------- */
 
-sm_change sm3_world_put(sm3_world *world, int obstacle, const sm3_obstacle *o) {
+sm_change sm3_world_set(sm3_world *world, int obstacle, const sm3_obstacle *o) {
     if (!is_number3(world, obstacle))
         return SM_NO_SUCH_THING;
     sm3_region region = sm3_region_of_obstacle(o);
@@ -262,19 +262,12 @@ sm_change sm3_world_put(sm3_world *world, int obstacle, const sm3_obstacle *o) {
     return SM_CHANGED;
 }
 
-sm_change sm3_world_set(sm3_world *world, int obstacle, sm3_triangle shape) {
-    sm3_obstacle o = sm3_world_obstacle(world, obstacle);
-    o.shape = shape;
-    o.moves = false;
-    return sm3_world_put(world, obstacle, &o);
-}
-
 sm_change sm3_world_move(sm3_world *world, int obstacle, sm3_triangle shape) {
-    sm3_obstacle o = sm3_world_obstacle(world, obstacle);
+    sm3_obstacle o = sm3_world_get(world, obstacle);
     o.before = o.shape;
     o.shape = shape;
     o.moves = true;
-    return sm3_world_put(world, obstacle, &o);
+    return sm3_world_set(world, obstacle, &o);
 }
 
 void sm3_world_rest(sm3_world *world) {
@@ -291,10 +284,10 @@ void sm3_world_rest(sm3_world *world) {
 }
 
 sm_change sm3_world_remove(sm3_world *world, int obstacle) {
-    return sm3_world_put(world, obstacle, &(sm3_obstacle){.shape = {.radius = NAN}});
+    return sm3_world_set(world, obstacle, &(sm3_obstacle){.shape = {.radius = NAN}});
 }
 
-int sm3_world_add(sm3_world *world, sm3_triangle shape) {
+int sm3_world_add(sm3_world *world, const sm3_obstacle *o) {
     int number = world->count;
     if (number == INT_MAX)
         return SM_NO_OBSTACLE;
@@ -302,7 +295,7 @@ int sm3_world_add(sm3_world *world, sm3_triangle shape) {
                         sizeof *world->where))
         return SM_NO_OBSTACLE;
     world->where[world->count++] = -1;
-    if (sm3_world_put(world, number, &(sm3_obstacle){.shape = shape}) == SM_CHANGED)
+    if (sm3_world_set(world, number, o) == SM_CHANGED)
         return number;
     world->count--;
     return SM_NO_OBSTACLE;
