@@ -434,7 +434,7 @@ TEST(what_offers_collisions_of_its_own_is_moved_among_as_triangles_are) {
     const sm3_triangle_array array = hills(faces);
     const sm3_obstacles seen = sm3_obstacles_of_array(&array);
     const sm3_obstacles offered = {.offer = offer_faces, .context = &array};
-    uint64_t random = 31; /* of other cases some are balanced on an edge, and part there */
+    uint64_t random = test_seed(31);
     double farthest = 0;
     for (int i = 0; i < test_trials(3000); i++) {
         sm_options options = {.resolver = i % 3 == 0 ? SM_DEEPEST : SM_SWEEP};
@@ -448,7 +448,9 @@ TEST(what_offers_collisions_of_its_own_is_moved_among_as_triangles_are) {
             continue;
         }
         assert_true(other.depth == 0 && other.status == SM_MOVED);
-        if (i % 5 > 0)
+        /* From deep inside there are several ways out. */
+        bool starts_deep = sm3_find_deepest(start, v(0, 0, 0), ball, seen, NULL).depth > 0;
+        if (i % 5 > 0 && !starts_deep)
             farthest = fmax(farthest, distance(one.position, other.position));
         sm3_result again = sm3_slide_move(other.position, v(0, 0, 0), ball, offered, &options);
         assert_memory_equal(&again.position, &other.position, sizeof again.position);
@@ -458,7 +460,8 @@ TEST(what_offers_collisions_of_its_own_is_moved_among_as_triangles_are) {
         assert_int_equal(sm3_find_contacts(other.position, ball, offered, NULL, touched, 0), count);
         assert_int_equal(touched[0].obstacle, -7);
         assert_int_equal(sm3_find_nearest(start, 9, offered, NULL).obstacle, SM_NO_OBSTACLE);
-        assert_true(count > 0 || other.pushes == 0 || distance(one.position, other.position) < 1);
+        assert_true(count > 0 || other.pushes == 0 || starts_deep ||
+                    distance(one.position, other.position) < 1);
     }
     printf("farthest apart %g\n", farthest);
     assert_true(farthest < 0.05);
