@@ -171,7 +171,7 @@ mutate: ## N=60 small changes in the library, drawn by SEED=1: those that no tes
 
 FEWER_CASES = SLIDEMOVE_EFFORT=0.002 SLIDEMOVE_TRIALS=0.1
 
-bits: $(BUILD)/determinism-bits ## write tests/bits.txt, where other bits are meant; CHANGELOG.md says so then
+bits: $(BUILD)/determinism-bits ## write tests/bits.txt, where other bits are meant
 	$< > tests/bits.txt
 
 soak: seed := $(or $(SEED),$(shell date +%Y%m%d))

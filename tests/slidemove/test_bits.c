@@ -1,6 +1,6 @@
 /* The same question gives the same bits: with every compiler, on every system, through the plain
- * loop and the worlds, and in the next release unless CHANGELOG.md says otherwise. Where a change
- * is meant, `make bits` writes tests/bits.txt anew. */
+ * loop and the worlds, and in the next release. Where a change
+ * is meant, `make bits` writes tests/bits.txt anew, and the commit says why. */
 #include <inttypes.h>
 
 #include "../bits.h"
