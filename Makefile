@@ -269,7 +269,7 @@ $(BUILD)/tests/%: $(BUILD)/tests/%.o $(BUILD)/support.a $(BUILD)/rooms.a $(BUILD
 $(BUILD)/tests/soak/soak: TEST_LIBS += -lX11
 
 # Through tests/app/test_faults.c.
-FAULTS = malloc calloc realloc strdup strndup SDL_strdup open openat fopen fdopen stat fstat fstatat access readlink realpath \
+FAULTS = malloc calloc realloc open openat fopen fdopen stat fstat fstatat access readlink realpath \
          getcwd opendir mkdir write fsync fchmod flock rename scandir close fread getc ferror fclose
 $(BUILD)/tests/app/test_faults: LDFLAGS += $(FAULTS:%=-Wl,--wrap=%)
 

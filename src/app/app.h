@@ -3,6 +3,7 @@
 #define APP_H
 
 #include <SDL.h>
+#include <stdatomic.h>
 
 #include "../sandbox/file_watch.h"
 #include "../sandbox/recovery.h"
@@ -68,9 +69,11 @@ typedef struct app {
     recovered found;              /* of a program that crashed; all 0: nothing */
     struct picture_job *pictures; /* owned; the one being drawn for the browser; NULL: none is */
 
-    Uint64 last_count; /* of the performance counter, at the last frame */
-    double unspent;    /* seconds not yet ticked */
-    double watch_left; /* seconds until the next look at the file */
+    Uint64 last_count;        /* of the performance counter, at the last frame */
+    double unspent;           /* seconds not yet ticked */
+    double watch_left;        /* seconds until the next look at the file */
+    SDL_threadID thread;      /* that the window runs in */
+    atomic_bool lacks_memory; /* another thread ran out of it and waits for the end */
     char failure[VIEW_MESSAGE_LENGTH];
 } app;
 
@@ -232,6 +235,9 @@ void files_update(app *a, double seconds);
 
 /* The copy alone, of so many seconds since the last call. */
 void files_keep(app *a, double seconds);
+
+/* The copy when memory has run out: writes it now, and says on standard error how that went. */
+void files_keep_at_end(app *a);
 void files_close(app *a);
 
 /* What replaces the level, or ends the program: each asks first where changes would be lost. */

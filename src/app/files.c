@@ -461,6 +461,18 @@ void files_keep(app *a, double seconds) {
         view_say(&a->view, "%s", message);
 }
 
+void files_keep_at_end(app *a) {
+    char message[SAVE_MESSAGE_LENGTH] = "your unsaved changes could not be kept";
+    if (!is_unsaved(a))
+        return;
+    bool is_kept =
+        recovery_keep(&a->recovery, a->sandbox, true, open_path(a), RECOVERY_SECONDS, message) &&
+        a->recovery.file != NULL;
+    fprintf(stderr, "slidemove: %s\n",
+            is_kept ? "your unsaved changes are kept; the next start offers to bring them back"
+                    : message);
+}
+
 void files_update(app *a, double seconds) {
     a->watch_left -= seconds;
     if (a->watch_left <= 0) {

@@ -3,6 +3,7 @@
 #include <stdatomic.h>
 #include <stdlib.h>
 
+#include "../level/memory.h"
 #include "../sandbox/scene_start.h"
 
 enum { MOST_TICKS = 10 * TICKS_PER_SECOND }; /* that a level plays before its picture is drawn */
@@ -64,6 +65,11 @@ static int draw(void *context) {
 /* Waits for the thread, and takes what it drew. */
 static void end(app *a) {
     picture_job *job = a->pictures;
+    while (!atomic_load(&job->done)) { /* a thread that lacks memory never is */
+        if (atomic_load(&a->lacks_memory))
+            memory_end();
+        SDL_Delay(1);
+    }
     SDL_WaitThread(job->thread, NULL); /* which may be NULL */
     browser_take(&a->view.dialog.browser, job->path, job->look, job->picture);
     SDL_free(job->path);

@@ -3,6 +3,7 @@
 
 #include <math.h>
 
+#include "../level/memory.h"
 #include "../sandbox/keep.h"
 #include "../sandbox/recording.h"
 #include "../view/overlays.h"
@@ -162,9 +163,28 @@ static void show(app *a) {
     page_screen_show();
 }
 
+/* Memory ran out, and the program ends after this. Only the window's own thread may read the level:
+ * another one waits until make_frame ends the program. */
+static void keep_at_end(void *context) {
+    static bool is_again; /* there was not even memory for the copy */
+    app *a = context;
+    while (SDL_ThreadID() != a->thread) {
+        atomic_store(&a->lacks_memory, true);
+        SDL_Delay(100);
+    }
+    if (is_again) {
+        fputs("slidemove: your unsaved changes could not be kept\n", stderr);
+        return;
+    }
+    is_again = true;
+    files_keep_at_end(a);
+}
+
 /* Returns whether to go on. */
 static bool make_frame(void *context) {
     app *a = context;
+    if (atomic_load(&a->lacks_memory))
+        memory_end();
     for (SDL_Event e; screen_end_progress(a), SDL_PollEvent(&e) != 0;)
         handle(a, &e);
     double seconds = ticks_seconds_since(a->last_count);
@@ -223,7 +243,9 @@ const char *window_run(sandbox *s, const options *o, const char *path, FILE *log
               .log = log,
               .commands = &app_commands,
               .text_size = 1,
-              .open = true};
+              .open = true,
+              .thread = SDL_ThreadID()};
+    memory_on_end(keep_at_end, &a);
     pointer_tool_init(&a.pointer_tool);
     if (screen_open(&a)) {
         if (files_open_first(&a, path, errors)) {
@@ -245,5 +267,6 @@ const char *window_run(sandbox *s, const options *o, const char *path, FILE *log
         }
     }
     close(&a);
+    memory_on_end(NULL, NULL);
     return a.failure[0] != '\0' ? a.failure : NULL;
 }

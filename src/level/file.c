@@ -55,7 +55,7 @@ static int read_all(FILE *file, const level_watcher *watcher, char **text, size_
     *text = malloc((size_t)capacity);
     if (*text == NULL)
         return ENOMEM;
-    while (level_grow(text, &capacity, (int)*length, 1)) {
+    while (memory_try_grow(text, &capacity, (int)*length, 1)) {
         size_t room = (size_t)capacity - *length;
         size_t got = fread(*text + *length, 1,
                            room < LEVEL_PROGRESS_STEP ? room : LEVEL_PROGRESS_STEP, file);

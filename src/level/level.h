@@ -275,9 +275,8 @@ level *level_read_fragment(const char *text, size_t length, int dimensions, leve
 
 void level_free(level *level); /* NULL is fine */
 
-/* Remembers the path of the file that has the level, of so many bytes; 0: none. Returns false, and
- * it stays as it was, when memory ran out. */
-bool level_set_path(level *l, const char *path, size_t length);
+/* Remembers the path of the file that has the level, of so many bytes; 0: none. */
+void level_set_path(level *l, const char *path, size_t length);
 
 /* Returns that path, "" for none; valid until it is set again. */
 const char *level_file_path(const level *l);

@@ -231,7 +231,7 @@ static bool read_vertex(obj_reader *r) {
     while (!at_end(r))
         if (!read_number(r, "a weight or a colour", &more))
             return false;
-    if (!level_grow(&m->vertices, &r->vertex_capacity, m->vertex_count, sizeof *m->vertices))
+    if (!memory_try_grow(&m->vertices, &r->vertex_capacity, m->vertex_count, sizeof *m->vertices))
         return lines_lack_memory(&r->in);
     m->vertices[m->vertex_count++] = v;
     return true;
@@ -284,7 +284,7 @@ static bool cut_face(obj_reader *r, int count) {
     long long most = WORK_AT_FIRST + WORK_A_BYTE * (r->in.at - r->in.text) - r->work;
     most = most < FACE_WORK_MAX ? most : FACE_WORK_MAX;
     long long left = most;
-    if (!level_grow(&m->faces, &r->face_capacity, m->face_count + count - 3, sizeof *m->faces))
+    if (!memory_try_grow(&m->faces, &r->face_capacity, m->face_count + count - 3, sizeof *m->faces))
         return lines_lack_memory(&r->in);
     bool good =
         polygon_cut(m->vertices, r->corners, count, r->scratch, &left, m->faces + m->face_count);

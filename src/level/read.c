@@ -30,7 +30,7 @@ typedef struct reader {
 
 /* Makes room for one more element. Returns false when memory ran out. */
 static bool grow(reader *r, void *array, int *capacity, int count, size_t element_size) {
-    r->out_of_memory = !level_grow(array, capacity, count, element_size);
+    r->out_of_memory = !memory_try_grow(array, capacity, count, element_size);
     return !r->out_of_memory;
 }
 
@@ -190,12 +190,10 @@ static bool take_mesh(reader *r, level_statement *s, word name) {
         return lines_expect(&r->in, name, "at most %d mesh files in a level", LEVEL_MESHES_MAX);
     if (!grow(r, &l->meshes, &r->mesh_capacity, l->mesh_count, sizeof *l->meshes))
         return false;
-    char *copy = text_copy(name.start, word_length(name));
-    r->out_of_memory = copy == NULL;
-    if (copy == NULL)
-        return false;
-    int column = 1 + level_count_characters(r->in.line_start, l->source + s->text_start);
-    l->meshes[l->mesh_count] = (level_mesh){.name = copy, .line = s->line, .column = column};
+    l->meshes[l->mesh_count] = (level_mesh){
+        .name = text_copy(name.start, word_length(name)),
+        .line = s->line,
+        .column = 1 + level_count_characters(r->in.line_start, l->source + s->text_start)};
     s->mesh = l->mesh_count++;
     return true;
 }
@@ -392,13 +390,10 @@ void level_free(level *l) {
 }
 
 /* The path may be the old one itself. */
-bool level_set_path(level *l, const char *path, size_t length) {
+void level_set_path(level *l, const char *path, size_t length) {
     char *copy = text_copy(path, length);
-    if (copy == NULL)
-        return false;
     free(l->path);
     l->path = copy;
-    return true;
 }
 
 const char *level_file_path(const level *l) {
@@ -430,8 +425,10 @@ level *level_read_fragment(const char *text, size_t length, int dimensions, leve
         level_refuse_file(errors, "expected less than 2 GiB of text, found %zu bytes", length);
         return NULL;
     }
-    return level_read_owned(text_copy(text, length), length, dimensions, &(level_watcher){0},
-                            errors);
+    char *copy = malloc(length + 1);
+    if (copy != NULL && length > 0)
+        memcpy(copy, text, length);
+    return level_read_owned(copy, length, dimensions, &(level_watcher){0}, errors);
 }
 
 level *level_read(const char *text, size_t length, level_errors *errors) {

@@ -100,7 +100,7 @@ const char *svg_follow_transforms(svg_matrix *m, const char *at) {
 /* ---- Points ------------------------------------------------------------------------------ */
 
 void svg_add_point(svg_outline *o, vec p) {
-    if (!level_grow(&o->points, &o->capacity, o->count, sizeof *o->points)) {
+    if (!memory_try_grow(&o->points, &o->capacity, o->count, sizeof *o->points)) {
         o->out_of_memory = true;
         return;
     }

@@ -82,7 +82,7 @@ __attribute__((format(printf, 3, 4))) static void tell(level_errors *list, const
 /* ---- XML --------------------------------------------------------------------------------- */
 
 static element *add_element(drawing *d) {
-    if (!level_grow(&d->elements, &d->capacity, d->count, sizeof *d->elements)) {
+    if (!memory_try_grow(&d->elements, &d->capacity, d->count, sizeof *d->elements)) {
         d->out_of_memory = true;
         XML_StopParser(d->xml, XML_FALSE);
         return NULL;
@@ -197,7 +197,7 @@ static void append_plain(drawing *d, const char *words) {
 
 static void end_line(drawing *d, const element *e) {
     text_append_string(&d->text, "\n");
-    if (!level_grow(&d->lines, &d->line_capacity, d->line_count, sizeof *d->lines)) {
+    if (!memory_try_grow(&d->lines, &d->line_capacity, d->line_count, sizeof *d->lines)) {
         d->out_of_memory = true;
         return;
     }

@@ -14,8 +14,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define TYPO_WORD_MAX  16 /* longer than any name and its typos */
-#define FIRST_CAPACITY 64 /* elements */
+#define TYPO_WORD_MAX 16 /* longer than any name and its typos */
 
 /* ---- Characters ----------------------------------------------------------------------- */
 
@@ -206,17 +205,11 @@ static bool reserve(text_buffer *b, size_t count) {
 }
 
 char *text_copy(const char *bytes, size_t length) {
-    char *copy = malloc(length + 1);
-    if (copy == NULL)
-        return NULL;
+    char *copy = memory_alloc(length + 1);
     if (length > 0) /* or there need not be any bytes */
         memcpy(copy, bytes, length);
     copy[length] = '\0';
     return copy;
-}
-
-char *text_copy_string(const char *string) {
-    return text_copy(string, strlen(string));
 }
 
 void text_start(text_buffer *b, size_t capacity) {
@@ -269,23 +262,6 @@ char *text_finish(text_buffer *b, size_t *length) {
     if (length != NULL)
         *length = b->length;
     return b->text;
-}
-
-bool level_grow(void *array, int *capacity, int count, size_t element_size) {
-    if (count < *capacity)
-        return true;
-    void *grown;
-    size_t wanted = *capacity == 0 ? FIRST_CAPACITY : 2 * (size_t)*capacity;
-    wanted = (size_t)count < wanted ? wanted : (size_t)count + 1;
-    if (wanted > INT_MAX || wanted > SIZE_MAX / element_size)
-        return false;
-    memcpy(&grown, array, sizeof grown);
-    grown = realloc(grown, wanted * element_size);
-    if (grown == NULL)
-        return false;
-    memcpy(array, &grown, sizeof grown);
-    *capacity = (int)wanted;
-    return true;
 }
 
 int level_count_below(const int *numbers, int count, int number) {

@@ -6,6 +6,7 @@
 #include <stdarg.h>
 
 #include "level.h"
+#include "memory.h"
 
 /* ---- Characters ----------------------------------------------------------------------- */
 
@@ -95,9 +96,8 @@ level_quote level_suggest(const char *word, size_t length, const char *list);
 
 /* ---- Texts and arrays that grow ------------------------------------------------------- */
 
-/* Return a copy, NUL-terminated, to be freed with free(); NULL when memory ran out. */
+/* Returns a copy with a NUL behind it, to be freed with free(). */
 char *text_copy(const char *bytes, size_t length);
-char *text_copy_string(const char *string);
 
 typedef struct text_buffer {
     char *text; /* from malloc; no NUL behind it until text_finish */
@@ -123,10 +123,6 @@ void text_append_number(text_buffer *b, const char *before, float value);
 /* Returns the text, NUL-terminated, to be freed with free(), and its length where somebody wants to
  * know; NULL when it has out_of_memory. */
 char *text_finish(text_buffer *b, size_t *length);
-
-/* Makes room for one more element behind `count` ones in an array, of which `array` is the address
- * of a pointer of any type. Returns false, and leaves it as it was, when memory ran out. */
-bool level_grow(void *array, int *capacity, int count, size_t element_size);
 
 /* Returns how many of the numbers, which ascend, are below `number`: its place among them. */
 int level_count_below(const int *numbers, int count, int number);

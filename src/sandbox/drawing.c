@@ -68,7 +68,7 @@ bool drawing_anchor(const drawing *d, sm_vec2 *anchor) {
 
 /* Makes room for one more point. */
 static bool make_room(drawing *d) {
-    return level_grow(&d->points, &d->capacity, d->count, 2 * sizeof *d->points);
+    return memory_try_grow(&d->points, &d->capacity, d->count, 2 * sizeof *d->points);
 }
 
 /* ---- The shape with the next point ------------------------------------------------------- */

@@ -64,7 +64,7 @@ static void begin_next(edit *e) {
 
 edit *edit_create(level *l) {
     edit *e = calloc(1, sizeof *e);
-    if (e == NULL || !level_grow(&e->steps, &e->step_capacity, 0, sizeof *e->steps)) {
+    if (e == NULL || !memory_try_grow(&e->steps, &e->step_capacity, 0, sizeof *e->steps)) {
         free(e);
         level_free(l);
         return NULL;
@@ -209,8 +209,8 @@ bool edit_end(edit *e, bool keep) {
 
 /* Makes room for one more change, and a step. */
 static bool make_room_for_change(edit *e) {
-    return level_grow(&e->changes, &e->capacity, e->count, sizeof *e->changes) &&
-           level_grow(&e->steps, &e->step_capacity, e->step_count, sizeof *e->steps);
+    return memory_try_grow(&e->changes, &e->capacity, e->count, sizeof *e->changes) &&
+           memory_try_grow(&e->steps, &e->step_capacity, e->step_count, sizeof *e->steps);
 }
 
 /* Returns where the numbers stand now: behind all others of the pool, which may move, and in which
@@ -222,7 +222,7 @@ static int write_numbers(edit *e, const edit_shape *shape) {
     uintptr_t pool = (uintptr_t)l->numbers, given = (uintptr_t)shape->numbers;
     bool in_pool = given >= pool && given < pool + (uintptr_t)first * sizeof *l->numbers;
     if (count > INT_MAX - first ||
-        !level_grow(&l->numbers, &e->number_capacity, first + count - 1, sizeof *l->numbers))
+        !memory_try_grow(&l->numbers, &e->number_capacity, first + count - 1, sizeof *l->numbers))
         return -1;
     const float *numbers =
         in_pool ? l->numbers + (given - pool) / sizeof *l->numbers : shape->numbers;
@@ -381,8 +381,8 @@ static bool add_change(edit *e, edit_effect_kind kind, int statement, const edit
     *c = (change){.kind = kind, .statement = statement};
     if (kind != EDIT_INSERTED)
         c->before = c->after = l->statements[statement];
-    else if (!level_grow(&l->statements, &e->statement_capacity, l->statement_count,
-                         sizeof *l->statements))
+    else if (!memory_try_grow(&l->statements, &e->statement_capacity, l->statement_count,
+                              sizeof *l->statements))
         return false;
     if (kind != EDIT_REMOVED && !fill_in(e, &c->after, shape))
         return false;

@@ -28,7 +28,7 @@ static uint64_t hash_content(const char *path) {
 }
 
 void file_watch_begin(file_watch *w, const char *path, const level_file_state *known) {
-    char *copy = text_copy_string(path);
+    char *copy = memory_strdup(path);
     file_watch_end(w);
     w->path = copy;
     if (copy == NULL)

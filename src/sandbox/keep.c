@@ -39,7 +39,7 @@ static bool add_part(keeper *k, int obstacle) {
     const part *last = k->part_count > 0 ? &k->parts[k->part_count - 1] : NULL;
     if (last != NULL && obstacle < last->first + last->count)
         return true;
-    if (!level_grow(&k->parts, &k->part_room, k->part_count, sizeof *k->parts))
+    if (!memory_try_grow(&k->parts, &k->part_room, k->part_count, sizeof *k->parts))
         return false;
     obstacle_span span = {obstacle, 1};
     if (level_moves(&k->whole->level->statements[statement]))

@@ -15,11 +15,10 @@ enum { HEAD_BYTES = 8192 }; /* of a file, within which its title and section are
 
 /* ---- Folders ----------------------------------------------------------------------------- */
 
-/* Returns the folder of a file, or the one above a folder, to be freed with free(); NULL when
- * memory ran out. */
+/* Returns the folder of a file, or the one above a folder, to be freed with free(). */
 static char *folder_of(const char *path) {
     const char *slash = strrchr(path, '/');
-    return slash == NULL ? text_copy_string(".")
+    return slash == NULL ? memory_strdup(".")
                          : text_copy(path, slash > path ? (size_t)(slash - path) : 1);
 }
 
@@ -63,8 +62,7 @@ static char *find_folder(const char *path) {
 
 /* ---- Files ------------------------------------------------------------------------------- */
 
-/* Takes the words without blanks around them, as a string of its own. NULL stays where memory ran
- * out. */
+/* Takes the words without blanks around them, as a string of its own. */
 static void take_words(char **words, const char *at, const char *end) {
     at = level_skip_blanks(at, end);
     while (end > at && level_is_blank(end[-1]))
@@ -137,11 +135,11 @@ static void add_entry(level_list *list, int *room, char *path) {
     level_entry e = {.path = path};
     read_head(&e);
     if (e.title == NULL)
-        e.title = text_copy_string("");
+        e.title = memory_strdup("");
     if (e.section == NULL)
         e.section = name_folder(path);
     if (e.title == NULL || e.section == NULL ||
-        !level_grow(&list->entries, room, list->count, sizeof e)) {
+        !memory_try_grow(&list->entries, room, list->count, sizeof e)) {
         free_entry(&e);
         return;
     }

@@ -10,7 +10,7 @@
 static const float reach_radii = 1.0f;
 
 bool obstacle_list_add(obstacle_list *list, int obstacle) {
-    bool good = level_grow(&list->obstacles, &list->room, list->count, sizeof obstacle);
+    bool good = memory_try_grow(&list->obstacles, &list->room, list->count, sizeof obstacle);
     if (good)
         list->obstacles[list->count++] = obstacle;
     list->out_of_memory |= !good;
@@ -51,7 +51,7 @@ static bool list_statements(obstacles *o) {
     for (int i = 0; i < l->statement_count; i++) {
         o->has_oneway |= level_is_oneway(&l->statements[i]);
         if (is_box(o, i)) {
-            if (!level_grow(&o->boxes, &box_room, o->box_count, sizeof *o->boxes))
+            if (!memory_try_grow(&o->boxes, &box_room, o->box_count, sizeof *o->boxes))
                 return false;
             o->boxes[o->box_count++] = i;
         }
@@ -59,8 +59,8 @@ static bool list_statements(obstacles *o) {
             continue;
         obstacles_moving m = {i, obstacles_span(o, i), shapes};
         shapes += m.span.count;
-        if (!level_grow(&o->moving, &room, o->moving_count, sizeof m) ||
-            !level_grow(&o->rest, &rest_room, shapes, sizeof *o->rest))
+        if (!memory_try_grow(&o->moving, &room, o->moving_count, sizeof m) ||
+            !memory_try_grow(&o->rest, &rest_room, shapes, sizeof *o->rest))
             return false;
         o->moving[o->moving_count++] = m;
         note_rest(o, &m);

@@ -135,7 +135,7 @@ static bool read_mesh(reader *r) {
     if (lines_at_end(&r->in))
         return lines_complain(&r->in, r->in.at,
                               "expected `mesh FILE.obj`, found no name of a file");
-    if (!level_grow(&r->meshes, &r->mesh_room, r->mesh_count, sizeof *r->meshes))
+    if (!memory_try_grow(&r->meshes, &r->mesh_room, r->mesh_count, sizeof *r->meshes))
         return lines_lack_memory(&r->in);
     named_block *m = &r->meshes[r->mesh_count++];
     m->name = (word){r->in.at, r->in.line_end};
@@ -172,7 +172,7 @@ static bool take_meshes(reader *r, level *l, int line) {
 /* Shows the level, which is freed when memory ran out. The first one makes the sandbox. */
 static bool add_level(reader *r, level *l) {
     recording *c = r->recording;
-    if (!level_grow(&c->levels, &r->level_room, c->level_count, sizeof *c->levels)) {
+    if (!memory_try_grow(&c->levels, &r->level_room, c->level_count, sizeof *c->levels)) {
         level_free(l);
         return false;
     }
@@ -205,8 +205,8 @@ static bool read_level(reader *r) {
     if (l == NULL)
         return lines_take_errors(&r->in, &errors, of.line, 0);
     l->file.hash = hash;
-    bool good = level_set_path(l, path, (size_t)(path_end - path)) || lines_lack_memory(&r->in);
-    if (!good || !take_meshes(r, l, of.line)) {
+    level_set_path(l, path, (size_t)(path_end - path));
+    if (!take_meshes(r, l, of.line)) {
         level_free(l);
         return false;
     }
@@ -283,7 +283,7 @@ static bool read_step(reader *r) {
     int line = r->in.line;
     if (!go_to_step(r))
         return false;
-    if (!level_grow(&l->steps, &l->room, l->step_count, sizeof *l->steps))
+    if (!memory_try_grow(&l->steps, &l->room, l->step_count, sizeof *l->steps))
         return lines_lack_memory(&r->in);
     bool good = true;
     edit_begin(e);
@@ -304,7 +304,7 @@ static bool tell(const reader *r) {
 }
 
 static bool make_tick(reader *r, const player_input *input) {
-    if (!level_grow(&r->digests, &r->digest_room, r->digest_count, sizeof *r->digests))
+    if (!memory_try_grow(&r->digests, &r->digest_room, r->digest_count, sizeof *r->digests))
         return lines_lack_memory(&r->in);
     session_tick(r->recording->session, input);
     if (session_now(r->recording->session).first > 0) /* it has begun anew */

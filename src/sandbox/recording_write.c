@@ -81,7 +81,7 @@ static known_level *go_to_level(writer *w) {
         index++;
     if (index == w->level_count) {
         write_level(w, l);
-        if (!level_grow(&w->levels, &w->level_room, index, sizeof *w->levels))
+        if (!memory_try_grow(&w->levels, &w->level_room, index, sizeof *w->levels))
             return NULL;
         w->levels[w->level_count++] = (known_level){.level = l};
         w->step = 0;
@@ -97,7 +97,7 @@ static known_level *go_to_level(writer *w) {
 
 static bool make_room_for_steps(known_level *k, int count) {
     int had = k->room;
-    if (!level_grow(&k->steps, &k->room, count - 1, sizeof *k->steps))
+    if (!memory_try_grow(&k->steps, &k->room, count - 1, sizeof *k->steps))
         return false;
     for (int i = had; i < k->room; i++)
         k->steps[i] = 0;

@@ -75,7 +75,7 @@ static char *make_copy(const level *l, const char *path, size_t *length) {
 static bool write_copy(recovery *r, const sandbox *s, const char *path,
                        char message[SAVE_MESSAGE_LENGTH]) {
     size_t length;
-    recovery is = {.folder = r->folder, .path = text_copy_string(path)};
+    recovery is = {.folder = r->folder, .path = memory_strdup(path)};
     char *whole = is.path != NULL ? platform_absolute(path) : NULL;
     is.file = whole != NULL ? copy_path(r->folder, whole) : NULL;
     char *copy = is.file != NULL ? make_copy(s->level, whole, &length) : NULL;
@@ -130,7 +130,7 @@ static bool parse_copy(char *bytes, size_t size, recovered *copy) {
         return false;
     *end = '\0';
     copy->level = level_read(end + 1, size - (size_t)(end + 1 - bytes), &errors);
-    copy->path = copy->level != NULL ? text_copy_string(bytes) : NULL;
+    copy->path = copy->level != NULL ? memory_strdup(bytes) : NULL;
     if (copy->path != NULL) /* what is lost of its meshes is not lost of the level */
         level_load_meshes(copy->level, copy->path, &errors);
     return copy->path != NULL;
@@ -150,7 +150,7 @@ static void consider(const char *file, recovered *best) {
     recovered copy = {.lock = platform_lock(file, &status)};
     if (copy.lock < 0)
         return;
-    copy.file = text_copy_string(file);
+    copy.file = memory_strdup(file);
     if (copy.file == NULL)
         platform_unlock(copy.lock);
     copy.written = status.changed;

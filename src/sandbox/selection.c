@@ -32,7 +32,7 @@ bool selection_has(const selection *sel, int statement) {
 }
 
 static bool make_room(selection *sel) {
-    return level_grow(&sel->statements, &sel->capacity, sel->count, sizeof *sel->statements);
+    return memory_try_grow(&sel->statements, &sel->capacity, sel->count, sizeof *sel->statements);
 }
 
 bool selection_add(selection *sel, int statement) {

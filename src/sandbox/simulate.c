@@ -72,7 +72,7 @@ bool moves_read_all(FILE *file, int dimensions, sm3_vec **moves, int *count, lev
     while (good && read_line(m)) {
         if (lines_at_end(&m->in))
             continue;
-        good = parse(m, &delta) && level_grow(moves, &room, *count, sizeof delta);
+        good = parse(m, &delta) && memory_try_grow(moves, &room, *count, sizeof delta);
         if (good)
             (*moves)[(*count)++] = delta;
     }

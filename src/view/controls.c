@@ -27,7 +27,7 @@ void controls_clear(control_list *l, float width, float height) {
 
 control *controls_add(control_list *l, control_kind kind, layout_box box, const char *label,
                       const char *command, int argument) {
-    bool has_room = level_grow(&l->list, &l->room, l->count, sizeof *l->list);
+    bool has_room = memory_try_grow(&l->list, &l->room, l->count, sizeof *l->list);
     control *c = has_room ? &l->list[l->count++] : &l->spare;
     l->ran_out |= !has_room;
     const command_row *row = command_find(l->commands, l->dimensions, command, argument);

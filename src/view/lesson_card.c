@@ -47,7 +47,7 @@ bool lesson_card_follow(lesson_card *c, const sandbox *s) {
     for (int i = 0; i < l->statement_count; i++) {
         if (!belongs(l->statements[i].kind))
             continue;
-        if (!level_grow(&found.statements, &room, found.count, sizeof *found.statements)) {
+        if (!memory_try_grow(&found.statements, &room, found.count, sizeof *found.statements)) {
             lesson_card_free(&found);
             lesson_card_free(c); /* its statements are another level's */
             return false;

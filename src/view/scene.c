@@ -120,7 +120,7 @@ static bool update_rings(plane_scene *o, const sandbox *s) {
     for (int i = 0; i < l->statement_count; i++) {
         if (!is_ring(&l->statements[i]))
             continue;
-        if (!level_grow(&o->rings, &o->ring_room, o->ring_count, sizeof *o->rings)) {
+        if (!memory_try_grow(&o->rings, &o->ring_room, o->ring_count, sizeof *o->rings)) {
             free_rings(o); /* no rings: everything is floor */
             return false;
         }

@@ -17,7 +17,7 @@ void field_close(text_field *f) {
 bool field_open(text_field *f, const char *text) {
     field_close(f);
     int length = (int)strlen(text);
-    if (!level_grow(&f->text, &f->capacity, length, 1))
+    if (!memory_try_grow(&f->text, &f->capacity, length, 1))
         return false;
     memcpy(f->text, text, (size_t)length + 1);
     f->length = f->caret = length;
@@ -76,7 +76,7 @@ static void remove_selected(text_field *f) {
 
 bool field_insert(text_field *f, const char *text) {
     int length = (int)strlen(text);
-    if (!level_grow(&f->text, &f->capacity, f->length + length, 1))
+    if (!memory_try_grow(&f->text, &f->capacity, f->length + length, 1))
         return false;
     remove_selected(f);
     char *place = f->text + f->caret;

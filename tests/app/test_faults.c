@@ -1,6 +1,8 @@
-/* Every allocation and every file operation fails in turn: the program says so and leaves the state
- * from before, or what it gives is as if nothing had failed. Where there are many, some are taken
- * evenly: fewer with SLIDEMOVE_EFFORT below 1, all of them with 100. */
+/* Every large allocation and every file operation fails in turn: the program says so and leaves the
+ * state from before, or what it gives is as if nothing had failed. Where there are many, some are
+ * taken evenly: fewer with SLIDEMOVE_EFFORT below 1, all of them with 100.
+ *
+ * When a small allocation fails, the program keeps what is unsaved and ends. */
 #include "../test.h"
 
 #include <dirent.h>
@@ -8,12 +10,18 @@
 #include <fcntl.h>
 #include <stdatomic.h>
 #include <sys/stat.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
+#include "../../src/level/memory.h"
 #include "../files.h"
 #include "../script.h"
 
-enum { CALLS_MAX = 16 /* of one kind in one scenario, at an effort of 1 */ };
+enum {
+    CALLS_MAX = 16, /* of one kind in one scenario, at an effort of 1 */
+    LARGE = 100000, /* bytes; so much is allocated only where a file or a picture is that large */
+    BIG_LEVEL_SEGMENTS = 8000
+};
 
 static const char old_level[] = "slidemove 1\nplayer 0 2\nsegment -9 0 9 0\n";
 
@@ -28,7 +36,7 @@ typedef struct outcome {
 
 /* ---- Calls that fail ----------------------------------------------------------------------- */
 
-typedef enum fault_kind { FAULT_MEMORY = 1, FAULT_FILE = 2 } fault_kind;
+typedef enum fault_kind { FAULT_NONE, FAULT_MEMORY, FAULT_FILE } fault_kind;
 
 static fault_kind failing;
 static int fail_at;
@@ -49,7 +57,7 @@ static void faults_begin(fault_kind kind, int at, bool on) {
 
 /* Ends that: no call fails, and none is counted. */
 static void faults_rest(void) {
-    failing = 0;
+    failing = FAULT_NONE;
     broken = NULL;
 }
 
@@ -60,7 +68,7 @@ static int faults_end(void) {
 }
 
 static bool fails(fault_kind kind, const char *name) {
-    if (failing != kind)
+    if (failing != kind || kind == FAULT_NONE)
         return false;
     int call = atomic_fetch_add(&counted, 1) + 1;
     bool now = call == fail_at || (fails_on && fail_at > 0 && call > fail_at);
@@ -80,12 +88,21 @@ static bool fails(fault_kind kind, const char *name) {
         return fails(kind, #name) ? failure : __real_##name arguments;                             \
     }
 
-FAULT(FAULT_MEMORY, NULL, void *, malloc, (size_t size), (size))
-FAULT(FAULT_MEMORY, NULL, void *, calloc, (size_t count, size_t size), (count, size))
-FAULT(FAULT_MEMORY, NULL, void *, realloc, (void *old, size_t size), (old, size))
-FAULT(FAULT_MEMORY, NULL, char *, strdup, (const char *string), (string))
-FAULT(FAULT_MEMORY, NULL, char *, strndup, (const char *string, size_t size), (string, size))
-FAULT(FAULT_MEMORY, NULL, char *, SDL_strdup, (const char *string), (string))
+static fault_kind kind_of(size_t bytes) {
+    return bytes >= LARGE ? FAULT_MEMORY : FAULT_NONE;
+}
+
+FAULT(kind_of(count *size), NULL, void *, calloc, (size_t count, size_t size), (count, size))
+FAULT(kind_of(size), NULL, void *, realloc, (void *old, size_t size), (old, size))
+
+static atomic_int small_failures; /* so many of the next calls of malloc fail, however small */
+
+void *__real_malloc(size_t size);
+void *__wrap_malloc(size_t size);
+void *__wrap_malloc(size_t size) {
+    bool is_out = small_failures > 0 && atomic_fetch_sub(&small_failures, 1) > 0;
+    return is_out || fails(kind_of(size), "malloc") ? NULL : __real_malloc(size);
+}
 
 FAULT(FAULT_FILE, -1, int, open, (const char *path, int flags, mode_t mode), (path, flags, mode))
 FAULT(FAULT_FILE, -1, int, openat, (int at, const char *path, int flags, mode_t mode),
@@ -296,8 +313,19 @@ static int count_bad(const scenario *s) {
 
 #define IN_FOLDER(name) TEST_WITH(name, make_folder, remove_folder)
 
+static void write_big_level(void) {
+    FILE *f = fopen(path_in("big.level").at, "w");
+    assert_non_null(f);
+    fputs("slidemove 1\nplayer 0 2\n", f);
+    for (int i = 0; i < BIG_LEVEL_SEGMENTS; i++)
+        fprintf(f, "segment %d 0 %d 0\n", i, i + 1);
+    fclose(f);
+}
+
 IN_FOLDER(the_window_says_what_failed_and_spoils_nothing) {
     static const scenario all[] = {
+        {"edit a big level", run_window_with,
+         "ctrl+o ctrl+a =big.level Return ctrl+a ctrl+d ctrl+z ctrl+d ctrl+s", "big.level"},
         {"edit and save", run_window_with, "ctrl+a ctrl+d ctrl+z ctrl+d ctrl+s", "a.level"},
         {"save as", run_window_with, "ctrl+a ctrl+d ctrl+shift+s ctrl+a =o.svg Return Return",
          "o.svg"},
@@ -305,6 +333,7 @@ IN_FOLDER(the_window_says_what_failed_and_spoils_nothing) {
         {"open", run_window_with, "n b ctrl+o Right Return ctrl+r", "out"},
     };
     int bad = 0;
+    write_big_level();
     setenv("XDG_STATE_HOME", folder, 1);
     int before = open(".", O_RDONLY);
     assert_int_equal(chdir(folder), 0); /* a typed path is short */
@@ -318,6 +347,9 @@ IN_FOLDER(the_window_says_what_failed_and_spoils_nothing) {
 IN_FOLDER(each_subcommand_says_what_failed_and_spoils_nothing) {
     static const scenario all[] = {
         {"check", run_program, "check levels/lab/36-drawing.svg levels/lab3/02-mesh.level", "out"},
+        {"check a big level", run_program, "check @/big.level", "out"},
+        {"simulate a big level", run_program, "simulate @/big.level --moves @/moves", "out"},
+        {"render a big level", run_program, "render @/big.level -o @/out --size 320x200", "out"},
         {"check a drawing", run_program, "check @/plan.svg", "out"},
         {"simulate", run_program, "simulate levels/lab/02-wall-of-100.level --moves @/moves",
          "out"},
@@ -334,6 +366,7 @@ IN_FOLDER(each_subcommand_says_what_failed_and_spoils_nothing) {
         {"replay", run_program, "replay --check tests/recordings/space.recording", "out"},
     };
     write_file("moves", "0.1 0\n0.1 -0.1\n");
+    write_big_level();
     write_file("plan.svg", "<!DOCTYPE svg [<!ENTITY e 'a text that is longer where it is used'>]>"
                            "<svg xmlns='http://www.w3.org/2000/svg'><title>&e; &e; &e; &e; &e; &e;"
                            "&e; &e; &e; &e;</title><line x2='90'/></svg>");
@@ -342,4 +375,70 @@ IN_FOLDER(each_subcommand_says_what_failed_and_spoils_nothing) {
     for (size_t i = 0; i < sizeof all / sizeof *all; i++)
         bad += count_bad(&all[i]);
     assert_int_equal(bad, 0);
+}
+
+/* ---- Small memory -------------------------------------------------------------------------- */
+
+static void allocate(void) {
+    free(memory_alloc(1));
+}
+
+static void run_out_once(void) {
+    small_failures = 1;
+    allocate();
+}
+
+static void run_out_for_good(void) {
+    small_failures = 1000000;
+    allocate();
+}
+
+static int allocate_in_thread(void *context) {
+    (void)context;
+    allocate();
+    return 0;
+}
+
+static void run_out_in_thread(void) {
+    small_failures = 1;
+    SDL_DetachThread(SDL_CreateThread(allocate_in_thread, "picture", NULL));
+    while (small_failures > 0)
+        SDL_Delay(1);
+    SDL_Delay(10);
+}
+
+/* A window in which something was drawn runs out of memory; its copies go to the folder of that
+ * name. Returns what it says. */
+static const char *say_at_end(void (*run_out)(void), const char *copies) {
+    static char said[1000];
+    int status;
+    write_file("a.level", old_level);
+    setenv("XDG_STATE_HOME", path_in(copies).at, 1);
+    pid_t child = fork();
+    assert_true(child >= 0);
+    if (child == 0) {
+        stderr = freopen(path_in("said").at, "w", stderr);
+        script_begin("ctrl+a ctrl+d", run_out);
+        run_program("--paused --size 320x200 @/a.level");
+        _exit(0); /* it should have ended before */
+    }
+    assert_int_equal(waitpid(child, &status, 0), child);
+    assert_true(WIFEXITED(status));
+    assert_int_equal(WEXITSTATUS(status), 1);
+    assert_content("a.level", old_level);
+    read_file(path_in("said").at, said, sizeof said);
+    return said;
+}
+
+IN_FOLDER(small_memory_that_runs_out_ends_the_program_and_keeps_what_is_unsaved) {
+    static const char kept[] = "slidemove: out of memory\nslidemove: your unsaved changes are kept";
+    assert_non_null(strstr(say_at_end(run_out_once, "a"), kept));
+    assert_int_equal(count_files(path_in("a/slidemove").at), 1);
+    assert_non_null(strstr(say_at_end(run_out_in_thread, "b"), kept));
+    assert_int_equal(count_files(path_in("b/slidemove").at), 1);
+}
+
+IN_FOLDER(a_program_without_memory_for_the_copy_says_that_changes_are_lost) {
+    assert_non_null(strstr(say_at_end(run_out_for_good, "a"), "unsaved changes could not be kept"));
+    assert_int_equal(count_files(path_in("a/slidemove").at), 0);
 }

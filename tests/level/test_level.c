@@ -587,8 +587,8 @@ IN_FOLDER(pipes_and_unreadable_files_are_refused_at_once) {
 IN_FOLDER(what_is_too_large_is_refused) {
     void *none = NULL;
     int empty = 0, full = 1 << 30;
-    assert_false(level_grow(&none, &full, full, 1));
-    assert_false(level_grow(&none, &empty, 0, SIZE_MAX));
+    assert_false(memory_try_grow(&none, &full, full, 1));
+    assert_false(memory_try_grow(&none, &empty, 0, SIZE_MAX));
     assert_int_equal(level_keep_words(read_good(HEAD "text a"), "b", INT_MAX), -1);
     assert_null(level_read("", INT_MAX, &errors));
     assert_string_equal(errors.list[0].message,
