@@ -283,7 +283,7 @@ $(BUILD)/amalgamation/tests/%: $(BUILD)/tests/%.o $(BUILD)/support.a $(BUILD)/ro
 	$(LINK) -o $@ $^ $(TEST_LIBS) $(VIEW_LIBS) -lm
 
 # For `make bits` and scripts/check-determinism: the library alone, in 2D and in 3D.
-$(BUILD)/determinism-bits: $(BUILD)/tests/determinism/print.o $(BUILD)/tests/bits.o $(BUILD)/tests/bits_places.o $(BUILD)/tests/worlds.o $(BUILD)/libslidemove.a
+$(BUILD)/determinism-bits: $(BUILD)/tests/determinism/print.o $(BUILD)/tests/bits.o $(BUILD)/tests/trial.o $(BUILD)/tests/worlds.o $(BUILD)/libslidemove.a
 	$(LINK) -o $@ $^ -lm
 
 # The library is compiled without SDL's flags: it must not be able to include it.

@@ -1,9 +1,19 @@
 #include "trial.h"
 
 #include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
 
 #include "random.h"
-#include "test.h"
+
+/* Ends the program where something does not hold that each trial relies on. */
+static void require(bool holds, const char *what) {
+    if (holds)
+        return;
+    fprintf(stderr, "trial: expected %s\n", what);
+    abort();
+}
 
 static sm3_vec v(float x, float y, float z) {
     return (sm3_vec){x, y, z};
@@ -21,6 +31,22 @@ static float odd_number(uint64_t *random) {
     return odd_numbers[random_int(random, sizeof odd_numbers / sizeof *odd_numbers)];
 }
 
+/* Returns the side of the square or cube that has so many cells, rounded up. The kinds use no
+ * function of libm that rounds: each system must ask the same. */
+static int side_of(bool in_space, int cells) {
+    int side = 1;
+    while (side * side * (in_space ? side : 1) < cells)
+        side++;
+    return side;
+}
+
+static float to_power(float base, int exponent) {
+    float power = 1;
+    for (int i = 0; i < exponent; i++)
+        power *= base;
+    return power;
+}
+
 /* ---- Levels ------------------------------------------------------------------------------ */
 
 /* Makes one of `count` shapes, of those that the trial has already. */
@@ -35,8 +61,7 @@ struct kind {
 
 static sm3_triangle make_soup(trial *t, int i, int count) {
     uint64_t *r = &t->random;
-    float wide = t->in_space ? cbrtf((float)count) : sqrtf((float)count);
-    sm3_vec at = random_vec(r, wide);
+    sm3_vec at = random_vec(r, (float)side_of(t->in_space, count));
     sm3_vec a = plus(at, random_vec(r, 1), 1), b = plus(at, random_vec(r, 1), 1);
     float radius = random_int(r, 4) > 0 ? 0 : 0.2f;
     bool one_sided = random_int(r, 2) > 0;
@@ -44,14 +69,15 @@ static sm3_triangle make_soup(trial *t, int i, int count) {
                           radius, one_sided, !t->is_plain && i % 5 == 0};
 }
 
-/* Two triangles to each cell of a grid of side 1, heights by a fixed rule. */
+/* Two triangles to each cell of a grid of side 1. */
 static sm3_triangle make_terrain(trial *t, int i, int count) {
-    int side = 1 + (int)sqrt(count / 2.0), cell = i / 2;
+    int side = side_of(false, (count + 1) / 2), cell = i / 2;
     float x = (float)(cell % side - side / 2), z = (float)(cell / side - side / 2);
     sm3_vec p[4];
     for (int k = 0; k < 4; k++) {
         float px = x + (float)(k & 1), pz = z + (float)(k >> 1);
-        p[k] = v(px, 0.3f * sinf(px * 1.7f) * cosf(pz * 1.3f), pz);
+        uint64_t height = random_seed((uint64_t)(int64_t)(px * 1e4f + pz));
+        p[k] = v(px, random_float(&height, -0.3f, 0.3f), pz);
     }
     sm3_triangle face = i % 2 ? sm3_face(p[1], p[2], p[3]) : sm3_face(p[1], p[0], p[2]);
     face.one_sided = true;
@@ -95,7 +121,7 @@ static sm3_triangle make_points_and_lines(trial *t, int i, int count) {
 
 /* Each twice as far out as the one before: the heuristic splits off one at a time. */
 static sm3_triangle make_doubling(trial *t, int i, int count) {
-    float far = powf(2, (float)(i % 100) - 60);
+    float far = ldexpf(1, i % 100 - 60);
     sm3_vec at = v(far, 0, 0), size = random_vec(&t->random, 0.2f * far);
     return sm3_face(at, plus(at, size, 1), plus(at, v(size.z, size.x, size.y), 1));
 }
@@ -103,8 +129,9 @@ static sm3_triangle make_doubling(trial *t, int i, int count) {
 static sm3_triangle make_odd(trial *t, int i, int count) {
     sm3_triangle face = make_soup(t, i, count);
     float *numbers[] = {&face.a.x, &face.a.y, &face.b.x, &face.b.y, &face.c.z, &face.radius};
+    int which = random_int(&t->random, 5);
     if (i % 3 == 0)
-        *numbers[random_int(&t->random, 5)] = odd_number(&t->random);
+        *numbers[which] = odd_number(&t->random);
     if (i % 5 == 0)
         face.radius = odd_number(&t->random);
     return face;
@@ -140,7 +167,7 @@ static sm3_triangle make_cubes(trial *t, int i, int count) {
     static const signed char corner[12][3] = {{0, 1, 3}, {0, 3, 2}, {4, 6, 7}, {4, 7, 5},
                                               {0, 4, 5}, {0, 5, 1}, {2, 3, 7}, {2, 7, 6},
                                               {0, 2, 6}, {0, 6, 4}, {1, 5, 7}, {1, 7, 3}};
-    int side = (int)cbrt(count / 12.0) + 1, cube = i / 12;
+    int side = side_of(true, (count + 11) / 12), cube = i / 12;
     sm3_vec at = v((float)(cube % side), (float)(cube / side % side), (float)(cube / side / side));
     sm3_vec p[3];
     for (int k = 0; k < 3; k++) {
@@ -163,7 +190,7 @@ static sm3_triangle make_dust(trial *t, int i, int count) {
  * float could hold: each split takes one off. What is left at last lies on one spot. */
 static sm3_triangle make_peeled(trial *t, int i, int count) {
     enum { FAR = 480 };
-    sm3_vec p = v(i < FAR ? -ldexpf(powf(0.87f, (float)i), -25) : 0, 0, 0);
+    sm3_vec p = v(i < FAR ? -ldexpf(to_power(0.87f, i), -25) : 0, 0, 0);
     return sm3_face(p, p, p);
 }
 
@@ -216,11 +243,9 @@ static sm3_triangle make_mixed(trial *t, int i, int count) {
     sm3_triangle face = sm3_face(a, b, plus(a, random_vec(r, length), 1));
     if (which >= 40 && which < 60)
         face.radius = random_float(r, -1, 3);
-    if (which >= 90)
-        for (int k = 0; k < 9; k++) {
-            float *x = &(&face.a)[k / 3].x + k % 3;
-            *x = roundf(*x);
-        }
+    sm3_vec *corners[] = {&face.a, &face.b, &face.c};
+    for (int k = 0; which >= 90 && k < 3; k++)
+        *corners[k] = v(roundf(corners[k]->x), roundf(corners[k]->y), roundf(corners[k]->z));
     return face;
 }
 
@@ -235,16 +260,20 @@ static const struct kind kinds[KINDS] = {{"soup", make_soup, false, false},
                                          {"nested", make_nested, true, false},
                                          {"mixed", make_mixed, false, false},
                                          {"twins", make_mixed, true, false},
-                                         {"one spot", make_one_spot, false, false},
-                                         {"huge among small", make_huge_among_small, false, false},
-                                         {"large radii", make_large_radii, false, false},
-                                         {"points and lines", make_points_and_lines, false, false},
+                                         {"one-spot", make_one_spot, false, false},
+                                         {"huge-among-small", make_huge_among_small, false, false},
+                                         {"large-radii", make_large_radii, false, false},
+                                         {"points-and-lines", make_points_and_lines, false, false},
                                          {"odd", make_odd, false, false},
                                          {"slivers", make_slivers, false, false},
                                          {"line", make_line, false, false},
                                          {"plane", make_plane, false, false},
                                          {"cubes", make_cubes, false, false},
                                          {"dust", make_dust, true, true}};
+
+const char *trial_name(int kind) {
+    return kinds[kind].name;
+}
 
 static bool is_ordinary(sm3_vec p) {
     return fabsf(p.x) <= 1e6f && fabsf(p.y) <= 1e6f && fabsf(p.z) <= 1e6f; /* NaN is not */
@@ -273,17 +302,19 @@ sm3_triangle trial_shape(trial *t, int i, int count) {
 
 /* ---- Memory ------------------------------------------------------------------------------ */
 
+/* The memory is not cleared. */
 static void *take(void *context, size_t bytes) {
     trial *t = context;
     if (t->is_poor && t->left-- <= 0)
         return NULL;
     t->held++;
-    return malloc(bytes);
+    void *taken = malloc(bytes);
+    return taken != NULL ? memset(taken, 0x5a, bytes) : NULL;
 }
 
 static void give(void *context, void *memory) {
     trial *t = context;
-    assert_non_null(memory);
+    require(memory != NULL, "memory to release");
     t->held--;
     free(memory);
 }
@@ -294,38 +325,130 @@ sm_world_def trial_def(trial *t, sm_simd simd) {
 
 void trial_begin(trial *t, int kind, bool in_space, int count, uint64_t seed) {
     static const float scales[] = {1, 1, 1, 1, 1e-2f, 300};
-    *t = (trial){.kind = &kinds[kind],
-                 .random = random_seed(test_seed(seed)),
-                 .in_space = in_space,
-                 .seed = seed};
+    *t = (trial){
+        .kind = &kinds[kind], .random = random_seed(seed), .in_space = in_space, .seed = seed};
     t->scale = scales[random_int(&t->random, 6)];
     t->is_plain = random_int(&t->random, 2) > 0;
     if (random_int(&t->random, 3) == 0)
         t->centre = plus(t->centre, random_vec(&t->random, 1000), t->scale);
     if (random_int(&t->random, 12) == 0 && !t->kind->is_fixed) {
-        t->scale = powf(10, random_float(&t->random, 3, 28));
+        t->scale = ldexpf(1, 10 + random_int(&t->random, 84));
         t->is_huge = true;
     }
     list_begin(&t->list, in_space, OBSTACLES_MAX > count ? OBSTACLES_MAX : count);
     for (int i = 0; i < count; i++)
         list_put(&t->list, i, &(sm3_obstacle){.shape = trial_shape(t, i, count)});
-    for (int i = 0; i < count && t->is_plain; i++)
-        assert_false(t->list.triangles[i].oneway);
 }
 
 void trial_build(trial *t, sm_simd simd) {
     sm_world_def def = trial_def(t, simd);
     t->world = world_create(&t->list, list_count(&t->list), &def);
-    assert_true(world_exists(t->world));
+    require(world_exists(t->world), "a world");
     for (int i = 0; i < list_count(&t->list) && !t->in_space; i++)
         if (t->list.flat[i].oneway) /* 2D shapes have no sides: that is the obstacle's */
-            assert_int_equal(world_put(t->world, i, &t->list.space[i]), SM_CHANGED);
+            require(world_put(t->world, i, &t->list.space[i]) == SM_CHANGED, "a one-way obstacle");
 }
 
 void trial_end(trial *t) {
     world_destroy(t->world);
     list_end(&t->list);
-    assert_int_equal(t->held, 0);
+    require(t->held == 0, "all memory to have come back");
+}
+
+/* ---- Changes ----------------------------------------------------------------------------- */
+
+const sm3_obstacle trial_hole = {
+    .shape = {{NAN, NAN, NAN}, {NAN, NAN, NAN}, {NAN, NAN, NAN}, NAN, false, false}};
+
+/* Another shape. In 2D whether it is one-way is the obstacle's, and stays. */
+static sm3_triangle another(trial *t, const sm3_triangle *old, int number) {
+    sm3_triangle s = trial_shape(t, number, OBSTACLES_MAX);
+    if (!t->in_space)
+        s.oneway = old->oneway;
+    return s;
+}
+
+/* Where a shape comes to in a tick. */
+static sm3_triangle moved(trial *t, sm3_triangle s, int number) {
+    float step = random_int(&t->random, 5) == 0 ? 2 : 0.1f;
+    if (random_int(&t->random, 10) == 0)
+        return another(t, &s, number);
+    sm3_vec way = random_vec(&t->random, step);
+    sm3_vec *corners[] = {&s.a, &s.b, &s.c};
+    for (int i = 0; i < 3; i++)
+        *corners[i] = plus(plus(*corners[i], way, t->scale), random_vec(&t->random, step),
+                           i == 1 ? t->scale / 4 : 0);
+    return s;
+}
+
+/* The obstacle is now as it was to be, or out of memory as it was. */
+static void note(trial *t, int number, const sm3_obstacle *wanted, sm_change did) {
+    require(did == SM_CHANGED || (t->is_poor && did == SM_NO_MEMORY), "a change");
+    if (did == SM_CHANGED)
+        list_put(&t->list, number, wanted);
+    else
+        t->refused++;
+}
+
+void trial_add(trial *t) {
+    int count = list_count(&t->list);
+    sm3_obstacle o = {.shape = another(t, &trial_hole.shape, count)};
+    int added = world_add(t->world, &o.shape);
+    require(added == count || (t->is_poor && added == SM_NO_OBSTACLE), "the next number");
+    if (added == count)
+        list_put(&t->list, count, &o);
+    else
+        t->refused++;
+}
+
+void trial_change_all_of(trial *t, int number) {
+    uint64_t *r = &t->random;
+    sm3_obstacle o = {.shape = trial_shape(t, number, OBSTACLES_MAX)};
+    o.before = random_int(r, 6) == 0 ? o.shape : moved(t, o.shape, number);
+    o.moves = random_int(r, 3) == 0;
+    o.mask = (unsigned)random_int(r, 4);
+    o.user = (uint64_t)random_int(r, 9) << 40;
+    o.shape.oneway = random_int(r, 4) == 0;
+    note(t, number, &o, world_put(t->world, number, &o));
+}
+
+static void rest_all(trial *t) {
+    world_rest(t->world);
+    for (int i = 0; i < list_count(&t->list); i++) {
+        sm3_obstacle o = t->list.space[i];
+        o.moves = false;
+        list_put(&t->list, i, &o);
+    }
+}
+
+void trial_change(trial *t) {
+    int count = list_count(&t->list), what = count > 0 ? random_int(&t->random, 12) : 0;
+    int number = count > 0 ? random_int(&t->random, count) : 0;
+    sm3_obstacle o = count > 0 ? t->list.space[number] : trial_hole;
+    t->left = what == 7 ? 0 : random_int(&t->random, t->in_space ? 13 : 3) - (t->in_space ? 6 : 0);
+    if (t->is_plain && what > 2)
+        what = 3 + what % 2;
+    if (what <= 1) {
+        if (count < OBSTACLES_MAX)
+            trial_add(t);
+    } else if (what <= 3) {
+        o.shape =
+            random_int(&t->random, 2) ? another(t, &o.shape, number) : moved(t, o.shape, number);
+        o.moves = false;
+        note(t, number, &o, world_set(t->world, number, &o.shape));
+    } else if (what == 4) {
+        require(world_remove(t->world, number) == SM_CHANGED, "an obstacle removed");
+        list_put(&t->list, number, &trial_hole);
+    } else if (what <= 6) {
+        trial_change_all_of(t, number);
+    } else if (what == 7) {
+        rest_all(t);
+    } else {
+        o.before = o.shape;
+        o.moves = trial_is_finite(t, &o.before);
+        o.shape = moved(t, o.shape, number);
+        note(t, number, &o, world_move(t->world, number, &o.shape));
+    }
 }
 
 /* ---- Questions --------------------------------------------------------------------------- */
@@ -362,7 +485,7 @@ static sm3_mover any_mover(trial *t) {
 /* Anywhere, near to something, on it exactly, or far outside of all. */
 static sm3_vec any_position(trial *t) {
     int where = random_int(&t->random, 20), count = list_count(&t->list);
-    float wide = 1 + (t->in_space ? cbrtf((float)count) : sqrtf((float)count));
+    float wide = 1 + (float)side_of(t->in_space, count);
     if (where == 0)
         return plus(t->centre, random_vec(&t->random, 1000 * wide), t->scale);
     if (where < 8 || count == 0 || t->kind->is_tiny) {
@@ -381,19 +504,21 @@ static sm3_vec any_position(trial *t) {
 }
 
 static bool accept_most(void *context, int obstacle, uint64_t user) {
-    const trial *t = context;
-    assert_in_range(obstacle, 0, list_count(&t->list) - 1);
-    assert_true(t->list.space[obstacle].user == user);
+    trial *t = context;
+    t->looks++;
+    require(obstacle >= 0 && obstacle < list_count(&t->list), "the number of an obstacle");
+    require(t->list.space[obstacle].user == user, "the obstacle's user number");
     return obstacle % 5 != 2 && user % 3 != 1;
 }
 
-static void any_question(trial *t) {
+void trial_question(trial *t) {
     static const float speeds[] = {0, 0.08f, 0.08f, 0.6f, 5, 100};
     uint64_t *r = &t->random;
     question *q = &t->question;
     float farthest[] = {INFINITY, 5 * t->scale, t->scale, 0};
     float reach[] = {0, t->scale, -t->scale, INFINITY, NAN};
-    *q = (question){.position = any_position(t), .space = any_mover(t)};
+    sm3_vec position = any_position(t);
+    *q = (question){.position = position, .space = any_mover(t), .unit = t->scale};
     q->flat = hull_of(&q->space);
     q->delta = random_vec(r, speeds[random_int(r, 6)] * t->scale);
     if (random_int(r, 7) == 0)
@@ -412,11 +537,12 @@ static void any_question(trial *t) {
     if (random_int(r, 2) == 0)
         t->filter.accept = accept_most;
     q->options.filter = random_int(r, 3) == 0 ? &t->filter : NULL;
+    q->variant = random_int(r, 2520);
 }
 
 /* SM_SWEEP and contacts in 2D keep their promises within what a level may hold; 3D has a skin that
  * is part of a world unit. */
-static bool may_sweep(const trial *t) {
+bool trial_may_sweep(const trial *t) {
     const question *q = &t->question;
     return !t->is_huge && (t->in_space || (!t->is_odd && is_ordinary(q->position) &&
                                            is_ordinary(q->delta) && is_ordinary(q->space.a) &&
@@ -426,34 +552,38 @@ static bool may_sweep(const trial *t) {
 void trial_ask(const trial *t, asking what, question *q, const met *a, const met *b) {
     uint64_t hashes[2] = {1, 1};
     sm3_vec ends[] = {ask(&hashes[0], what, q, a), ask(&hashes[1], what, q, b)};
-    if (hashes[0] != hashes[1])
-        fail_msg("%s in %dD, %d of them by seed %" PRIu64 ": %s%s, %s, of mover %.9g %.9g %.9g, "
-                 "%.9g %.9g %.9g, radius %.9g, from (%.9g, %.9g, %.9g) by (%.9g, %.9g, %.9g): to "
-                 "(%.9g, %.9g, %.9g), or (%.9g, %.9g, %.9g)",
-                 t->kind->name, t->in_space ? 3 : 2, list_count(&t->list), t->seed,
-                 asking_names[what], q->is_traced ? " (traced)" : "",
-                 sm_resolver_name(q->options.resolver), q->space.a.x, q->space.a.y, q->space.a.z,
-                 q->space.b.x, q->space.b.y, q->space.b.z, q->space.radius, q->position.x,
-                 q->position.y, q->position.z, q->delta.x, q->delta.y, q->delta.z, ends[0].x,
-                 ends[0].y, ends[0].z, ends[1].x, ends[1].y, ends[1].z);
+    if (hashes[0] != hashes[1]) {
+        printf("%s in %dD, %d of them by seed %" PRIu64 ": %s%s, %s, of mover %.9g %.9g %.9g, "
+               "%.9g %.9g %.9g, radius %.9g, from (%.9g, %.9g, %.9g) by (%.9g, %.9g, %.9g): to "
+               "(%.9g, %.9g, %.9g), or (%.9g, %.9g, %.9g)\n",
+               t->kind->name, t->in_space ? 3 : 2, list_count(&t->list), t->seed,
+               asking_names[what], q->is_traced ? " (traced)" : "",
+               sm_resolver_name(q->options.resolver), q->space.a.x, q->space.a.y, q->space.a.z,
+               q->space.b.x, q->space.b.y, q->space.b.z, q->space.radius, q->position.x,
+               q->position.y, q->position.z, q->delta.x, q->delta.y, q->delta.z, ends[0].x,
+               ends[0].y, ends[0].z, ends[1].x, ends[1].y, ends[1].z);
+        fflush(stdout);
+        abort();
+    }
     q->position = ends[0];
 }
 
 void trial_compare(trial *t, const met *a, const met *b, int questions) {
-    static const asking often[] = {ASK_MOVE,   ASK_MOVE,    ASK_CAPSULE_MOVE, ASK_CAPSULE_MOVE,
-                                   ASK_MOVE,   ASK_DEEPEST, ASK_NEAREST,      ASK_OVERLAPS,
-                                   ASK_IN_BOX, ASK_CAST,    ASK_RAY,          ASK_CONTACTS};
+    static const asking often[] = {ASK_MOVE,     ASK_MOVE,    ASK_CAPSULE_MOVE, ASK_CAPSULE_MOVE,
+                                   ASK_MOVE,     ASK_DEEPEST, ASK_NEAREST,      ASK_OVERLAPS,
+                                   ASK_IN_BOX,   ASK_CAST,    ASK_RAY,          ASK_CONTACTS,
+                                   ASK_CHARACTER};
     question *q = &t->question;
     for (int i = 0; i < questions; i++) {
         if (i == 0 || random_int(&t->random, 2) == 0) /* or where the last one led */
-            any_question(t);
+            trial_question(t);
         q->options.resolver = random_int(&t->random, 3) == 0
                                   ? SM_DEEPEST
                                   : (sm_resolver)random_int(&t->random, SM_RESOLVER_COUNT);
-        asking what = t->is_huge ? ASK_MOVE : often[random_int(&t->random, 12)];
-        if (!may_sweep(t) && q->options.resolver == SM_SWEEP)
+        asking what = t->is_huge ? ASK_MOVE : often[random_int(&t->random, 13)];
+        if (!trial_may_sweep(t) && q->options.resolver == SM_SWEEP)
             q->options.resolver = SM_DEEPEST;
-        if (!may_sweep(t) && what == ASK_CONTACTS)
+        if (!trial_may_sweep(t) && what >= ASK_CONTACTS)
             what = ASK_DEEPEST;
         if (t->is_odd && what == ASK_IN_BOX && !is_ordinary(q->position))
             what = ASK_OVERLAPS;

@@ -23,11 +23,14 @@ typedef struct trial {
     sm3_vec centre;
     any_list list;
     any_world world;
-    bool is_poor; /* memory runs out: after so many pieces more */
-    int left, held, refused;
+    bool is_poor;                   /* memory runs out: after so many pieces more */
+    int left, held, refused, looks; /* the last: calls of the filter */
     question question;
     sm_filter filter;
 } trial;
+
+/* Returns the name of a kind, without blanks. */
+const char *trial_name(int kind);
 
 /* Makes the list; trial_build the world. A trial must stay where it is. */
 void trial_begin(trial *t, int kind, bool in_space, int count, uint64_t seed);
@@ -43,8 +46,22 @@ sm3_triangle trial_shape(trial *t, int number, int count);
 /* Whether nothing of what counts is NaN or infinite. */
 bool trial_is_finite(const trial *t, const sm3_triangle *s);
 
+/* Stands for an obstacle that is not there. */
+extern const sm3_obstacle trial_hole;
+
+/* Changes the world and the list at random: adds a shape, changes all of an obstacle, or any of
+ * what a world can do. */
+void trial_add(trial *t);
+void trial_change_all_of(trial *t, int number);
+void trial_change(trial *t);
+
+/* Makes t->question a random one. A sweep, contacts and a character may be asked only where
+ * trial_may_sweep. */
+void trial_question(trial *t);
+bool trial_may_sweep(const trial *t);
+
 /* Asks random questions; those of a world are asked of the list. Fails with the first that is
- * answered otherwise. */
+ * answered otherwise, by ending the program: nothing here needs a library of tests. */
 void trial_compare(trial *t, const met *a, const met *b, int questions);
 void trial_check(trial *t, int questions);
 

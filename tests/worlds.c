@@ -227,7 +227,7 @@ sm3_result met_move(const met *m, sm3_vec position, sm3_vec delta, const sm3_mov
 
 const char *const asking_names[ASKINGS] = {"move",     "move of a capsule", "deepest", "nearest",
                                            "overlaps", "in a box",          "cast",    "ray",
-                                           "contacts"};
+                                           "contacts", "character"};
 
 /* FNV-1a (Fowler, Noll and Vo), over the numbers and not the padding between them, by words where
  * it can be: which of the NaNs a word is depends on the processor, so all are one. */
@@ -394,6 +394,51 @@ static void add_contacts(uint64_t *hash, const question *q, const met *m) {
     ADD(hash, count);
 }
 
+/* Returns settings that each differ from the usual ones with some variants. */
+static sm_character_settings settings_of(const question *q, const sm_options *options) {
+    int n = q->variant;
+    float unit = q->unit;
+    return (sm_character_settings){.up = {0.2f * (float)(n % 3), n % 7 == 6 ? 0 : 2, 0},
+                                   .max_slope = 0.3f * (float)(n % 5),
+                                   .step_height = n % 4 == 3 ? -1 : 0.2f * unit * (float)(n % 4),
+                                   .snap = n % 5 == 4 ? -1 : 0.3f * unit * (float)(n % 5),
+                                   .gravity = n % 8 == 7 ? -1 : 10 * unit * (float)(n % 8),
+                                   .jump_speed = n % 9 == 8 ? -1 : 4 * unit * (float)(n % 3),
+                                   .fastest_fall = n % 3 == 2 ? -1 : 5 * unit * (float)(n % 2),
+                                   .slips = n % 2 == 1,
+                                   .level_speed = n % 4 < 2,
+                                   .leaving = (sm_leaving)(n % 3),
+                                   .options = options};
+}
+
+static sm3_vec add_character(uint64_t *hash, const question *q, const met *m) {
+    enum { TICKS = 6 };
+    static const float seconds = 1.f / 30;
+    sm3_collision candidates[ASK_MOST];
+    sm_trace trace = {.candidates = candidates, .capacity = q->capacity};
+    sm_options options = q->options;
+    options.trace = q->is_traced ? &trace : NULL;
+    sm_character_settings settings = settings_of(q, &options);
+    const sm_character_settings *used = q->variant % 4 == 0 ? NULL : &settings;
+    sm_character c = {.position = q->position};
+    sm3_vec walk = {q->delta.x / seconds, q->delta.y / seconds, q->delta.z / seconds};
+    bool fits;
+    for (int i = 0; i < TICKS; i++) {
+        bool jumps = i == TICKS - 2;
+        if (m->in_space)
+            sm3_character_move(&c, used, q->space, m->space, walk, jumps, seconds);
+        else
+            sm_character_move(&c, used, q->flat, m->flat, flat(walk), jumps, seconds);
+        ADD(hash, c);
+        if (used != NULL && q->is_traced)
+            bits_add_trace(hash, &trace);
+    }
+    fits = m->in_space ? sm3_character_fits(&c, used, q->space, m->space)
+                       : sm_character_fits(&c, used, q->flat, m->flat);
+    ADD(hash, fits);
+    return c.position;
+}
+
 sm3_vec ask(uint64_t *hash, asking what, const question *q, const met *m) {
     switch (what) {
     case ASK_MOVE:
@@ -411,6 +456,8 @@ sm3_vec ask(uint64_t *hash, asking what, const question *q, const met *m) {
     case ASK_RAY:
         add_cast(hash, what == ASK_RAY, q, m);
         break;
+    case ASK_CHARACTER:
+        return add_character(hash, q, m);
     default:
         add_contacts(hash, q, m);
     }

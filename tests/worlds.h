@@ -3,7 +3,7 @@
 #ifndef TESTS_WORLDS_H
 #define TESTS_WORLDS_H
 
-#include "../src/slidemove/slidemove3.h"
+#include "../src/slidemove/slidemove_character.h"
 
 /* Obstacles in both forms, with their shapes alone. */
 typedef struct any_list {
@@ -80,7 +80,8 @@ typedef enum asking {
     ASK_IN_BOX,
     ASK_CAST,
     ASK_RAY,
-    ASK_CONTACTS, /* and clips `delta` by them */
+    ASK_CONTACTS,  /* and clips `delta` by them */
+    ASK_CHARACTER, /* walks by `delta` in each of a few ticks */
     ASKINGS
 } asking;
 
@@ -97,6 +98,8 @@ typedef struct question {
     float reach;            /* of the trace */
     bool tells_let_through; /* the trace */
     int capacity;           /* of the trace and for contacts, up to ASK_MOST */
+    float unit;             /* of a character's settings: what is 1 elsewhere; */
+    int variant;            /* which of many settings it has */
 } question;
 
 enum { ASK_MOST = 600 };

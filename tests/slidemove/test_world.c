@@ -14,102 +14,6 @@ static sm3_vec random_vec(uint64_t *random, float size) {
     return v(x, y, random_float(random, -size, size));
 }
 
-/* ---- Changes ----------------------------------------------------------------------------- */
-
-static const sm3_obstacle hole = {
-    .shape = {{NAN, NAN, NAN}, {NAN, NAN, NAN}, {NAN, NAN, NAN}, NAN, false, false}};
-
-/* Another shape. In 2D whether it is one-way is the obstacle's, and stays. */
-static sm3_triangle another(trial *t, const sm3_triangle *old, int number) {
-    sm3_triangle s = trial_shape(t, number, OBSTACLES_MAX);
-    if (!t->in_space)
-        s.oneway = old->oneway;
-    return s;
-}
-
-/* Where a shape comes to in a tick. */
-static sm3_triangle moved(trial *t, sm3_triangle s, int number) {
-    float step = random_int(&t->random, 5) == 0 ? 2 : 0.1f;
-    if (random_int(&t->random, 10) == 0)
-        return another(t, &s, number);
-    sm3_vec way = random_vec(&t->random, step);
-    sm3_vec *corners[] = {&s.a, &s.b, &s.c};
-    for (int i = 0; i < 3; i++)
-        *corners[i] = plus(plus(*corners[i], way, t->scale), random_vec(&t->random, step),
-                           i == 1 ? t->scale / 4 : 0);
-    return s;
-}
-
-/* The obstacle is now as it was to be, or out of memory as it was. */
-static void note(trial *t, int number, const sm3_obstacle *wanted, sm_change did) {
-    assert_true(did == SM_CHANGED || (t->is_poor && did == SM_NO_MEMORY));
-    if (did == SM_CHANGED)
-        list_put(&t->list, number, wanted);
-    else
-        t->refused++;
-}
-
-static void change_add(trial *t) {
-    int count = list_count(&t->list);
-    sm3_obstacle o = {.shape = another(t, &hole.shape, count)};
-    int added = world_add(t->world, &o.shape);
-    assert_true(added == count || (t->is_poor && added == SM_NO_OBSTACLE));
-    if (added == count)
-        list_put(&t->list, count, &o);
-    else
-        t->refused++;
-}
-
-static void change_all_of(trial *t, int number) {
-    uint64_t *r = &t->random;
-    sm3_obstacle o = {.shape = trial_shape(t, number, OBSTACLES_MAX)};
-    o.before = random_int(r, 6) == 0 ? o.shape : moved(t, o.shape, number);
-    o.moves = random_int(r, 3) == 0;
-    o.mask = (unsigned)random_int(r, 4);
-    o.user = (uint64_t)random_int(r, 9) << 40;
-    o.shape.oneway = random_int(r, 4) == 0;
-    note(t, number, &o, world_put(t->world, number, &o));
-}
-
-static void rest_all(trial *t) {
-    world_rest(t->world);
-    for (int i = 0; i < list_count(&t->list); i++) {
-        sm3_obstacle o = t->list.space[i];
-        o.moves = false;
-        list_put(&t->list, i, &o);
-    }
-}
-
-static void change(trial *t) {
-    int count = list_count(&t->list), what = count > 0 ? random_int(&t->random, 12) : 0;
-    int number = count > 0 ? random_int(&t->random, count) : 0;
-    sm3_obstacle o = count > 0 ? t->list.space[number] : hole;
-    t->left = what == 7 ? 0 : random_int(&t->random, t->in_space ? 13 : 3) - (t->in_space ? 6 : 0);
-    if (t->is_plain && what > 2)
-        what = 3 + what % 2;
-    if (what <= 1) {
-        if (count < OBSTACLES_MAX)
-            change_add(t);
-    } else if (what <= 3) {
-        o.shape =
-            random_int(&t->random, 2) ? another(t, &o.shape, number) : moved(t, o.shape, number);
-        o.moves = false;
-        note(t, number, &o, world_set(t->world, number, &o.shape));
-    } else if (what == 4) {
-        assert_int_equal(world_remove(t->world, number), SM_CHANGED);
-        list_put(&t->list, number, &hole);
-    } else if (what <= 6) {
-        change_all_of(t, number);
-    } else if (what == 7) {
-        rest_all(t);
-    } else {
-        o.before = o.shape;
-        o.moves = trial_is_finite(t, &o.before);
-        o.shape = moved(t, o.shape, number);
-        note(t, number, &o, world_move(t->world, number, &o.shape));
-    }
-}
-
 static void assert_held(const trial *t) {
     assert_int_equal(world_count(t->world), list_count(&t->list));
     for (int i = 0; i < list_count(&t->list); i++) {
@@ -140,13 +44,13 @@ TEST(worlds_agree_with_the_plain_loop_also_after_changes_and_out_of_memory) {
         uint64_t random = random_seed(test_seed((uint64_t)i));
         bool in_space = random_int(&random, 2) > 0;
         int count = counts[random_int(&random, in_space ? 14 : 13)];
-        trial_begin(&t, random_int(&random, KINDS), in_space, count, (uint64_t)i);
+        trial_begin(&t, random_int(&random, KINDS), in_space, count, test_seed((uint64_t)i));
         trial_build(&t, (sm_simd)(1 + i % 2));
         trial_check(&t, 24);
         t.is_poor = i % 3 == 0;
         for (int round = random_int(&random, 3); round > 0; round--) {
             for (int k = random_int(&random, 60); k > 0; k--)
-                change(&t);
+                trial_change(&t);
             t.left = 0; /* a question takes no memory */
             trial_check(&t, 24);
         }
@@ -176,12 +80,12 @@ TEST(large_worlds_and_those_grown_from_nothing_agree_with_the_plain_loop) {
     static trial t;
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
         int count = rows[i].count > 20000 ? test_trials(rows[i].count) : rows[i].count;
-        trial_begin(&t, rows[i].kind, rows[i].in_space, rows[i].is_grown ? 0 : count, i);
+        trial_begin(&t, rows[i].kind, rows[i].in_space, rows[i].is_grown ? 0 : count, test_seed(i));
         trial_build(&t, (sm_simd)(1 + i % 2));
         t.is_poor = true;
         for (int k = 0; rows[i].is_grown && list_count(&t.list) < count; k++) {
             t.left = k % 3 == 0 ? k % 13 : 0;
-            change_add(&t);
+            trial_add(&t);
         }
         t.is_poor = false;
         trial_check(&t, rows[i].questions);
@@ -194,11 +98,11 @@ TEST(large_worlds_and_those_grown_from_nothing_agree_with_the_plain_loop) {
 TEST(obstacles_of_a_game_may_be_shown_more_and_in_any_order) {
     static trial t;
     for (int i = 0; i < test_trials(600); i++) {
-        trial_begin(&t, i % KINDS, i % 2, 20 + i % 200, (uint64_t)i);
+        trial_begin(&t, i % KINDS, i % 2, 20 + i % 200, test_seed((uint64_t)i));
         t.is_plain = false;
         trial_build(&t, SM_SIMD_BEST);
         for (int k = 0; k < list_count(&t.list); k += 2)
-            change_all_of(&t, k);
+            trial_change_all_of(&t, k);
         met loop = list_obstacles(&t.list), backwards = list_backwards(&t.list);
         bool was_odd = t.is_odd;
         t.is_odd |= !t.in_space; /* a sweep in 2D rounds by what it was shown before */
@@ -214,7 +118,7 @@ TEST(a_world_without_memory_is_not_made_and_leaves_nothing) {
     static const int rows[][2] = {{SOUP, 20}, {DOUBLING, 20}, {SOUP, 2500}, {PEELED, 2600}};
     static trial t;
     for (int i = 0; i < 8; i++) {
-        trial_begin(&t, rows[i / 2][0], i % 2, rows[i / 2][1], 42);
+        trial_begin(&t, rows[i / 2][0], i % 2, rows[i / 2][1], test_seed(42));
         sm_world_def def = trial_def(&t, SM_SIMD_BEST);
         t.is_poor = true;
         for (int left = 0; !world_exists(t.world); left++) {
@@ -282,7 +186,8 @@ TEST(a_field_takes_at_most_64_bytes_a_segment) {
     list_end(&list);
 }
 
-/* ---- Nothing, holes, misuse -------------------------------------------------------------- */
+/* ---- Nothing, trial_holes, misuse --------------------------------------------------------------
+ */
 
 /* A triangle at the origin, twice. */
 static void begin_twins(any_list *l, bool in_space) {
@@ -326,7 +231,7 @@ TEST(what_is_nowhere_comes_to_rest) {
         any_list list;
         begin_twins(&list, in_space);
         any_world world = world_create(&list, 2, NULL);
-        sm3_obstacle gone = {.shape = hole.shape, .moves = true, .before = list.triangles[0]};
+        sm3_obstacle gone = {.shape = trial_hole.shape, .moves = true, .before = list.triangles[0]};
         assert_int_equal(world_put(world, 0, &gone), SM_CHANGED);
         world_rest(world);
         assert_false(world_obstacle(world, 0).moves);
@@ -423,7 +328,7 @@ TEST(nothing_is_found_where_nothing_is_or_a_number_is_none) {
         asking what = (asking)(i / 12 % ASKINGS);
         int which = i / 12 / ASKINGS;
         any_list nothing;
-        trial_begin(&t, IDENTICAL, in_space, 2, 1);
+        trial_begin(&t, IDENTICAL, in_space, 2, test_seed(1));
         trial_build(&t, SM_SIMD_BEST);
         list_begin(&nothing, in_space, 0);
         sm_choice choice = {.chosen = {.obstacle = SM_NO_OBSTACLE}};
@@ -439,7 +344,8 @@ TEST(nothing_is_found_where_nothing_is_or_a_number_is_none) {
                       {.in_space = in_space}};
         mets[3].space.offer = offer_nothing3;
         bool has_something = which == 1 || which == 2;
-        bool may_ask = which < 4 || (!in_space && what > ASK_CAPSULE_MOVE); /* nobody to ask */
+        bool may_ask = which < 4 || (!in_space && what > ASK_CAPSULE_MOVE); /* nothing to ask */
+        may_ask &= which < 3 || what != ASK_CHARACTER; /* which needs a `gather` */
         if ((n != 0 || !has_something) && may_ask)
             trial_ask(&t, what, &q, &mets[0], &mets[which]);
         q.position = v(0, 0, 0);

@@ -18,7 +18,7 @@ static const sm3_mover movers[] = {{.radius = 0.5f},
 TEST(a_deep_world_that_grows_is_built_anew_or_stays_as_it_was) {
     enum { COUNT = 2600 };
     static trial t;
-    trial_begin(&t, PEELED, true, COUNT, 1);
+    trial_begin(&t, PEELED, true, COUNT, test_seed(1));
     t.is_plain = true;
     trial_build(&t, SM_SIMD_BEST);
     const sm3_world *world = t.world.space;
@@ -49,7 +49,7 @@ TEST(a_deep_world_that_grows_is_built_anew_or_stays_as_it_was) {
 TEST(what_was_removed_is_not_met_whatever_the_instructions) {
     static trial t;
     for (int i = 0; i < 6; i++) {
-        trial_begin(&t, SOUP, true, 0, (uint64_t)i);
+        trial_begin(&t, SOUP, true, 0, test_seed((uint64_t)i));
         t.is_plain = true;
         t.is_huge = false;
         t.scale = 0.3f;
@@ -95,7 +95,7 @@ static void count_box(void *context, sm3_vec low, sm3_vec high, int entries) {
 TEST(the_boxes_told_are_those_around_the_mover_and_hold_all_that_it_may_meet) {
     enum { COUNT = 2000 };
     static trial t;
-    trial_begin(&t, SOUP, true, COUNT, 31);
+    trial_begin(&t, SOUP, true, COUNT, test_seed(31));
     trial_build(&t, SM_SIMD_BEST);
     for (int k = 0; k < 20; k++) {
         sm3_vec middle = plus(t.centre, random_vec(&t.random, 12), t.scale);
@@ -141,7 +141,7 @@ TEST(nothing_that_is_left_out_is_deeper) {
     static trial t;
     for (int i = 0; i < test_trials(KINDS * 1000); i++) {
         if (i % 1000 == 0) {
-            trial_begin(&t, i / 1000, true, 60, (uint64_t)i);
+            trial_begin(&t, i / 1000, true, 60, test_seed((uint64_t)i));
             trial_build(&t, SM_SIMD_BEST);
         }
         sm3_vec start = plus(t.centre, random_vec(&t.random, 3), t.scale);
@@ -194,7 +194,7 @@ static sm3_triangle moved_by(sm3_triangle t, float x, float z) {
 TEST(what_moves_may_be_shown_more_and_in_any_order) {
     enum { PLATES = 6 };
     static trial t;
-    trial_begin(&t, SOUP, true, 0, 47);
+    trial_begin(&t, SOUP, true, 0, test_seed(47));
     for (int i = 0; i < test_trials(300); i++) {
         for (int k = 0; k < PLATES; k++) {
             sm3_triangle plate = sm3_face(random_vec(&t.random, 1), random_vec(&t.random, 1),
@@ -248,7 +248,7 @@ TEST(any_number_of_contacts_clips_a_velocity) {
 TEST(a_box_that_is_not_square_moves_alike_through_the_index_and_with_a_trace) {
     static trial t;
     for (int i = 0; i < 10; i++) {
-        trial_begin(&t, TERRAIN, true, 128, (uint64_t)i);
+        trial_begin(&t, TERRAIN, true, 128, test_seed((uint64_t)i));
         trial_build(&t, SM_SIMD_BEST);
         const met loop = list_shapes(&t.list), world = world_met(t.world);
         question q = {.space = sm3_box(v(0, 0, 0), v(0.3f, 0.1f, 0), v(-0.1f, 0.3f, 0.05f),

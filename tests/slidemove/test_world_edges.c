@@ -197,7 +197,7 @@ TEST(what_lies_on_borders_of_movers_and_cells_is_not_missed) {
     static borders b;
     trial *t = &b.trial;
     for (int i = 0; i < test_trials(2500); i++) {
-        trial_begin(t, SOUP, i % 2, 0, (uint64_t)i);
+        trial_begin(t, SOUP, i % 2, 0, test_seed((uint64_t)i));
         t->is_plain = true;
         b.middle = i % 4 ? at(0, 0, 0) : border_vec(&t->random, i % 8 ? 1e3f : 1e5f);
         int count = random_int(&t->random, MOST) + 1;
