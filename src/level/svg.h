@@ -1,4 +1,4 @@
-/* svg: drawings as levels, and levels as drawings. docs/drawings.md says what becomes what.
+/* svg: drawings as levels, and levels as drawings. docs/editing.md says what becomes what.
  *
  * A shape is a statement, in the order of drawing: a `rect` is a box, a `circle` a circle, a `line`
  * a segment, and all others are chains and loops. What the level format says beyond that stands in

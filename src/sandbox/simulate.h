@@ -23,8 +23,8 @@ void simulate_write_header(FILE *out, int dimensions);
 void simulate_write_tick(FILE *out, const sandbox *s);
 
 /* Makes one tick for each line of `moves`, writes it to `out`, and appends how it came about to
- * `trace` (NULL: nowhere; docs/trace.md has each member). Returns false where a line is no move,
- * with *error filled; the ticks before it are made and written. */
+ * `trace` (NULL: nowhere; docs/recording-format.md has each member). Returns false where a line is
+ * no move, with *error filled; the ticks before it are made and written. */
 bool simulate(sandbox *s, FILE *moves, FILE *out, text_buffer *trace, level_error *error);
 
 #endif

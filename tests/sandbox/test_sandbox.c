@@ -151,7 +151,7 @@ static void assert_documented(const char *line, const char *page) {
             name--;
         snprintf(row, sizeof row, "| `%.*s` |", (int)(at - name), name);
         if (strstr(page, row) == NULL)
-            fail_msg("docs/trace.md lacks the row %s", row);
+            fail_msg("docs/recording-format.md lacks the row %s", row);
     }
 }
 
@@ -182,7 +182,7 @@ static char *trace_of(sandbox *s, const char *moves_text) {
 
 TEST(a_trace_is_json_and_says_why) {
     static char page[1 << 14];
-    FILE *docs = fopen("docs/trace.md", "rb");
+    FILE *docs = fopen("docs/recording-format.md", "rb");
     assert_non_null(docs);
     assert_true(fread(page, 1, sizeof page - 1, docs) > 1000);
     fclose(docs);
