@@ -1,72 +1,70 @@
 #include "drag.h"
 
 #include <math.h>
+#include <stdlib.h>
 
+#include "../level/memory.h"
 #include "../slidemove/vec.h"
 #include "shape_edit.h"
 
-static const float spot_share = 1e-5f;
 static const float degrees_per_radian = 57.2957795f;
 
 static bool is_of_player(const drag *d) {
     return d->what.part == PICK_PLAYER;
 }
 
-drag drag_begin(sandbox *s, pick what, sm3_vec from, float pixel) {
-    return (drag){.what = what,
-                  .from = from,
-                  .place = edit_place(s->edit),
-                  .snap = {.step = decimal_step(pixel)}};
-}
-
 /* ---- Vertices and edges ------------------------------------------------------------------ */
-
-/* Moves those of the obstacle's ends that are on the spot. */
-static bool move_ends(sandbox *s, int obstacle, sm_vec2 from, sm_vec2 to) {
-    const obstacles *o = s->obstacles;
-    int statement = o->statements[obstacle];
-    int edge = obstacle - obstacles_span(o, statement).first;
-    int count = edit_vertex_count(s->level, statement);
-    for (int end = 0; end < 2 && count > 0; end++) {
-        int vertex = (edge + end) % count;
-        if (sm_same(pick_vertex(s->level, statement, vertex), from) &&
-            !edit_move_vertex(s->edit, statement, vertex, to))
-            return false;
-    }
-    return true;
-}
-
-/* All vertices on one spot are one joint: they move together. The obstacles tell which these are:
- * they are as the level was before the drag. */
-static bool move_joint(sandbox *s, sm_vec2 from, sm_vec2 to) {
-    obstacle_list found = {0};
-    float near = spot_share * (1 + fabsf(from.x) + fabsf(from.y)); /* rounding, and some */
-    obstacles_find(s->obstacles, sm_to3(from), near, &found);
-    bool good = !found.out_of_memory;
-    for (int i = 0; i < found.count && good; i++)
-        good = move_ends(s, found.obstacles[i], from, to);
-    obstacle_list_free(&found);
-    return good;
-}
-
-static bool move_vertex(sandbox *s, int statement, int vertex, sm_vec2 to, bool alone) {
-    sm_vec2 from = pick_vertex(s->level, statement, vertex);
-    return alone ? edit_move_vertex(s->edit, statement, vertex, to) : move_joint(s, from, to);
-}
 
 static int next_vertex(const level *l, pick edge) {
     return (edge.element + 1) % edit_vertex_count(l, edge.statement);
 }
 
-static bool move_edge(sandbox *s, pick edge, sm_vec2 from, sm_vec2 to, bool alone) {
-    int next = next_vertex(s->level, edge);
-    sm_vec2 first = pick_vertex(s->level, edge.statement, edge.element);
-    sm_vec2 second = pick_vertex(s->level, edge.statement, next);
-    if (!move_vertex(s, edge.statement, edge.element, decimal_moved(first, from, to), alone))
-        return false;
-    /* Of an edge without length the second end has moved along with the first. */
-    bool is_point = sm_same(first, second) && !alone;
-    return is_point || move_vertex(s, edge.statement, next, decimal_moved(second, from, to), alone);
+static void add_to_joint(drag *d, int statement, int vertex) {
+    for (int i = 0; i < d->grabbed_count && i < d->joint_count; i++) {
+        if (d->joint[i].statement == statement && d->joint[i].vertex == vertex)
+            return;
+    }
+    memory_grow(&d->joint, &d->joint_room, d->joint_count, sizeof *d->joint);
+    d->joint[d->joint_count++] = (vertex_id){statement, vertex};
+}
+
+/* Looks at all vertices of the level, once a drag. */
+static void find_joint(drag *d, const level *l) {
+    int statement = d->what.statement, element = d->what.element;
+    int next = d->what.part == PICK_EDGE ? next_vertex(l, d->what) : element;
+    sm_vec2 first = pick_vertex(l, statement, element), second = pick_vertex(l, statement, next);
+    add_to_joint(d, statement, element);
+    if (next != element)
+        add_to_joint(d, statement, next);
+    d->grabbed_count = d->joint_count;
+    for (int i = 0; i < l->statement_count; i++) {
+        const float *numbers = edit_get(l, i).numbers;
+        for (int k = 0, count = edit_vertex_count(l, i); k < count; k++) {
+            sm_vec2 at = {numbers[2 * k], numbers[2 * k + 1]};
+            if (sm_same(at, first) || sm_same(at, second))
+                add_to_joint(d, i, k);
+        }
+    }
+}
+
+static bool has_joint(const drag *d) {
+    return d->what.part == PICK_VERTEX || d->what.part == PICK_EDGE;
+}
+
+/* Returns how many of its vertices move. */
+static int count_moving(const drag *d, bool alone) {
+    return alone ? d->grabbed_count : d->joint_count;
+}
+
+static bool move_vertices(edit *e, const drag *d, sm3_vec to, bool alone) {
+    bool good = true;
+    for (int i = 0; i < count_moving(d, alone) && good; i++) {
+        vertex_id v = d->joint[i];
+        sm_vec2 was = pick_vertex(edit_level(e), v.statement, v.vertex);
+        good = edit_move_vertex(e, v.statement, v.vertex,
+                                decimal_moved(was, sm3_to2(d->point), sm3_to2(to)));
+    }
+    return good;
 }
 
 /* ---- Sizes and angles -------------------------------------------------------------------- */
@@ -109,32 +107,34 @@ static bool takes_selection_along(const drag *d) {
            selection_has(d->selected, d->what.statement);
 }
 
-/* Returns the point of what was grabbed that the pointer takes along and that snaps. */
-static sm3_vec reference_point(const level *l, const drag *d) {
-    pick what = d->what;
+/* Returns the point of what was grabbed that follows the pointer: of two ends the nearer one. */
+static sm3_vec grabbed_point(const level *l, pick what, sm3_vec from) {
+    if (what.statement < 0)
+        return from;
     sm3_vec first = edit_point(l, what.statement, what.element);
     bool has_ends = what.part != PICK_VERTEX && edit_vertex_count(l, what.statement) > 0;
     sm3_vec second = has_ends ? edit_point(l, what.statement, next_vertex(l, what)) : first;
-    return sm3_length(sm3_between(d->from, second)) < sm3_length(sm3_between(d->from, first))
-               ? second
-               : first;
+    return sm3_length(sm3_between(from, second)) < sm3_length(sm3_between(from, first)) ? second
+                                                                                        : first;
 }
 
-static void add_anchor(snap_query *q, const level *l, int vertex, bool alone) {
-    sm_vec2 at = pick_vertex(l, q->moving.statement, vertex);
-    sm_vec2 held = pick_vertex(l, q->moving.statement, q->moving.element);
-    if (alone || !sm_same(at, held)) /* otherwise it moves along */
-        q->anchors[q->anchor_count++] = at;
+static void add_anchor(snap_query *q, const level *l, int statement, int vertex) {
+    bool moves = false;
+    for (int i = 0; i < q->vertex_count; i++)
+        moves |= q->vertices[i].statement == statement && q->vertices[i].vertex == vertex;
+    if (!moves)
+        q->anchors[q->anchor_count++] = pick_vertex(l, statement, vertex);
 }
 
 /* A vertex's directions are those of the edges that end in it. */
-static void add_anchors(snap_query *q, const level *l, bool alone) {
-    int vertex = q->moving.element, count = edit_vertex_count(l, q->moving.statement);
-    bool is_closed = l->statements[q->moving.statement].kind == LEVEL_LOOP;
+static void add_anchors(snap_query *q, const level *l, pick grabbed) {
+    int statement = grabbed.statement, vertex = grabbed.element;
+    int count = edit_vertex_count(l, statement);
+    bool is_closed = l->statements[statement].kind == LEVEL_LOOP;
     if (vertex > 0 || is_closed)
-        add_anchor(q, l, (vertex + count - 1) % count, alone);
+        add_anchor(q, l, statement, (vertex + count - 1) % count);
     if (vertex < count - 1 || is_closed)
-        add_anchor(q, l, (vertex + 1) % count, alone);
+        add_anchor(q, l, statement, (vertex + 1) % count);
 }
 
 /* Returns `to`, along an axis alone. */
@@ -143,17 +143,22 @@ static sm3_vec along_axis(sm3_vec from, sm3_vec to, pick_part part) {
                      part == PICK_AXIS_Z ? to.z : from.z};
 }
 
-/* Returns where the reference point goes. */
-static sm3_vec find_place(const sandbox *s, drag *d, sm3_vec reference, sm3_vec to, bool alone) {
-    snap_query q = {.wanted = sm3_offset(reference, sm3_between(d->from, to), 1),
-                    .moving = d->what,
-                    .alone = alone,
-                    .selected = takes_selection_along(d) ? d->selected : NULL};
+/* Returns where the grabbed point goes. */
+static sm3_vec find_place(const sandbox *s, drag *d, sm3_vec to, bool alone) {
+    snap_query q = {.wanted = sm3_offset(d->point, sm3_between(d->from, to), 1)};
+    if (takes_selection_along(d)) {
+        q.selected = d->selected;
+    } else if (has_joint(d)) {
+        q.vertices = d->joint;
+        q.vertex_count = count_moving(d, alone);
+    } else {
+        q.statement = d->what.statement;
+    }
     if (d->what.part == PICK_VERTEX)
-        add_anchors(&q, s->level, alone);
+        add_anchors(&q, s->level, d->what);
     d->snapped = snap_point(s->obstacles, &q, &d->snap);
     sm3_vec place = d->snapped.point;
-    return pick_is_axis(d->what.part) ? along_axis(reference, place, d->what.part) : place;
+    return pick_is_axis(d->what.part) ? along_axis(d->point, place, d->what.part) : place;
 }
 
 static bool move_selected(edit *e, const selection *selected, sm3_vec from, sm3_vec to) {
@@ -164,56 +169,62 @@ static bool move_selected(edit *e, const selection *selected, sm3_vec from, sm3_
     return true;
 }
 
-static bool move(sandbox *s, drag *d, sm3_vec to, bool alone) {
-    pick what = d->what;
-    sm3_vec from = reference_point(s->level, d);
-    sm3_vec place = find_place(s, d, from, to, alone);
-    d->moved = sm3_between(from, place);
+static bool move(edit *e, const drag *d, sm3_vec place, bool alone) {
     if (takes_selection_along(d))
-        return move_selected(s->edit, d->selected, from, place);
-    if (what.part == PICK_VERTEX)
-        return move_vertex(s, what.statement, what.element, sm3_to2(place), alone);
-    if (what.part == PICK_EDGE)
-        return move_edge(s, what, sm3_to2(from), sm3_to2(place), alone);
-    return edit_move_from_to(s->edit, what.statement, from, place);
+        return move_selected(e, d->selected, d->point, place);
+    if (has_joint(d))
+        return move_vertices(e, d, place, alone);
+    return edit_move_from_to(e, d->what.statement, d->point, place);
 }
 
 /* ---- The drag ---------------------------------------------------------------------------- */
 
-static bool apply(sandbox *s, drag *d, sm3_vec to, bool alone) {
-    d->snapped = (snap_result){.kind = SNAP_NONE, .point = to};
+drag drag_begin(sandbox *s, pick what, sm3_vec from, float pixel) {
+    drag d = {.what = what,
+              .from = from,
+              .point = grabbed_point(s->level, what, from),
+              .place = edit_place(s->edit),
+              .snap = {.step = decimal_step(pixel)}};
+    if (has_joint(&d))
+        find_joint(&d, s->level);
+    return d;
+}
+
+static bool apply(edit *e, const drag *d, sm3_vec to, bool alone) {
     if (d->what.part == PICK_RIM)
-        return resize(s->edit, d->what.statement, sm3_to2(to), &d->snap);
+        return resize(e, d->what.statement, sm3_to2(to), &d->snap);
     if (d->what.part == PICK_TURN)
-        return turn(s->edit, d, sm3_to2(to));
-    return move(s, d, to, alone);
+        return turn(e, d, sm3_to2(to));
+    return move(e, d, to, alone);
 }
 
 bool drag_is_over(const sandbox *s, const drag *d) {
     return !is_of_player(d) && d->place != edit_place(s->edit);
 }
 
-/* Always from where it was grabbed, so that roundings do not add up over a long drag. */
+/* Always from where it was grabbed, so that roundings do not add up over a long drag. The place is
+ * found first: the obstacles are as the level is now. */
 void drag_to(sandbox *s, drag *d, sm3_vec to, bool alone) {
     edit *e = s->edit;
     if (is_of_player(d) || drag_is_over(s, d))
         return;
-    bool has_joints = d->what.part == PICK_VERTEX || d->what.part == PICK_EDGE;
-    if (!has_joints) /* these are looked for where they were before: that is told first */
-        edit_begin(e);
+    d->snapped = (snap_result){.kind = SNAP_NONE, .point = to};
+    if (d->what.part != PICK_RIM && d->what.part != PICK_TURN)
+        to = find_place(s, d, to, alone);
+    edit_begin(e);
     if (d->has_step)
         edit_rollback(e);
-    if (has_joints)
-        edit_begin(e);
-    bool good = apply(s, d, to, alone);
+    bool good = apply(e, d, to, alone);
     d->has_step = edit_end(e, good);
     d->place = edit_place(e);
-    if (!good)
-        d->moved = (sm3_vec){0, 0, 0};
+    d->moved = good ? sm3_between(d->point, to) : (sm3_vec){0, 0, 0};
 }
 
 void drag_end(sandbox *s, drag *d) {
     edit_commit(s->edit);
+    free(d->joint);
+    d->joint = NULL;
+    d->joint_count = d->joint_room = 0;
     d->what = pick_none;
 }
 

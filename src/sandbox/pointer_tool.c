@@ -227,8 +227,7 @@ static void point_drawing(pointer_tool *h, const sandbox *s, bool snap) {
     if (chooses)
         choose_plane(h, s);
     snap_query query = {.wanted = is_deep(h) ? place_on_plane(h) : place_in_view(h),
-                        .plane = h->plane,
-                        .moving = pick_none};
+                        .plane = h->plane};
     snap_settings set = settings(h, query.wanted, snap);
     if (drawing_anchor(&h->drawing, &query.anchors[0]))
         query.anchor_count = 1;

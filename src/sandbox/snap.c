@@ -60,21 +60,13 @@ sm3_vec work_plane_place(work_plane plane, sm_vec2 flat) {
 
 /* ---- Vertices ---------------------------------------------------------------------------- */
 
-/* Whether a spot of the statement moves along: with its shape, or with the vertices that are held,
- * on whose spots all others move, too, unless they are alone. */
-static bool moves_along(const level *l, const snap_query *q, int statement, sm3_vec spot) {
-    pick held = q->moving;
-    bool is_own = statement == held.statement;
-    int ends = held.part == PICK_EDGE ? 2 : held.part == PICK_VERTEX ? 1 : 0;
-    if (q->selected != NULL)
-        return selection_has(q->selected, statement);
-    if (ends == 0)
-        return is_own;
-    int count = edit_vertex_count(l, held.statement);
-    bool on_held = false;
-    for (int i = held.element; i < held.element + ends; i++)
-        on_held |= sm_same(pick_vertex(l, held.statement, i % count), sm3_to2(spot));
-    return on_held && (is_own || !q->alone);
+/* Whether the vertex moves along with the wanted point; -1 is no vertex. */
+static bool moves_along(const snap_query *q, int statement, int vertex) {
+    bool moves =
+        statement == q->statement || (q->selected != NULL && selection_has(q->selected, statement));
+    for (int i = 0; i < q->vertex_count && !moves; i++)
+        moves = q->vertices[i].statement == statement && q->vertices[i].vertex == vertex;
+    return moves;
 }
 
 typedef struct nearest {
@@ -83,11 +75,10 @@ typedef struct nearest {
     bool found;
 } nearest;
 
-static void consider(nearest *best, const level *l, const snap_query *q, int statement,
-                     sm3_vec spot) {
+static void consider(nearest *best, const snap_query *q, int statement, int vertex, sm3_vec spot) {
     float distance = sm3_length(sm3_between(q->wanted, spot));
     if (distance <= best->distance && (!best->found || distance < best->distance) &&
-        !moves_along(l, q, statement, spot))
+        !moves_along(q, statement, vertex))
         *best = (nearest){spot, distance, true};
 }
 
@@ -99,14 +90,17 @@ static nearest find_vertex(const obstacles *o, const snap_query *q, float reach)
     obstacles_find(o, q->wanted, reach, &near);
     for (int i = 0; i < near.count; i++) {
         int statement = o->statements[near.obstacles[i]];
+        int edge = near.obstacles[i] - obstacles_span(o, statement).first;
+        int count = edit_vertex_count(o->level, statement);
         sm3_triangle shape = obstacles_rest(o, near.obstacles[i]);
-        consider(&best, o->level, q, statement, shape.a);
-        consider(&best, o->level, q, statement, shape.b);
-        consider(&best, o->level, q, statement, shape.c);
+        consider(&best, q, statement, count > 0 ? edge : -1, shape.a);
+        consider(&best, q, statement, count > 0 ? (edge + 1) % count : -1, shape.b);
+        if (count == 0)
+            consider(&best, q, statement, -1, shape.c);
     }
     obstacle_list_free(&near);
     for (int i = 0; i < o->box_count; i++) /* their centres */
-        consider(&best, o->level, q, o->boxes[i], edit_point(o->level, o->boxes[i], 0));
+        consider(&best, q, o->boxes[i], -1, edit_point(o->level, o->boxes[i], 0));
     return best;
 }
 

@@ -56,6 +56,11 @@ pick pick_turn_at(const level *l, int statement, sm_vec2 point, float offset, fl
 /* Returns where the statement's vertex lies. */
 sm_vec2 pick_vertex(const level *l, int statement, int vertex);
 
+/* A point of a statement that edit_move_vertex moves. */
+typedef struct vertex_id {
+    int statement, vertex;
+} vertex_id;
+
 /* ---- The plane that is drawn on ---------------------------------------------------------- */
 
 /* That of a 2D level; in 3D one that is square to an axis. Zeroed: the first. */
@@ -97,9 +102,10 @@ typedef struct snap_query {
     sm_vec2 anchors[SNAP_ANCHORS]; /* points in the plane that directions are measured from */
     int anchor_count;
 
-    /* What moves along with the wanted point is nothing to snap to. */
-    pick moving;               /* pick_none: the point is a new one */
-    bool alone;                /* vertices on the spot of a moving one stay behind */
+    /* What moves along with the wanted point is nothing to snap to: */
+    const vertex_id *vertices;
+    int vertex_count;
+    int statement;             /* moves as a whole; 0, which has no place: none */
     const selection *selected; /* statements that move as a whole; NULL: none */
 } snap_query;
 

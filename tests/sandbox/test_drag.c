@@ -199,6 +199,42 @@ IN_LEVEL(a_cancelled_drag_leaves_no_trace) {
     assert_float_equal(plane_get(plane_seen(s->obstacles), 1).b.x, 10, 0);
 }
 
+static int told;
+
+static void count_news(void *of, edit_news news) {
+    told++;
+    obstacles_follow(of, news);
+}
+
+IN_LEVEL(each_motion_of_a_drag_changes_the_obstacles_once_and_all_of_it_is_one_step) {
+    static const sm_vec2 grabbed[] = {{10, 10}, {12, 12}, {0, -10}, {5.2f, 5}, {6, 5}};
+    edit_listen(s->edit, count_news, s->obstacles);
+    for (size_t i = 0; i < sizeof grabbed / sizeof *grabbed; i++) {
+        drag d = drag_begin(s, pick_at(s, grabbed[i], slack), sm_to3(grabbed[i]), pixel);
+        for (int motion = 1; motion <= 5; motion++) {
+            told = 0;
+            drag_to(s, &d, sm_to3(v(grabbed[i].x + (float)motion, grabbed[i].y)), false);
+            assert_int_equal(told, 1);
+        }
+        drag_end(s, &d);
+        assert_true(edit_undo(s->edit));
+        assert_false(edit_can_undo(s->edit));
+        assert_unchanged();
+    }
+}
+
+IN_LEVEL(a_joint_is_what_lay_on_the_spot_at_first_not_what_it_is_dragged_over) {
+    drag d = drag_begin(s, pick_at(s, v(14, 14), slack), sm_to3(v(14, 14)), pixel);
+    d.snap = grid;
+    for (int i = 0; i < 3; i++) { /* stays on the vertex that it snapped to */
+        drag_to(s, &d, sm_to3(v(-9.9f, 9.9f)), false);
+        assert_int_equal(d.snapped.kind, SNAP_VERTEX);
+    }
+    drag_to(s, &d, sm_to3(v(0, 12)), false);
+    drag_end(s, &d);
+    assert_text("10 10  -10 10 # the room\nsegment 10 10 0 12\n");
+}
+
 IN_LEVEL(a_wall_that_is_dragged_into_the_player_pushes_it) {
     drag d = drag_begin(s, pick_at(s, v(-10, 2), slack), sm_to3(v(-10, 2)), pixel);
     for (int tick = 0; tick <= 110; tick++) {

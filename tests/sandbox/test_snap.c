@@ -28,13 +28,16 @@ static void assert_snap(snap_result r, snap_kind kind, float x, float y) {
 /* From (wx, wy) to a place; and with what. */
 #define ROW(wx, wy, snaps, to_x, to_y, ...)                                                        \
     { .q.wanted = {wx, wy, 0}, .kind = SNAP_##snaps, .x = to_x, .y = to_y, __VA_ARGS__ }
-#define MOVING(part, statement, element) .q.moving = {PICK_##part, statement, element}
+#define MOVING(list) .q.vertices = (list), .q.vertex_count = sizeof(list) / sizeof *(list)
 
 TEST(a_vertex_within_reach_wins_then_the_grid_and_what_moves_along_is_nothing_to_snap_to) {
     static const snap_settings fine = {.grid = 0.05f, .reach = 0.25f},
                                coarse = {.grid = 20, .reach = 0.25f}, as_it_is = {0};
     selection sel = {0};
     assert_true(selection_add(&sel, CHAIN) && selection_add(&sel, CIRCLE));
+    static const vertex_id joint[] = {{CHAIN, 1}, {SEGMENT, 0}}, one[] = {{CHAIN, 1}},
+                           other[] = {{SEGMENT, 0}},
+                           edge[] = {{SEGMENT, 0}, {SEGMENT, 1}, {CHAIN, 1}};
     const struct {
         snap_query q;
         snap_kind kind;
@@ -53,17 +56,17 @@ TEST(a_vertex_within_reach_wins_then_the_grid_and_what_moves_along_is_nothing_to
         ROW(31, -9, GRID, 40, 0, .set = &coarse),
         ROW(4.098765f, 4.21234f, NONE, 4.1f, 4.21f, .set = &none),
         ROW(4.098765f, 4.21234f, NONE, 4.098765f, 4.21234f, .set = &as_it_is),
-        /* The whole joint moves; alone, back to the segment. */
-        ROW(4.1f, 0.1f, GRID, 4, 0, .set = &all, MOVING(VERTEX, CHAIN, 1)),
-        ROW(4.1f, 0.1f, VERTEX, 4, 0, .set = &all, MOVING(VERTEX, CHAIN, 1), .q.alone = true),
-        ROW(4.1f, 0.1f, VERTEX, 4, 0, .set = &all, MOVING(VERTEX, SEGMENT, 1), .q.alone = true),
-        ROW(4.1f, 0.1f, GRID, 4, 0, .set = &all, MOVING(EDGE, SEGMENT, 0)),
-        ROW(0.1f, 0.1f, VERTEX, 0, 0, .set = &all, MOVING(EDGE, SEGMENT, 0)),
-        ROW(20.2f, 0.1f, GRID, 20, 0, .set = &all, MOVING(BODY, CIRCLE, 0)),
-        ROW(20.2f, 0.1f, VERTEX, 20.3f, 0, .set = &all, MOVING(BODY, BOX, 0)),
-        ROW(1.1f, 22.1f, GRID, 1, 22, .set = &all, MOVING(BODY, BOX, 0)), /* its own corner */
-        ROW(4.1f, 4.2f, GRID, 4, 4, .set = &all, MOVING(BODY, CIRCLE, 0), .q.selected = &sel),
-        ROW(4.1f, 0.1f, VERTEX, 4, 0, .set = &all, MOVING(BODY, CIRCLE, 0), .q.selected = &sel),
+        /* The whole joint moves; one vertex alone, back to the other. */
+        ROW(4.1f, 0.1f, GRID, 4, 0, .set = &all, MOVING(joint)),
+        ROW(4.1f, 0.1f, VERTEX, 4, 0, .set = &all, MOVING(one)),
+        ROW(4.1f, 0.1f, VERTEX, 4, 0, .set = &all, MOVING(other)),
+        ROW(4.1f, 0.1f, GRID, 4, 0, .set = &all, MOVING(edge)),
+        ROW(0.1f, 0.1f, VERTEX, 0, 0, .set = &all, MOVING(edge)),
+        ROW(20.2f, 0.1f, GRID, 20, 0, .set = &all, .q.statement = CIRCLE),
+        ROW(20.2f, 0.1f, VERTEX, 20.3f, 0, .set = &all, .q.statement = BOX),
+        ROW(1.1f, 22.1f, GRID, 1, 22, .set = &all, .q.statement = BOX), /* its own corner */
+        ROW(4.1f, 4.2f, GRID, 4, 4, .set = &all, .q.selected = &sel),
+        ROW(4.1f, 0.1f, VERTEX, 4, 0, .set = &all, .q.selected = &sel),
     };
     sandbox *s = open_text(start);
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
