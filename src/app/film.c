@@ -10,10 +10,8 @@
 
 session *film_play(sandbox *s, float view_heading) {
     session *t = session_create(s);
-    if (t != NULL) {
-        scene_play(s, t, view_heading, INT_MAX);
-        session_seek(t, 0);
-    }
+    scene_play(s, t, view_heading, INT_MAX);
+    session_seek(t, 0);
     return t;
 }
 

@@ -3,46 +3,27 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "../level/memory.h"
 #include "compare.h"
-#include "session_branch.h"
+#include "journal.h"
 
-static const size_t checkpoints_bytes = 1 << 20;   /* beyond, the older ones are thinned out */
-static const size_t kept_levels_bytes = 64u << 20; /* beyond, the past is dropped */
-static const unsigned long kept_when_full = SESSION_TICKS_MAX / 4 * 3;
-
-/* Where the player went on from the past. */
-typedef struct fork {
-    unsigned long at;
-    int change_count;     /* of the branch, which came before it */
-    session_place place;  /* of the level then */
-    session_branch other; /* what came after it on the other branch */
-} fork;
+static const size_t held_levels_bytes = 64u << 20; /* beyond, the past is dropped */
 
 struct session {
     sandbox *sandbox; /* not owned */
-    session_branch branch;
+    journal journal;
     unsigned long now;
-    fork forks[SESSION_FORKS_MAX];
-    int fork_count, fork_done; /* of them, forks[fork_done ..] are undone */
-    edit **levels;             /* with their histories */
-    int level_count;
+    edit **levels; /* with their histories; those that are not shown are owned */
+    int level_count, level_room;
 
-    bool goes_on; /* at the end of what is recorded, and nothing was touched since the last tick */
-    unsigned long next_checkpoint;
-
-    /* As the session left it before it was touched, and at the last checkpoint: */
-    session_state left;
-    session_place place;
-    unsigned long version; /* of the level's history */
+    bool goes_on; /* at the end of the journal, and nothing was changed since the last entry */
+    session_state state;   /* before it was changed */
+    session_place place;   /* of the level at the last entry */
+    unsigned long version; /* of the level's history then */
     unsigned remade;
 };
 
 /* ---- Levels ------------------------------------------------------------------------------ */
-
-/* One that is not shown is the session's own. */
-static bool is_ours(const session *t, const edit *e) {
-    return e != t->sandbox->edit;
-}
 
 static int find_level(const session *t, const level *l) {
     for (int i = 0; i < t->level_count; i++) {
@@ -52,23 +33,13 @@ static int find_level(const session *t, const level *l) {
     return -1;
 }
 
-/* Returns the index of the level that is shown, -1 when memory ran out. */
-static int note_level(session *t) {
-    sandbox *s = t->sandbox;
-    int index = find_level(t, s->level);
-    if (index >= 0)
-        return index;
-    edit **levels = realloc(t->levels, (size_t)(t->level_count + 1) * sizeof *levels);
-    if (levels == NULL)
-        return -1;
-    t->levels = levels;
-    t->levels[t->level_count] = s->edit;
-    return t->level_count++;
+bool session_has_level(const session *t, const level *l) {
+    return find_level(t, l) >= 0;
 }
 
-/* One that came and went between two ticks is nothing to go back to. */
+/* A level that came and went between two ticks is nothing to go back to. */
 static void take_level(void *context, edit *e) {
-    if (find_level(context, edit_level(e)) < 0)
+    if (!session_has_level(context, edit_level(e)))
         edit_destroy(e);
 }
 
@@ -84,25 +55,39 @@ static size_t size_of_level(const level *l) {
 static bool are_levels_too_large(const session *t) {
     size_t size = 0;
     for (int i = 0; i < t->level_count; i++)
-        size += is_ours(t, t->levels[i]) ? size_of_level(edit_level(t->levels[i])) : 0;
-    return size > kept_levels_bytes;
+        size += t->levels[i] != t->sandbox->edit ? size_of_level(edit_level(t->levels[i])) : 0;
+    return size > held_levels_bytes;
 }
 
-static bool show_kept(session *t, edit *e) {
+static bool show(session *t, edit *e) {
     return t->sandbox->edit == e || sandbox_show_again(t->sandbox, e);
 }
 
 bool session_show_level(session *t, const level *l) {
     int index = find_level(t, l);
-    return index >= 0 && show_kept(t, t->levels[index]);
+    return index >= 0 && show(t, t->levels[index]);
 }
 
-bool session_has_level(const session *t, const level *l) {
-    return find_level(t, l) >= 0;
+/* Returns where the level is now; its step is -1 where that cannot be gone back to. */
+static session_place find_place(session *t) {
+    sandbox *s = t->sandbox;
+    int index = find_level(t, s->level);
+    if (index >= 0 && index == t->place.level && t->version == edit_version(s->edit))
+        return t->place;
+    if (index < 0) {
+        memory_grow(&t->levels, &t->level_room, t->level_count, sizeof *t->levels);
+        index = t->level_count++;
+        t->levels[index] = s->edit;
+    }
+    return (session_place){index, edit_pin(s->edit)};
+}
+
+static bool is_same_place(session_place a, session_place b) {
+    return a.level == b.level && a.step == b.step;
 }
 
 static bool go_to_place(session *t, session_place to) {
-    if (!show_kept(t, t->levels[to.level]))
+    if (!show(t, t->levels[to.level]))
         return false;
     edit_checkout(t->sandbox->edit, to.step);
     t->place = to;
@@ -111,92 +96,63 @@ static bool go_to_place(session *t, session_place to) {
 
 /* ---- Beginning --------------------------------------------------------------------------- */
 
-static void drop_forks(session *t, int first, int count) {
-    for (int i = first; i < first + count; i++)
-        session_branch_free(&t->forks[i].other);
-    memmove(t->forks + first, t->forks + first + count,
-            (size_t)(t->fork_count - first - count) * sizeof *t->forks);
-    t->fork_count -= count;
-    t->fork_done -= t->fork_done > first ? count : 0;
+static bool is_recording(const session *t) {
+    return t->journal.path_count > 0;
 }
 
-/* Remembers how the session leaves the sandbox. */
-static void leave(session *t) {
-    session_take_state(t->sandbox, &t->left);
+static void snapshot(session *t) {
+    session_take_state(t->sandbox, &t->state);
 }
 
 static void will_change(void *context) {
     session *t = context;
     if (t->goes_on)
-        leave(t);
+        snapshot(t);
     t->goes_on = false;
 }
 
-/* All that was touched is recorded. */
-static void settle(session *t) {
+/* All that was changed is recorded. */
+static void resume(session *t) {
     t->version = edit_version(t->sandbox->edit);
-    t->goes_on = t->now == session_branch_end(&t->branch);
-    t->next_checkpoint = t->now - t->now % SESSION_CHECKPOINT_TICKS + SESSION_CHECKPOINT_TICKS;
+    t->goes_on = t->now == journal_end(&t->journal);
 }
 
-/* Adds a change, or a checkpoint, to all that the session leaves now. Returns false when memory ran
- * out: it is then there in part. */
-static bool add_change(session *t, rows *list, bool cleared, bool has_state) {
-    session_change *c = rows_add(list);
-    if (c == NULL)
-        return false;
-    *c = (session_change){.at = t->now,
-                          .place = t->place,
-                          .cleared = cleared,
-                          .state = has_state ? malloc(sizeof t->left) : NULL};
-    if (c->state != NULL)
-        *c->state = t->left;
-    return c->state != NULL || !has_state;
+/* Returns a change, or a checkpoint, to the snapshot and place. */
+static journal_change *make_change(const session *t, bool cleared, bool has_state) {
+    journal_change *c = memory_alloc(sizeof *c + (has_state ? sizeof *c->state : 0));
+    *c = (journal_change){.place = t->place, .has_state = has_state, .cleared = cleared};
+    if (has_state)
+        memcpy(c->state, &t->state, sizeof t->state);
+    return c;
 }
 
-static bool is_recording(const session *t) {
-    return t->branch.checkpoints.count > 0;
-}
-
-static void forget_all(session *t) {
-    drop_forks(t, 0, t->fork_count);
-    session_branch_free(&t->branch);
+static void forget_levels(session *t) {
     for (int i = 0; i < t->level_count; i++) {
-        if (is_ours(t, t->levels[i]))
+        if (t->levels[i] != t->sandbox->edit)
             edit_destroy(t->levels[i]);
     }
     t->level_count = 0;
 }
 
-/* Forgets what was recorded. The present is then the only tick that can be gone to. Without memory
- * for that one either, the next tick tries again. */
+/* Forgets what was recorded: the present is then the only tick that can be gone to. If the place of
+ * the level cannot be gone back to, nothing is recorded until a later tick. */
 static void begin(session *t) {
-    sandbox *s = t->sandbox;
-    forget_all(t);
-    t->branch = session_branch_from(t->now);
-    t->remade = s->remade;
-    settle(t);
-    t->place = (session_place){note_level(t), edit_pin(s->edit)};
-    leave(t);
-    if (t->place.level < 0 || t->place.step < 0 ||
-        !add_change(t, &t->branch.checkpoints, true, true)) {
-        session_branch_free(&t->branch);
-        t->branch.first = t->now;
-    }
-    t->goes_on = is_recording(t);
+    forget_levels(t);
+    journal_clear(&t->journal, t->now);
+    t->remade = t->sandbox->remade;
+    t->place = find_place(t);
+    snapshot(t);
+    resume(t);
+    t->goes_on = t->place.step >= 0;
+    if (t->goes_on)
+        journal_add(&t->journal, false)->change = make_change(t, true, true);
 }
 
 session *session_create(sandbox *s) {
-    session *t = calloc(1, sizeof *t);
-    if (t == NULL)
-        return NULL;
+    session *t = memory_calloc(1, sizeof *t);
     t->sandbox = s;
     s->observer = (sandbox_observer){will_change, take_level, t};
     begin(t);
-    if (!is_recording(t)) {
-        session_destroy(t);
-        return NULL;
-    }
     return t;
 }
 
@@ -204,126 +160,68 @@ void session_destroy(session *t) {
     if (t == NULL)
         return;
     t->sandbox->observer = (sandbox_observer){0};
-    forget_all(t);
+    forget_levels(t);
+    journal_free(&t->journal);
     free(t->levels);
     free(t);
 }
 
 /* ---- What was changed from outside ------------------------------------------------------- */
 
-/* Makes what comes after now another branch. Returns false when memory ran out. */
-static bool fork_here(session *t) {
-    if (t->now == session_branch_end(&t->branch))
-        return true;
-    drop_forks(t, t->fork_done, t->fork_count - t->fork_done);
-    if (t->fork_count == SESSION_FORKS_MAX)
-        drop_forks(t, 0, 1);
-    fork *f = &t->forks[t->fork_count++];
-    t->fork_done = t->fork_count;
-    *f = (fork){
-        .at = t->now, .change_count = rows_find(&t->branch.changes, t->now + 1), .place = t->place};
-    return session_branch_cut(&t->branch, f->at, f->change_count, &f->other);
+/* Makes what comes after now another branch. */
+static void fork_here(session *t) {
+    if (t->now < journal_end(&t->journal))
+        journal_fork_at(&t->journal, t->now, t->place);
 }
 
-static bool is_same_place(session_place a, session_place b) {
-    return a.level == b.level && a.step == b.step;
-}
-
-/* Records what differs from what the session left. Returns false when memory ran out. */
-static bool note_change(session *t, session_place now) {
-    const sandbox *s = t->sandbox;
-    session_state is = t->left;
-    session_take_state(s, &is);
-    bool is_same = memcmp(&is, &t->left, sizeof is) == 0;
-    if (is_same && is_same_place(now, t->place))
+/* Records what is not as in the snapshot and place. Returns false where that cannot be recorded. */
+static bool add_change(session *t, session_place place) {
+    session_state is = t->state;
+    session_take_state(t->sandbox, &is);
+    bool is_same = memcmp(&is, &t->state, sizeof is) == 0;
+    bool cleared = session_is_cleared(&t->state, &is);
+    if (is_same && is_same_place(place, t->place))
         return true;
-    bool cleared = session_is_cleared(&t->left, &is);
-    if (are_levels_too_large(t) || !fork_here(t))
+    if (place.step < 0 || are_levels_too_large(t))
         return false;
-    t->place = now;
-    leave(t);
-    return add_change(t, &t->branch.changes, cleared, !is_same);
+    fork_here(t);
+    t->place = place;
+    t->state = is;
+    journal_add(&t->journal, false)->change = make_change(t, cleared, !is_same);
+    return true;
 }
 
-/* Where the level is now; .level or .step is -1 when memory ran out. */
-static session_place find_place(session *t) {
-    const sandbox *s = t->sandbox;
-    if (t->version == edit_version(s->edit) && t->place.level == find_level(t, s->level))
-        return t->place;
-    return (session_place){note_level(t), edit_pin(s->edit)};
-}
-
-/* Records what was changed since the session left the sandbox. */
-static void notice(session *t) {
+/* Records what was changed since the last entry. */
+static void record_change(session *t) {
     if (t->goes_on)
         return;
-    session_place now = find_place(t);
-    if (is_recording(t) && t->remade == t->sandbox->remade && now.level >= 0 && now.step >= 0 &&
-        note_change(t, now))
-        settle(t);
+    if (is_recording(t) && t->remade == t->sandbox->remade && add_change(t, find_place(t)))
+        resume(t);
     else
         begin(t);
 }
 
-/* Makes a change again. */
-static bool make_change(session *t, const session_change *c) {
-    sandbox *s = t->sandbox;
-    if (!go_to_place(t, c->place))
+/* Makes what was changed after the last tick again. A change has all of the state: the last one
+ * that has it counts. */
+static bool replay_changes(session *t) {
+    const journal_change *place = NULL, *state = NULL, *c;
+    bool cleared = false;
+    for (int i = 0; (c = journal_next_change(&t->journal, t->now, &i)) != NULL;) {
+        place = place != NULL ? place : c;
+        state = state == NULL && c->has_state ? c : state;
+        cleared = cleared || c->cleared;
+    }
+    if (place != NULL && !go_to_place(t, place->place))
         return false;
-    if (c->state != NULL)
-        session_put_state(s, c->state, c->cleared);
+    if (state != NULL)
+        session_put_state(t->sandbox, state->state, cleared);
     return true;
-}
-
-/* Whether there is such a row, and it belongs to that time. */
-static bool is_row_at(const rows *r, int index, unsigned long at) {
-    return index < r->count && *(const unsigned long *)rows_get(r, index) == at;
-}
-
-static bool make_changes(session *t) {
-    rows *changes = &t->branch.changes;
-    bool good = true;
-    for (int i = rows_find(changes, t->now); good && is_row_at(changes, i, t->now); i++)
-        good = make_change(t, rows_get(changes, i));
-    return good;
 }
 
 /* ---- Ticks ------------------------------------------------------------------------------- */
 
 session_time session_now(const session *t) {
-    return (session_time){t->branch.first, session_branch_end(&t->branch), t->now};
-}
-
-static bool are_checkpoints_too_large(const session *t) {
-    const rows *list = &t->branch.checkpoints;
-    size_t each = sizeof(session_change) + sizeof(session_state);
-    return (size_t)list->count * each > checkpoints_bytes && list->count >= 16;
-}
-
-/* Drops the oldest, up to some checkpoint, when there is too much, and the forks that it has, with
- * those that can only be undone after them. */
-static void drop_oldest(session *t) {
-    session_branch *b = &t->branch;
-    unsigned long end = session_branch_end(b);
-    if (end - b->first < SESSION_TICKS_MAX)
-        return;
-    int first = rows_find(&b->checkpoints, end - kept_when_full);
-    int changes = session_branch_drop(b, ((session_change *)rows_get(&b->checkpoints, first))->at);
-    int forks = t->fork_count;
-    while (forks > 0 && t->forks[forks - 1].at >= b->first)
-        forks--;
-    drop_forks(t, 0, forks);
-    for (int i = 0; i < t->fork_count; i++)
-        t->forks[i].change_count -= changes;
-}
-
-static bool make_checkpoint(session *t) {
-    leave(t);
-    bool good = add_change(t, &t->branch.checkpoints, true, true);
-    while (are_checkpoints_too_large(t))
-        session_branch_thin(&t->branch);
-    drop_oldest(t);
-    return good;
+    return (session_time){t->journal.first, journal_end(&t->journal), t->now};
 }
 
 /* Whether the player got less than half of the way that the last push leaves: of what is wanted,
@@ -344,8 +242,9 @@ static bool is_snag(const move_record *m) {
 static unsigned find_marks(const session *t) {
     const sandbox *s = t->sandbox;
     const move_record *m = record_last(&s->record);
-    const session_change *change = rows_last(&t->branch.changes);
-    unsigned marks = change != NULL && change->at + 1 == t->now ? SESSION_CHANGED : 0;
+    int entry = 0;
+    bool is_changed = journal_next_change(&t->journal, journal_end(&t->journal), &entry) != NULL;
+    unsigned marks = is_changed ? SESSION_CHANGED : 0;
     if (m->result.pushes > 0)
         marks |= is_snag(m) ? SESSION_PUSHED | SESSION_SNAG : SESSION_PUSHED;
     marks |= m->result.depth > 0 ? SESSION_DEPTH : 0;
@@ -357,30 +256,32 @@ static unsigned find_marks(const session *t) {
     return marks;
 }
 
-static bool add_tick(session *t, const player_input *input) {
-    session_made *made = rows_add(&t->branch.ticks);
-    if (made != NULL)
-        *made = (session_made){*input, record_last(&t->sandbox->record)->result.position,
-                               find_marks(t)};
-    return made != NULL;
+static void add_tick(session *t, const player_input *input) {
+    unsigned marks = find_marks(t);
+    journal_entry *e = journal_add(&t->journal, true);
+    e->input = *input;
+    e->position = record_last(&t->sandbox->record)->result.position;
+    e->marks = marks;
+    if (t->now % JOURNAL_CHECKPOINT_TICKS == 0) {
+        snapshot(t);
+        e->change = make_change(t, true, true);
+        journal_thin(&t->journal);
+        journal_drop_oldest(&t->journal);
+    }
 }
 
 /* It is to cost next to nothing beside the tick itself. */
 void session_tick(session *t, const player_input *input) {
     if (!t->goes_on) {
-        notice(t);
-        bool good = is_recording(t) && fork_here(t);
-        settle(t);
-        t->goes_on = good;
+        record_change(t);
+        fork_here(t);
+        resume(t);
     }
     sandbox_tick(t->sandbox, input);
     t->now++;
-    bool good = t->goes_on && add_tick(t, input);
-    if (good && t->now == t->next_checkpoint) {
-        good = make_checkpoint(t);
-        settle(t);
-    }
-    if (!good)
+    if (t->goes_on && is_recording(t))
+        add_tick(t, input);
+    else
         begin(t);
 }
 
@@ -388,33 +289,32 @@ void session_tick(session *t, const player_input *input) {
 
 /* The last move is there without its trace, and the one that pushed last not at all: both come with
  * the ticks that are made again. */
-static void put_record(session *t, const session_change *c) {
+static void put_record(session *t, const session_state *state) {
     record *r = &t->sandbox->record;
-    r->pushed_age = c->state->pushed_age;
-    unsigned long known = c->at - t->branch.first;
-    int count = c->state->trail_count;
+    r->pushed_age = state->pushed_age;
+    unsigned long known = t->now - t->journal.first;
+    int count = state->trail_count;
     count = (unsigned long)count > known ? (int)known : count;
     r->trail_first = 0;
     r->trail_count = count;
     for (int i = 0; i < count; i++)
-        r->trail[i] =
-            session_branch_tick(&t->branch, c->at - (unsigned long)(count - 1 - i))->position;
+        r->trail[i] = journal_at(&t->journal, t->now - (unsigned long)(count - 1 - i))->position;
 }
 
-static bool go_to_checkpoint(session *t, const session_change *c) {
-    sandbox *s = t->sandbox;
+static bool go_to_checkpoint(session *t, unsigned long at) {
+    const journal_change *c = journal_at(&t->journal, at)->change;
     if (!go_to_place(t, c->place))
         return false;
-    obstacles_set_tick(s->obstacles, c->state->obstacles_tick);
-    session_put_state(s, c->state, true);
-    put_record(t, c);
-    t->now = c->at;
-    return make_changes(t);
+    t->now = at;
+    obstacles_set_tick(t->sandbox->obstacles, c->state->obstacles_tick);
+    session_put_state(t->sandbox, c->state, true);
+    put_record(t, c->state);
+    return replay_changes(t);
 }
 
-/* Makes the tick again that was recorded, without what was changed after it. Returns its input. */
-static const player_input *make_tick_again(session *t) {
-    const player_input *input = &session_branch_tick(&t->branch, ++t->now)->input;
+/* Makes the next tick again, without what was changed after it. Returns its input. */
+static const player_input *replay_tick(session *t) {
+    const player_input *input = &journal_at(&t->journal, ++t->now)->input;
     sandbox_tick(t->sandbox, input);
     return input;
 }
@@ -422,24 +322,23 @@ static const player_input *make_tick_again(session *t) {
 /* From the checkpoint that is far enough back for all that is remembered of the last ticks; with
  * `on` from the present, where that is nearer. */
 static bool travel(session *t, unsigned long at, bool on) {
+    unsigned long from = t->journal.first;
     t->goes_on = false;
-    const rows *list = &t->branch.checkpoints;
-    unsigned long first = t->branch.first;
-    unsigned long from = at - first > RECORD_ECHO_TICKS ? at - RECORD_ECHO_TICKS : first;
-    int index = rows_find(list, from + 1) - 1;
-    const session_change *c = rows_get(list, index > 0 ? index : 0);
-    bool good = (on && t->now <= at && t->now >= c->at) || go_to_checkpoint(t, c);
+    from = at - from > RECORD_ECHO_TICKS ? at - RECORD_ECHO_TICKS : from;
+    while (journal_at(&t->journal, from)->change == NULL)
+        from--;
+    bool good = (on && t->now <= at && t->now >= from) || go_to_checkpoint(t, from);
     while (good && t->now < at) {
-        make_tick_again(t);
-        good = make_changes(t);
+        replay_tick(t);
+        good = replay_changes(t);
     }
-    settle(t);
-    leave(t);
+    resume(t);
+    snapshot(t);
     return good;
 }
 
 bool session_seek(session *t, unsigned long at) {
-    notice(t);
+    record_change(t);
     if (!is_recording(t))
         return false;
     session_time time = session_now(t);
@@ -451,17 +350,17 @@ bool session_walk(session *t, unsigned long first, unsigned long last, const ses
     unsigned long was = t->now;
     int inside = t->sandbox->inside;
     bool good = session_seek(t, first) && w->change(w->context);
-    unsigned long end = session_branch_end(&t->branch);
+    unsigned long end = journal_end(&t->journal);
     last = last < end ? last : end;
     t->goes_on = false;
     while (good && t->now < last) {
-        good = w->tick(w->context, make_tick_again(t));
-        bool is_changed =
-            is_row_at(&t->branch.changes, rows_find(&t->branch.changes, t->now), t->now);
-        good = make_changes(t) && good && (!is_changed || w->change(w->context));
+        int entry = 0;
+        good = w->tick(w->context, replay_tick(t));
+        bool is_changed = journal_next_change(&t->journal, t->now, &entry) != NULL;
+        good = replay_changes(t) && good && (!is_changed || w->change(w->context));
     }
-    settle(t);
-    leave(t);
+    resume(t);
+    snapshot(t);
     good = session_seek(t, was) && good;
     t->sandbox->inside = inside;
     return good;
@@ -472,37 +371,30 @@ sandbox *session_sandbox(const session *t) {
 }
 
 bool session_has_branch(const session *t, int direction) {
-    return direction < 0 ? t->fork_done > 0 : t->fork_done < t->fork_count;
+    return journal_find_fork(&t->journal, direction) != NULL;
 }
 
 bool session_undoes_fork(const session *t, int direction) {
-    if (!session_has_branch(t, direction))
-        return false;
-    const fork *f = &t->forks[t->fork_done - (direction < 0)];
-    return is_same_place(f->place, t->place) && t->version == edit_version(t->sandbox->edit) &&
+    const journal_fork *f = journal_find_fork(&t->journal, direction);
+    return f != NULL && is_same_place(f->place, t->place) &&
+           t->version == edit_version(t->sandbox->edit) &&
            t->levels[f->place.level] == t->sandbox->edit;
 }
 
 bool session_take_branch(session *t, int direction) {
-    notice(t);
-    if (!session_has_branch(t, direction))
+    record_change(t);
+    const journal_fork *f = journal_find_fork(&t->journal, direction);
+    if (f == NULL)
         return false;
-    fork *f = &t->forks[direction < 0 ? --t->fork_done : t->fork_done++];
-    session_branch other = f->other;
-    bool good = session_branch_cut(&t->branch, f->at, f->change_count, &f->other) &&
-                session_branch_append(&t->branch, &other);
-    session_branch_free(&other);
-    if (good)
-        return travel(t, f->at, false);
-    begin(t);
-    return false;
+    journal_take_fork(&t->journal, direction);
+    return travel(t, f->at, false);
 }
 
 /* ---- What happened ----------------------------------------------------------------------- */
 
 static unsigned marks_at(const session *t, unsigned long at) {
-    bool is_there = at > t->branch.first && at <= session_branch_end(&t->branch);
-    return is_there ? session_branch_tick(&t->branch, at)->marks : 0;
+    bool is_there = at > t->journal.first && at <= journal_end(&t->journal);
+    return is_there ? journal_at(&t->journal, at)->marks : 0;
 }
 
 unsigned session_marks(const session *t, unsigned long first, unsigned long last) {
@@ -513,9 +405,9 @@ unsigned session_marks(const session *t, unsigned long first, unsigned long last
 }
 
 bool session_toggle_bookmark(session *t) {
-    if (t->now == t->branch.first)
+    if (t->now == t->journal.first)
         return false;
-    session_branch_tick(&t->branch, t->now)->marks ^= SESSION_BOOKMARK;
+    journal_at(&t->journal, t->now)->marks ^= SESSION_BOOKMARK;
     return true;
 }
 

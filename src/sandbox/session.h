@@ -1,13 +1,13 @@
 /* session: all that happened in a sandbox since it was opened, to go back to any tick of it.
  *
- * What a tick reads and changes is small, and a tick is the same each time: so what is recorded is
- * the inputs, what was set from outside between ticks, and which level there was in which state of
- * its history. A checkpoint of the state now and then shortens the way to any tick; the rest is
- * made again.
+ * What a tick reads and changes is small, and a tick is the same each time. So the journal holds
+ * the input of each tick, what was set from outside between ticks, and which level was shown in
+ * which state of its history. Going to a tick puts a checkpoint of the state back and replays the
+ * entries that follow. Undoing an edit is an entry as any other: it never moves the player back.
  *
- * Nobody has to tell the session what is set from outside: whatever touches the state says so (see
- * sandbox_will_change), and is compared with what the session left before the next tick. Time is
- * counted in ticks since the session began. */
+ * Changes from outside need not be reported one by one. A function that changes the state calls
+ * sandbox_will_change; before the next tick the state is compared with the snapshot made then. Time
+ * is counted in ticks since the session began. */
 #ifndef SESSION_H
 #define SESSION_H
 
@@ -15,8 +15,8 @@
 
 typedef struct session session;
 
-/* Begins to record the sandbox, which must outlive it; from now on its ticks are made by the
- * session alone. NULL when memory ran out. */
+/* Begins to record the sandbox, which must outlive it. From now on only the session makes its
+ * ticks. */
 session *session_create(sandbox *s);
 void session_destroy(session *t); /* NULL is fine; the sandbox stays as it is now */
 
@@ -31,17 +31,15 @@ typedef struct session_time {
 
 session_time session_now(const session *t);
 
-/* Makes one tick. In the past, what came after is then another branch; see session_take_branch.
- * Where memory runs out, what was recorded is dropped, and the session begins anew. */
+/* Makes one tick. In the past, what came after is then another branch; see session_take_branch. */
 void session_tick(session *t, const player_input *input);
 
 /* Goes to the state after so many ticks, the nearest that there is, with what was set before the
  * next tick. What moves, what was recorded of it, the level and its history are then as they were.
- * An open step of the history is ended. Returns false when memory ran out: it is then at some tick
- * on the way. */
+ * Returns false when there is no memory to show a level again: it is then at some tick between. */
 bool session_seek(session *t, unsigned long at);
 
-/* Whom session_walk tells; each returns whether to go on. */
+/* What session_walk calls; each function returns whether to go on. */
 typedef struct session_walker {
     /* All is as it was after `first` ticks; or what was set from outside after a tick is set. */
     bool (*change)(void *context);
@@ -51,19 +49,18 @@ typedef struct session_walker {
 } session_walker;
 
 /* Goes to the state after `first` ticks, as session_seek does, on through each one to `last`, and
- * back to where it was. Returns false when it was told not to go on, or memory ran out. */
+ * back to where it was. Returns false when a function did, or as session_seek does. */
 bool session_walk(session *t, unsigned long first, unsigned long last, const session_walker *w);
 
-/* Whether that level was shown at some tick, and is not forgotten; and shows it again, as it was
- * left. That returns false, and changes nothing, when it is not or memory ran out. */
+/* Whether that level was shown at some tick, and is not forgotten. session_show_level shows it
+ * again, as it was left; it returns false, and changes nothing, if it is forgotten or memory runs
+ * out. */
 bool session_has_level(const session *t, const level *l);
 bool session_show_level(session *t, const level *l);
 
 sandbox *session_sandbox(const session *t);
 
 /* ---- Branches ---------------------------------------------------------------------------- */
-
-#define SESSION_FORKS_MAX 8 /* of more, the oldest can no longer be undone */
 
 /* With direction -1 exchanges what came after the last fork for what had come before it was forked,
  * and goes to the tick where it was; with 1 the other way round. Returns false when there is none,

@@ -24,12 +24,12 @@ static void *counted_realloc(void *memory, size_t size) {
     return is;
 }
 
-static void *counted_malloc(size_t size) {
+static void *counted_alloc(size_t size) {
     return counted_realloc(NULL, size);
 }
 
 static void *counted_calloc(size_t count, size_t size) {
-    return memset(counted_malloc(count * size), 0, count * size);
+    return memset(counted_alloc(count * size), 0, count * size);
 }
 
 static void counted_free(void *memory) {
@@ -37,16 +37,17 @@ static void counted_free(void *memory) {
     free(memory);
 }
 
-#define malloc  counted_malloc
-#define realloc counted_realloc
-#define calloc  counted_calloc
-#define free    counted_free
+#include "../../src/level/memory.h"
+#define memory_alloc   counted_alloc
+#define memory_realloc counted_realloc
+#define memory_calloc  counted_calloc
+#define free           counted_free
+#include "../../src/sandbox/journal.c"
 #include "../../src/sandbox/session.c"
-#include "../../src/sandbox/session_branch.c"
 #include "../../src/sandbox/session_state.c"
-#undef malloc
-#undef realloc
-#undef calloc
+#undef memory_alloc
+#undef memory_realloc
+#undef memory_calloc
 #undef free
 
 static const char room2[] = "slidemove 1\ntitle 2D\nplayer 1 1 radius=0.5\n"
@@ -118,7 +119,7 @@ typedef struct monkey {
     sandbox *s;
     session *t;
     past now;
-    past *other[SESSION_FORKS_MAX];
+    past *other[JOURNAL_FORKS_MAX];
     int done, count;
     player_input input;
 } monkey;
@@ -156,7 +157,7 @@ static void forget_other(monkey *m, int first, int count) {
  * makes a fork. Returns what the session was like. */
 static void fork_past(monkey *m, unsigned long at, moment original) {
     forget_other(m, m->done, m->count - m->done);
-    if (m->count == SESSION_FORKS_MAX)
+    if (m->count == JOURNAL_FORKS_MAX)
         forget_other(m, 0, 1);
     past *other = malloc(sizeof *other);
     assert_non_null(other);
