@@ -1,10 +1,10 @@
 /* edit: the history of a level's changes.
  *
  * The array of changes has two parts: those of the steps, each in one piece, and behind them those
- * of the open step. The steps are a tree, for what is done after undoing does not drop what was
- * undone: each knows the step it was made after, and the one to be made again after it. A step's
- * number is the place where the level is after that step; only one that was dropped, and that
- * nobody can go to, is used again. Step 0 is the beginning.
+ * of the open step. The steps are a tree, because a change after undoing does not drop what was
+ * undone: each step has the number of the step it was made after, and of the one to redo after it.
+ * A step's number is the place where the level is after that step. Step 0 is the beginning. Only a
+ * step that was rolled back and is not pinned is removed, and its number used again.
  */
 #include "edit.h"
 
@@ -14,6 +14,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "../level/memory.h"
 #include "../level/statements.h"
 #include "../level/text.h"
 
@@ -28,7 +29,6 @@ typedef struct step {
     int before;         /* the step it was made after */
     int redo;           /* the one to be made again after it; 0: none */
     int numbers, words; /* in the level's pools before it */
-    bool is_pinned;     /* it can be gone to, so its changes stay when it is dropped */
 } step;
 
 struct edit {
@@ -41,12 +41,13 @@ struct edit {
     int statement_capacity, number_capacity; /* of the level's arrays */
     int open;                                /* steps that wait for their end, within each other */
     step next; /* the one that is open, or comes next: its changes are those from .first on */
-    int last;  /* the step that was last made or travelled */
+    int last;  /* the step that was last made, undone or redone */
     bool last_was_undone;
     int saved_place;       /* -1: no place is */
     unsigned long version; /* grows with every change */
-    bool is_redrawing;     /* a step is dropped and made again and again */
-    int pinned_changes;    /* of steps that were dropped */
+    int pinned;            /* this step, and those before it, can be gone to, and stay */
+    bool is_uncommitted;   /* a step is rolled back and made again and again */
+    int rolled_back;       /* changes of steps that were rolled back and stay */
 
     edit_effect *news; /* what happened since the listener was told */
     int news_count;
@@ -63,12 +64,8 @@ static void begin_next(edit *e) {
 }
 
 edit *edit_create(level *l) {
-    edit *e = calloc(1, sizeof *e);
-    if (e == NULL || !memory_try_grow(&e->steps, &e->step_capacity, 0, sizeof *e->steps)) {
-        free(e);
-        level_free(l);
-        return NULL;
-    }
+    edit *e = memory_calloc(1, sizeof *e);
+    memory_grow(&e->steps, &e->step_capacity, 0, sizeof *e->steps);
     e->steps[e->step_count++] = (step){0};
     e->level = l;
     begin_next(e);
@@ -116,7 +113,7 @@ void edit_listen(edit *e, edit_listener_fn *listener, void *context) {
     e->news_lost = false;
 }
 
-/* Unless a step is open, which is told as one. */
+/* Tells the listener; not while a step is open, whose changes are told together. */
 static void tell(edit *e) {
     if (e->open > 0 || (e->news_count == 0 && !e->news_lost))
         return;
@@ -135,8 +132,8 @@ static void note(edit *e, edit_effect effect) {
         last->statement == effect.statement)
         return;
     if (e->news == NULL)
-        e->news = malloc(NEWS_MAX * sizeof *e->news);
-    if (e->news == NULL || e->news_count == NEWS_MAX)
+        e->news = memory_alloc(NEWS_MAX * sizeof *e->news);
+    if (e->news_count == NEWS_MAX)
         e->news_lost = true;
     else
         e->news[e->news_count++] = effect;
@@ -172,8 +169,8 @@ void edit_begin(edit *e) {
     e->open++;
 }
 
-/* make_room_for_change has made room for it. */
 static void add_step(edit *e) {
+    memory_grow(&e->steps, &e->step_capacity, e->step_count, sizeof *e->steps);
     e->next.before = e->place;
     e->next.end = e->count;
     e->steps[e->step_count] = e->next;
@@ -205,25 +202,17 @@ bool edit_end(edit *e, bool keep) {
     return changed;
 }
 
-/* ---- Memory ------------------------------------------------------------------------------ */
-
-/* Makes room for one more change, and a step. */
-static bool make_room_for_change(edit *e) {
-    return memory_try_grow(&e->changes, &e->capacity, e->count, sizeof *e->changes) &&
-           memory_try_grow(&e->steps, &e->step_capacity, e->step_count, sizeof *e->steps);
-}
-
-/* Returns where the numbers stand now: behind all others of the pool, which may move, and in which
- * they may lie themselves. A statement without numbers takes room for one, so that its place tells
- * it from what it was before. -1 when memory ran out. */
+/* Returns the index of the shape's numbers in the pool, where they are added at the end. They may
+ * lie in the pool, too, which may move. A statement without numbers takes room for one: so its
+ * index differs from that of before. */
 static int write_numbers(edit *e, const edit_shape *shape) {
     level *l = e->level;
     int first = l->number_count, count = shape->number_count > 0 ? shape->number_count : 1;
     uintptr_t pool = (uintptr_t)l->numbers, given = (uintptr_t)shape->numbers;
     bool in_pool = given >= pool && given < pool + (uintptr_t)first * sizeof *l->numbers;
-    if (count > INT_MAX - first ||
-        !memory_try_grow(&l->numbers, &e->number_capacity, first + count - 1, sizeof *l->numbers))
-        return -1;
+    if (count > INT_MAX - first)
+        memory_end();
+    memory_grow(&l->numbers, &e->number_capacity, first + count - 1, sizeof *l->numbers);
     const float *numbers =
         in_pool ? l->numbers + (given - pool) / sizeof *l->numbers : shape->numbers;
     if (shape->number_count > 0)
@@ -355,48 +344,37 @@ static bool has_room_for(const level *l, level_kind kind) {
 }
 
 /* Makes the statement say what `shape` does. */
-static bool fill_in(edit *e, level_statement *statement, const edit_shape *shape) {
-    int words = shape->words[0] != '\0'
-                    ? level_keep_words(e->level, shape->words, strlen(shape->words))
-                    : 0;
-    int first_number = words >= 0 ? write_numbers(e, shape) : -1;
-    if (first_number < 0)
-        return false;
-    statement->words = words;
+static void fill_in(edit *e, level_statement *statement, const edit_shape *shape) {
+    bool has_words = shape->words[0] != '\0';
+    statement->words =
+        has_words ? level_keep_words(e->level, shape->words, strlen(shape->words)) : 0;
+    if (statement->words < 0)
+        memory_end();
     statement->kind = shape->kind;
-    statement->first_number = first_number;
+    statement->first_number = write_numbers(e, shape);
     statement->number_count = shape->number_count;
     statement->mesh = shape->mesh;
     statement->attributes = shape->attributes;
     statement->changed = true;
-    return true;
 }
 
-/* Makes a change in the open step; `shape` does not count for a removal. */
+/* Makes a change in the open step, or in a step of its own; `shape` does not count for a removal.
+ * Returns true. */
 static bool add_change(edit *e, edit_effect_kind kind, int statement, const edit_shape *shape) {
     level *l = e->level;
-    if (!make_room_for_change(e))
-        return false;
-    change *c = &e->changes[e->count];
+    edit_begin(e);
+    memory_grow(&e->changes, &e->capacity, e->count, sizeof *e->changes);
+    change *c = &e->changes[e->count++];
     *c = (change){.kind = kind, .statement = statement};
     if (kind != EDIT_INSERTED)
         c->before = c->after = l->statements[statement];
-    else if (!memory_try_grow(&l->statements, &e->statement_capacity, l->statement_count,
-                              sizeof *l->statements))
-        return false;
-    if (kind != EDIT_REMOVED && !fill_in(e, &c->after, shape))
-        return false;
+    else
+        memory_grow(&l->statements, &e->statement_capacity, l->statement_count,
+                    sizeof *l->statements);
+    if (kind != EDIT_REMOVED)
+        fill_in(e, &c->after, shape);
     make(e, c, false);
-    e->count++;
-    return true;
-}
-
-/* The same, or in a step for itself alone. */
-static bool change_by(edit *e, edit_effect_kind kind, int statement, const edit_shape *shape) {
-    edit_begin(e);
-    bool good = add_change(e, kind, statement, shape);
-    edit_end(e, good);
-    return good;
+    return edit_end(e, true);
 }
 
 bool edit_set(edit *e, int statement, const edit_shape *shape) {
@@ -407,19 +385,19 @@ bool edit_set(edit *e, int statement, const edit_shape *shape) {
     bool fits =
         s->kind == taken.kind || (level_is_obstacle(s->kind) && level_is_obstacle(taken.kind));
     return fits &&
-           (edit_says(e->level, s, &taken) || change_by(e, EDIT_CHANGED, statement, &taken));
+           (edit_says(e->level, s, &taken) || add_change(e, EDIT_CHANGED, statement, &taken));
 }
 
 bool edit_insert(edit *e, int at, const edit_shape *shape) {
     edit_shape taken;
     return at >= 1 && at <= e->level->statement_count && comes_and_goes(shape->kind) &&
            take_shape(e->level, shape, &taken) && has_room_for(e->level, shape->kind) &&
-           change_by(e, EDIT_INSERTED, at, &taken);
+           add_change(e, EDIT_INSERTED, at, &taken);
 }
 
 bool edit_remove(edit *e, int statement) {
     return exists(e->level, statement) && comes_and_goes(e->level->statements[statement].kind) &&
-           change_by(e, EDIT_REMOVED, statement, NULL);
+           add_change(e, EDIT_REMOVED, statement, NULL);
 }
 
 /* ---- Undo -------------------------------------------------------------------------------- */
@@ -432,10 +410,14 @@ bool edit_can_redo(const edit *e) {
     return e->steps[e->place].redo > 0;
 }
 
+static void pin(edit *e, int place) {
+    e->pinned = place > e->pinned ? place : e->pinned;
+}
+
 /* Takes back the step that the level is at, or makes one that was made after it. */
 static void travel(edit *e, int place, bool back) {
-    step *s = &e->steps[place];
-    s->is_pinned = true; /* by whoever can go there again */
+    const step *s = &e->steps[place];
+    pin(e, place);
     for (int i = 0; i < s->end - s->first; i++)
         make(e, &e->changes[back ? s->end - 1 - i : s->first + i], back);
     e->place = back ? s->before : place;
@@ -463,28 +445,30 @@ bool edit_redo(edit *e) {
 
 void edit_rollback(edit *e) {
     step s = e->steps[e->place];
-    bool is_newest = e->place == e->step_count - 1;
+    int pinned = e->pinned;
+    bool stays = e->place <= pinned;
     travel(e, e->place, true);
     e->last = 0;
-    if (s.is_pinned || !is_newest) {
-        e->pinned_changes += s.end - s.first;
-    } else {
+    if (stays) {
+        e->rolled_back += s.end - s.first;
+    } else { /* it is the newest: going anywhere else would have pinned that */
+        e->pinned = pinned;
         e->step_count--;
         e->count = s.first;
         forget_pools_behind(e->level, &s);
     }
-    e->is_redrawing = true;
+    e->is_uncommitted = true;
     begin_next(e);
     tell(e);
 }
 
 void edit_commit(edit *e) {
-    e->is_redrawing = false;
+    e->is_uncommitted = false;
 }
 
 void edit_mark_saved(edit *e) {
     e->saved_place = e->place;
-    e->steps[e->place].is_pinned = true;
+    pin(e, e->place);
 }
 
 void edit_mark_unsaved(edit *e) {
@@ -506,9 +490,9 @@ int edit_place(const edit *e) {
 }
 
 int edit_pin(edit *e) {
-    if (e->is_redrawing && e->pinned_changes > EDIT_PINNED_MAX)
+    if (e->is_uncommitted && e->rolled_back > EDIT_PINNED_MAX)
         return -1;
-    e->steps[e->place].is_pinned = true;
+    pin(e, e->place);
     return e->place;
 }
 

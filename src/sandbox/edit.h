@@ -6,7 +6,7 @@
  * Changes are grouped in steps, one a gesture; one made outside a step is a step of its own.
  *
  * Whatever would not read back after writing is refused: the functions that change then return
- * false, as they do when memory ran out, and level and history stay as they were.
+ * false, and level and history stay as they were.
  */
 #ifndef EDIT_H
 #define EDIT_H
@@ -15,8 +15,8 @@
 
 typedef struct edit edit;
 
-/* Returns a history that owns `l`; NULL when memory ran out, and `l` is then freed. Only the edit
- * may change the level's statements and numbers from now on. */
+/* Returns a history that owns `l`. Only the edit may change the level's statements and numbers from
+ * now on. */
 edit *edit_create(level *l);
 void edit_destroy(edit *e); /* NULL is fine */
 
@@ -34,10 +34,10 @@ void edit_begin(edit *e);
 bool edit_end(edit *e, bool keep);
 
 /* Takes the last step, which there must be, back as if it had never been made: a drag makes its own
- * again and again. Within a step it goes before the first change. */
+ * again and again. In an open step call it before the first change. */
 void edit_rollback(edit *e);
 
-/* What was made again and again is done. */
+/* Ends what was rolled back and made again: the last step stays. */
 void edit_commit(edit *e);
 
 /* ---- Changes ----------------------------------------------------------------------------- */
@@ -89,7 +89,7 @@ bool edit_can_redo(const edit *e);
 /* Remembers the present state as the saved one. */
 void edit_mark_saved(edit *e);
 
-/* Forgets the saved state: whatever is done and undone, the level counts as not saved. */
+/* Forgets the saved state: the level counts as not saved until edit_mark_saved. */
 void edit_mark_unsaved(edit *e);
 
 /* Whether the level differs from the saved state: at first the one edit_create found. */
@@ -97,8 +97,8 @@ bool edit_is_dirty(const edit *e);
 
 /* ---- Places ------------------------------------------------------------------------------ */
 
-/* Nothing that was ever made is dropped: what is undone, and then not redone but replaced, can
- * still be gone back to. A place is what the level says after some step. */
+/* A place is what the level says after some step. No step that was undone is dropped, also when
+ * another one is made in its stead: so each place can be gone back to. */
 
 /* Returns a number that grows with every change. */
 unsigned long edit_version(const edit *e);
@@ -106,8 +106,8 @@ unsigned long edit_version(const edit *e);
 /* Returns the place where the level is now. */
 int edit_place(const edit *e);
 
-/* The same, and it can be gone back to even when its step is dropped: -1 before edit_commit when
- * EDIT_PINNED_MAX changes were kept so. */
+/* The same, and it can be gone back to even when its step is rolled back. -1: until edit_commit no
+ * more, because EDIT_PINNED_MAX changes that were rolled back are kept already. */
 int edit_pin(edit *e);
 
 #define EDIT_PINNED_MAX (1 << 16)
@@ -146,8 +146,8 @@ typedef struct edit_news {
 
 typedef void edit_listener_fn(void *context, edit_news news);
 
-/* Has `listener` told of every step, of undoing and redoing and of what was dropped, at once. It
- * may look at the level, not change it. There is one listener. */
+/* Calls `listener` after every step, undo, redo and rollback. It may look at the level, not change
+ * it. There is one listener. */
 void edit_listen(edit *e, edit_listener_fn *listener, void *context);
 
 #endif

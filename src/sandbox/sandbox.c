@@ -96,7 +96,7 @@ bool sandbox_show_again(sandbox *s, edit *e) {
 
 static bool adopt_level(sandbox *s, level *l) {
     edit *e = edit_create(l);
-    if (e != NULL && sandbox_show_again(s, e))
+    if (sandbox_show_again(s, e))
         return true;
     edit_destroy(e);
     return false;
