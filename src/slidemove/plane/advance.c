@@ -1,4 +1,4 @@
-/* advance: conservative advancement in 2D: where two hulls are, and how far apart. */
+/* advance: conservative advancement in 2D: the places of two moving hulls and their distance. */
 #include "../advancement.h"
 
 #include "collide.h"
@@ -30,24 +30,25 @@ static vec corner_of(const advance_shape *s, int i) {
     return (vec){s->corners[i % s->count].x, s->corners[i % s->count].y};
 }
 
-static double lowest_along(const advance_shape *s, vec3 direction) {
+static double min_along(const advance_shape *s, vec3 direction) {
     double least = INFINITY;
     for (int i = 0; i < s->count; i++)
         least = sm_min(vec3_dot(direction, s->corners[i]), least);
     return least;
 }
 
-/* Takes the direction across an edge of one of both along which they are the farthest apart, or
- * overlap the least: so what overlaps separates (the Minkowski difference has no other edges). */
-static void widen_across(const advance_shape shapes[2], const advance_shape *edges,
-                         advance_gap *gap) {
+/* Finds the direction, at right angles to one of the edges, along which the hulls are farthest
+ * apart or overlap least. Overlapping hulls separate along such a direction, since the Minkowski
+ * difference has no other edges. */
+static void separate_across(const advance_shape shapes[2], const advance_shape *edges,
+                            advance_gap *gap) {
     for (int i = 0; i < edges->count; i++) {
         vec edge = vec_sub(corner_of(edges, i + 1), corner_of(edges, i));
         double length = vec_length(edge);
         for (int side = -1; side <= 1 && length > 0; side += 2) {
             vec3 normal = vec_to3(vec_scale(vec_left(edge), side / length));
             double distance =
-                lowest_along(&shapes[0], normal) + lowest_along(&shapes[1], vec3_scale(normal, -1));
+                min_along(&shapes[0], normal) + min_along(&shapes[1], vec3_scale(normal, -1));
             if (distance > gap->distance) {
                 gap->distance = distance;
                 gap->normal = normal;
@@ -77,6 +78,7 @@ static closest_pair nearest_edges(const advance_shape *a, const advance_shape *b
 
 /* ---- Advancing --------------------------------------------------------------------------- */
 
+/* An advance_look at two hulls. */
 typedef struct hulls {
     advance_look look;
     moving_hull moving[2];
@@ -89,8 +91,8 @@ static advance_gap look_at_hulls(const advance_look *look, double fraction,
     for (int i = 0; i < 2; i++)
         shapes[i] = outline_at(&h->moving[i], fraction);
     closest_pair closest = nearest_edges(&shapes[0], &shapes[1]);
-    widen_across(shapes, &shapes[0], &gap);
-    widen_across(shapes, &shapes[1], &gap);
+    separate_across(shapes, &shapes[0], &gap);
+    separate_across(shapes, &shapes[1], &gap);
     double edges = sqrt(closest.distance_squared);
     bool is_inside = gap.distance < 0 && (shapes[0].count > 2 || shapes[1].count > 2);
     double largest = sm_max(largest_coordinate(&shapes[0]), largest_coordinate(&shapes[1]));

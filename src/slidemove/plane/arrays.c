@@ -1,4 +1,4 @@
-/* arrays: obstacles in an array, the plain loop over all of them. */
+/* arrays: obstacles in an array, found by a plain loop, and offering what obstacles gather. */
 #include <float.h>
 #include <math.h>
 
@@ -8,8 +8,8 @@
 
 /* ---- Offering ---------------------------------------------------------------------------- */
 
-/* A one-way wall is met in its left side, if the delta led there. */
-static bool is_met(const sm_obstacle *o, const sm_hull *mover, sm_collision c, sm_vec2 delta) {
+/* Whether the collision counts. A one-way wall blocks only a mover that comes from its left. */
+static bool is_blocking(const sm_obstacle *o, const sm_hull *mover, sm_collision c, sm_vec2 delta) {
     if (!o->oneway)
         return true;
     vec normal = vec_of(c.normal);
@@ -33,7 +33,7 @@ static bool offer_one(void *context, const sm_obstacle *o) {
     sm_collision c = sm_collide_mover(g->mover, g->position, o->shape, g->delta);
     c.obstacle = o->number;
     sm3_collision seen = sm_collision_to3(c);
-    if (is_met(o, g->mover, c, g->delta))
+    if (is_blocking(o, g->mover, c, g->delta))
         sm_choice_take(choice, &seen);
     else if (choice->trace != NULL && choice->trace->let_through != NULL &&
              c.depth > -choice->reach)
@@ -48,7 +48,7 @@ void sm_offer_gathered(const void *context, sm_gather_fn *gather, sm_vec2 positi
     double reach = (sm_radius(mover->radius) + (double)choice->reach) * (1 + 1e-6);
     vec low, high, p = vec_of(position);
     hull_bounds(mover, &low, &high);
-    /* Rounded outward, so that nothing on the edge is missed. */
+    /* The box is rounded outward, so that nothing on its edge is missed. */
     double of_mover = sm_max(sm_max(fabs(low.x), fabs(low.y)), sm_max(fabs(high.x), fabs(high.y)));
     double spare = 4 * (double)FLT_EPSILON * (fabs(p.x) + fabs(p.y) + of_mover + fabs(reach));
     vec around = {reach + spare, reach + spare};
@@ -70,9 +70,9 @@ void sm_offer(const sm_obstacles *obstacles, sm_vec2 position, sm_vec2 delta, co
 static void gather_array(const void *context, sm_vec2 min, sm_vec2 max, sm_obstacle_fn *visit,
                          void *visit_context) {
     const sm_capsule_array *array = context;
-    rect box = rect_between(min, max);
+    rect box = rect_of_corners(min, max);
     for (int i = 0; i < array->count; i++) {
-        if (capsule_is_in(&array->obstacles[i], box)) {
+        if (capsule_bounds_overlap(&array->obstacles[i], box)) {
             sm_obstacle obstacle = {.shape = array->obstacles[i], .number = i};
             if (!visit(visit_context, &obstacle))
                 return;
@@ -92,9 +92,9 @@ sm_obstacles sm_obstacles_of_array(const sm_capsule_array *array) {
 static void gather_list(const void *context, sm_vec2 min, sm_vec2 max, sm_obstacle_fn *visit,
                         void *visit_context) {
     const sm_obstacle_array *array = context;
-    rect box = rect_between(min, max);
+    rect box = rect_of_corners(min, max);
     for (int i = 0; i < array->count; i++) {
-        if (obstacle_is_in(&array->obstacles[i], box)) {
+        if (obstacle_bounds_overlap(&array->obstacles[i], box)) {
             sm_obstacle obstacle = array->obstacles[i];
             obstacle.number = i;
             if (!visit(visit_context, &obstacle))

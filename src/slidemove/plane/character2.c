@@ -1,4 +1,4 @@
-/* character2: what a character needs of the world in 2D. */
+/* character2: the character in 2D: its moves, casts and contacts among 2D obstacles. */
 #include "../character.h"
 
 #include <stddef.h>
@@ -9,7 +9,7 @@ typedef struct character2 {
     sm_obstacles obstacles;
 } character2;
 
-/* ---- Obstacles that have moved ------------------------------------------------------------- */
+/* ---- Moves --------------------------------------------------------------------------------- */
 
 typedef struct at_rest {
     sm_obstacle_fn *visit;
@@ -18,11 +18,12 @@ typedef struct at_rest {
 
 static bool visit_at_rest(void *context, const sm_obstacle *obstacle) {
     const at_rest *s = context;
-    sm_obstacle there = *obstacle;
-    there.moves = false;
-    return s->visit(s->context, &there);
+    sm_obstacle resting = *obstacle;
+    resting.moves = false;
+    return s->visit(s->context, &resting);
 }
 
+/* Gathers obstacles at their new places, as if they had not moved. */
 static void gather_at_rest(const void *context, sm_vec2 min, sm_vec2 max, sm_obstacle_fn *visit,
                            void *visit_context) {
     const sm_obstacles *obstacles = context;
@@ -33,11 +34,11 @@ static void gather_at_rest(const void *context, sm_vec2 min, sm_vec2 max, sm_obs
 static sm3_result move2(const character_world *world, sm3_vec position, sm3_vec delta, bool moves,
                         const sm_options *options) {
     const character2 *w = (const character2 *)world;
-    sm_obstacles there = {.context = &w->obstacles, .gather = gather_at_rest};
-    bool as_they_are = moves || options->resolver != SM_SWEEP ||
-                       w->obstacles.gather == NULL; /* what offers stands still */
+    sm_obstacles resting = {.context = &w->obstacles, .gather = gather_at_rest};
+    /* Only SM_SWEEP lets obstacles move, and only those that it gathers. */
+    bool may_move = options->resolver == SM_SWEEP && w->obstacles.gather != NULL;
     sm_result r = sm_slide_move(sm3_to2(position), sm3_to2(delta), w->mover,
-                                as_they_are ? w->obstacles : there, options);
+                                may_move && !moves ? resting : w->obstacles, options);
     return (sm3_result){sm_to3(r.position), sm_to3(r.normal), r.depth, r.pushes, r.status};
 }
 
@@ -47,9 +48,9 @@ static sm3_touch cast_first(const character_world *world, sm3_vec position, sm3_
                             bool point) {
     const character2 *w = (const character2 *)world;
     const sm_filter *filter = character_filter(world);
-    sm_vec2 from = sm3_to2(position), way = sm3_to2(delta);
-    sm_touch first = point ? sm_raycast(from, way, w->obstacles, filter)
-                           : sm_shapecast(from, way, w->mover, w->obstacles, filter);
+    sm_vec2 from = sm3_to2(position), by = sm3_to2(delta);
+    sm_touch first = point ? sm_raycast(from, by, w->obstacles, filter)
+                           : sm_shapecast(from, by, w->mover, w->obstacles, filter);
     return (sm3_touch){.hit = first.hit,
                        .fraction = first.fraction,
                        .position = sm3_offset(position, delta, (float)first.fraction),
@@ -60,12 +61,13 @@ static sm3_touch cast_first(const character_world *world, sm3_vec position, sm3_
 
 /* ---- Contacts ------------------------------------------------------------------------------ */
 
+enum { CONTACTS2_MAX = 32 };
+
 static int find_contacts2(const character_world *world, sm3_vec position, sm3_collision *contacts,
                           int capacity) {
-    enum { MOST = 32 };
     const character2 *w = (const character2 *)world;
-    sm_collision found[MOST];
-    int most = capacity < MOST ? capacity : MOST;
+    sm_collision found[CONTACTS2_MAX];
+    int most = capacity < CONTACTS2_MAX ? capacity : CONTACTS2_MAX;
     int count = sm_find_contacts(sm3_to2(position), w->mover, w->obstacles, character_filter(world),
                                  found, most);
     count = count < most ? count : most;
@@ -75,9 +77,8 @@ static int find_contacts2(const character_world *world, sm3_vec position, sm3_co
 }
 
 static sm3_vec clip2(sm3_vec velocity, const sm3_collision *contacts, int count) {
-    enum { MOST = 32 };
-    sm_collision flat[MOST];
-    count = count < MOST ? count : MOST;
+    sm_collision flat[CONTACTS2_MAX];
+    count = count < CONTACTS2_MAX ? count : CONTACTS2_MAX;
     for (int i = 0; i < count; i++)
         flat[i] = (sm_collision){.normal = sm3_to2(contacts[i].normal)};
     return sm_to3(sm_clip_velocity(sm3_to2(velocity), flat, count));
@@ -91,6 +92,7 @@ static bool describe_obstacle(void *context, const sm_obstacle *o) {
     return true;
 }
 
+/* Returns how far the mover reaches from its position in a direction. */
 static double reach2(const character_world *world, vec3 direction) {
     const character2 *w = (const character2 *)world;
     double most = -INFINITY;

@@ -1,12 +1,11 @@
-/* collide: the one measurement that everything here rests on, and the one collision, of two
- * capsules.
+/* collide: the closest points of two segments, and from them the collision of two capsules.
  *
  * In the plane two segments that do not cross are closest at an end of one of them. So the closest
- * points of two segments are the best of four clamped projections, after one test for crossing.
+ * points are the best of four clamped projections, after one test for crossing.
  *
- * Apart or overlapping by less than their radii, the shapes separate along the line of the closest
- * points. Once the inner segments touch, that line has no length; the way apart is then read off
- * the Minkowski difference of the segments, a parallelogram around the origin: its nearest edge. */
+ * While the inner segments are apart, the capsules separate along the line of the closest points.
+ * Once they touch, that line has no length. The shortest way out is then found in the Minkowski
+ * difference of the segments, a parallelogram around the origin: it crosses the nearest edge. */
 #include "collide.h"
 
 /* ---- Shapes ---------------------------------------------------------------------------------- */
@@ -33,8 +32,8 @@ sm_capsule sm_capsule_at(sm_capsule shape, sm_vec2 position) {
 
 /* ---- Closest points -------------------------------------------------------------------------- */
 
-/* The ends of each segment lie strictly on both sides of the other. Segments that merely touch do
- * so at an end, which the projections find. */
+/* Whether the ends of each segment lie strictly on both sides of the other. Segments that merely
+ * touch do so at an end, which the projections find. */
 static bool segments_cross(vec a1, vec b1, vec a2, vec b2) {
     vec d1 = vec_sub(b1, a1), d2 = vec_sub(b2, a2);
     double a2_side = vec_cross(d1, vec_sub(a2, a1)), b2_side = vec_cross(d1, vec_sub(b2, a1));
@@ -53,8 +52,8 @@ static closest_pair pair_of(vec first, vec second) {
     return (closest_pair){first, second, vec_dot(between, between)};
 }
 
-static closest_pair nearer(closest_pair held, closest_pair other) {
-    return other.distance_squared < held.distance_squared ? other : held;
+static closest_pair nearer(closest_pair best, closest_pair other) {
+    return other.distance_squared < best.distance_squared ? other : best;
 }
 
 closest_pair sm_segments_closest(vec a1, vec b1, vec a2, vec b2) {
@@ -89,7 +88,7 @@ bool sm_capsule_touches(const sm_capsule *c, rect box) {
     double r = sm_radius(c->radius);
     double reach = r + sm_rounding(r + largest_of(a.x, a.y, b.x, b.y) +
                                    largest_of(box.x0, box.y0, box.x1, box.y1));
-    return capsule_is_finite(*c) && capsule_is_in(c, box) &&
+    return capsule_is_finite(*c) && capsule_bounds_overlap(c, box) &&
            distance_squared_to_box(a, b, box) <= reach * reach;
 }
 
@@ -97,42 +96,43 @@ sm_vec2 sm_closest_on_segment(sm_vec2 point, sm_vec2 a, sm_vec2 b) {
     return vec_round(closest_on_segment(vec_of(point), vec_of(a), vec_of(b)));
 }
 
-static double share_of(vec point, sm_vec2 a, sm_vec2 b) {
+static double fraction_on_segment(vec point, sm_vec2 a, sm_vec2 b) {
     return vec3_fraction((vec3){point.x, point.y, 0}, vec3_of(sm_to3(a)), vec3_of(sm_to3(b)));
 }
 
 double sm_closest_t(sm_vec2 point, sm_vec2 a, sm_vec2 b) {
-    return share_of(vec_of(point), a, b);
+    return fraction_on_segment(vec_of(point), a, b);
 }
 
 sm_closest_points sm_closest_of_segments(sm_vec2 a1, sm_vec2 b1, sm_vec2 a2, sm_vec2 b2) {
     closest_pair pair = sm_segments_closest(vec_of(a1), vec_of(b1), vec_of(a2), vec_of(b2));
-    return (sm_closest_points){vec_round(pair.first), vec_round(pair.second),
-                               (float)sqrt(pair.distance_squared), share_of(pair.first, a1, b1),
-                               share_of(pair.second, a2, b2)};
+    return (sm_closest_points){
+        vec_round(pair.first), vec_round(pair.second), (float)sqrt(pair.distance_squared),
+        fraction_on_segment(pair.first, a1, b1), fraction_on_segment(pair.second, a2, b2)};
 }
 
 /* ---- Collisions ------------------------------------------------------------------------------ */
 
-/* How far and in which direction the mover's inner segment must go to clear the obstacle's. */
+/* The displacement by which the mover's inner segment clears the obstacle's. */
 typedef struct escape {
     double distance; /* infinite: none found yet */
     vec normal;      /* unit */
 } escape;
 
-/* Of ways that differ by no more than `same`, the one against `delta`. */
-static escape shorter_escape(escape held, escape other, vec delta, double same) {
-    if (other.distance < held.distance - same)
+/* Returns the shorter escape. If they differ by no more than `same`, the one that leads more
+ * against `delta`. */
+static escape shorter_escape(escape best, escape other, vec delta, double same) {
+    if (other.distance < best.distance - same)
         return other;
-    if (other.distance <= held.distance + same &&
-        vec_dot(other.normal, delta) < vec_dot(held.normal, delta))
+    if (other.distance <= best.distance + same &&
+        vec_dot(other.normal, delta) < vec_dot(best.normal, delta))
         return other;
-    return held;
+    return best;
 }
 
-/* The two ways across `edge`, an edge direction of the parallelogram {obstacle - mover}. `other` is
- * its other edge direction and `corner` one of its corners; the origin must get past the farther
- * side. */
+/* Tries the two escapes at right angles to `edge`, an edge direction of the parallelogram
+ * {obstacle - mover}. `other` is its other edge direction and `corner` one of its corners. The
+ * origin must get past the farther side. */
 static escape escape_across(escape best, vec edge, vec other, vec corner, vec delta, double same) {
     double length = vec_length(edge);
     if (!(length > 0))
@@ -144,7 +144,8 @@ static escape escape_across(escape best, vec edge, vec other, vec corner, vec de
     return shorter_escape(best, (escape){-fmin(side1, side2), vec_scale(normal, -1)}, delta, same);
 }
 
-/* Two points on one spot: any direction will do, against the motion if there is one. */
+/* Both segments are the same point, so every direction is as short. Takes the one against the
+ * motion, if there is one. */
 static escape escape_from_point(vec delta) {
     double length = vec_length(delta);
     if (!(length > 0))

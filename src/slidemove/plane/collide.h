@@ -1,12 +1,13 @@
-/* collide: closest points of segments, in double, and the parts of a collision, for those who look
- * at many obstacles and know after the first part that most do not matter. Shapes must be finite;
- * sm_collide checks that. */
+/* collide: boxes around shapes, closest points of segments in double, and the steps of a collision.
+ * Code that looks at many obstacles stops after the first step for most of them. Shapes must be
+ * finite here; only sm_collide checks that. */
 #ifndef SM_COLLIDE_H
 #define SM_COLLIDE_H
 
 #include "../vec.h"
 
-/* What is not, as a hole of a world, never collides. */
+/* A capsule that is not finite, such as the hole that a removed obstacle leaves in a world, never
+ * collides. */
 static inline bool capsule_is_finite(sm_capsule c) {
     return sm_is_finite(c.a) && sm_is_finite(c.b) && c.radius - c.radius == 0;
 }
@@ -15,21 +16,21 @@ typedef struct rect {
     double x0, y0, x1, y1;
 } rect;
 
-/* The box around a capsule; in arrays and in worlds, so that what is near is the same in both, to
- * the last bit. */
-static inline rect rect_of(const sm_capsule *c) {
+/* Returns the box around a capsule. Arrays and worlds both use it, so that they find the same
+ * obstacles near, to the last bit. */
+static inline rect capsule_bounds(const sm_capsule *c) {
     double r = sm_radius(c->radius);
     return (rect){(double)sm_minf(c->a.x, c->b.x) - r, (double)sm_minf(c->a.y, c->b.y) - r,
                   (double)sm_maxf(c->a.x, c->b.x) + r, (double)sm_maxf(c->a.y, c->b.y) + r};
 }
 
-/* Their edges belong to them; NaN overlaps nothing. */
+/* Boxes that share only an edge overlap. A box with NaN overlaps nothing. */
 static inline bool rects_overlap(rect a, rect b) {
     return a.x0 <= b.x1 && b.x0 <= a.x1 && a.y0 <= b.y1 && b.y0 <= a.y1;
 }
 
-/* rects_overlap(rect_of(c), box), which most capsules fail by the first number that is compared. */
-static inline bool capsule_is_in(const sm_capsule *c, rect box) {
+/* rects_overlap(capsule_bounds(c), box), but most capsules fail it at the first comparison. */
+static inline bool capsule_bounds_overlap(const sm_capsule *c, rect box) {
     double r = sm_radius(c->radius);
     return (double)sm_minf(c->a.x, c->b.x) - r <= box.x1 &&
            (double)sm_maxf(c->a.x, c->b.x) + r >= box.x0 &&
@@ -37,45 +38,45 @@ static inline bool capsule_is_in(const sm_capsule *c, rect box) {
            (double)sm_maxf(c->a.y, c->b.y) + r >= box.y0;
 }
 
-static inline rect rect_between(sm_vec2 min, sm_vec2 max) {
+static inline rect rect_of_corners(sm_vec2 min, sm_vec2 max) {
     return (rect){(double)min.x, (double)min.y, (double)max.x, (double)max.y};
 }
 
-/* What two have in common; x1 < x0 or y1 < y0 where that is nothing. */
-static inline rect rect_common(rect a, rect b) {
+/* Returns the box that both cover. It has x1 < x0 or y1 < y0 if there is none. */
+static inline rect rect_intersection(rect a, rect b) {
     return (rect){sm_max(a.x0, b.x0), sm_max(a.y0, b.y0), sm_min(a.x1, b.x1), sm_min(a.y1, b.y1)};
 }
 
-/* The smallest around both. */
-static inline rect rect_around(rect a, rect b) {
+/* Returns the smallest box around both. */
+static inline rect rect_union(rect a, rect b) {
     return (rect){sm_min(a.x0, b.x0), sm_min(a.y0, b.y0), sm_max(a.x1, b.x1), sm_max(a.y1, b.y1)};
 }
 
-/* Around an obstacle that moves and where it was. */
-static inline rect rect_of_motion(const sm_obstacle *o) {
+/* Returns the box around a moving obstacle at its old and its new place. */
+static inline rect motion_bounds(const sm_obstacle *o) {
     const sm_capsule before = {o->before.a, o->before.b, o->shape.radius};
-    return rect_around(rect_of(&before), rect_of(&o->shape));
+    return rect_union(capsule_bounds(&before), capsule_bounds(&o->shape));
 }
 
-static inline bool obstacle_is_in(const sm_obstacle *o, rect box) {
-    return o->moves ? rects_overlap(rect_of_motion(o), box) : capsule_is_in(&o->shape, box);
+static inline bool obstacle_bounds_overlap(const sm_obstacle *o, rect box) {
+    return o->moves ? rects_overlap(motion_bounds(o), box) : capsule_bounds_overlap(&o->shape, box);
 }
 
-/* Whether the capsule touches the box, whose edge belongs to it; maybe also where it is farther by
- * what rounding can do. */
+/* Whether the capsule touches the box or its edge. Returns true, too, for a capsule that is apart
+ * from the box by no more than rounding errors. */
 bool sm_capsule_touches(const sm_capsule *c, rect box);
 
-/* The collision of a finite mover: a capsule's by sm_collide, placed in floats, whatever it is that
- * it meets, as a plain loop has it; another's by sm_collide_hull. */
+/* Returns the collision of a finite mover with an obstacle. A capsule uses sm_collide and is placed
+ * in floats, as in a loop over all obstacles; other hulls use sm_collide_hull. */
 sm_collision sm_collide_mover(const sm_hull *mover, sm_vec2 position, sm_capsule obstacle,
                               sm_vec2 delta);
 
-/* What sm_slide_move asks of obstacles for the resolvers that push out: their `offer`, or else to
- * offer what they gather. */
+/* Offers `choice` the collisions at `position`, for the resolvers that push out: by the obstacles'
+ * own `offer`, or else those of the obstacles that `gather` finds. */
 void sm_offer(const sm_obstacles *obstacles, sm_vec2 position, sm_vec2 delta, const sm_hull *mover,
               sm_choice *choice);
 
-/* Offers all that is gathered near the mover, as sm_collide_mover has it. */
+/* Offers the sm_collide_mover collisions of all obstacles that `gather` finds near the mover. */
 void sm_offer_gathered(const void *context, sm_gather_fn *gather, sm_vec2 position, sm_vec2 delta,
                        const sm_hull *mover, sm_choice *choice);
 
@@ -84,12 +85,12 @@ typedef struct closest_pair {
     double distance_squared;
 } closest_pair;
 
-/* Here because every candidate of every move passes through it. */
+/* Inline, since every candidate of every move calls it. */
 static inline vec closest_on_segment(vec point, vec a, vec b) {
     vec along = vec_sub(b, a);
     double length_squared = vec_dot(along, along);
     double projection = vec_dot(vec_sub(point, a), along);
-    /* A table, not branches: which of the three it is, is hard to foresee. NaN and a = b give a. */
+    /* A table, since the processor cannot predict the branches. NaN and a = b give a. */
     const vec places[] = {a, vec_add(a, vec_scale(along, projection / length_squared)), b};
     return places[(projection > 0) + ((projection > 0) & (projection >= length_squared))];
 }
@@ -106,8 +107,8 @@ static inline closest_pair closest_to_point(vec point, const sm_capsule *obstacl
     return (closest_pair){point, closest, vec_dot(between, between)};
 }
 
-/* The collision of capsules with inner segments `distance` apart, which do not touch; between is
- * the way to the mover's closest point from the obstacle's, `closest`. */
+/* Returns the collision of two capsules with inner segments `distance` > 0 apart. `between` leads
+ * from `closest`, the closest point on the obstacle's inner segment, to that on the mover's. */
 static inline sm_collision collision_apart(float depth, vec between, double distance, vec closest,
                                            double obstacle_radius) {
     vec normal = vec_scale(between, 1 / distance);

@@ -1,42 +1,42 @@
-/* escape: the nearest free place in straight sight, for who starts where walls hold it from both
- * sides.
+/* escape: finds the nearest free place in straight sight, for a mover that starts between walls
+ * with less room than it needs.
  *
- * Among obstacles grown by the mover it is a point. The nearest place outside of them all lies on
- * their outlines, which are edges and arcs: at the foot of the perpendicular on one, or where two
- * cross. There are few within reach, so all of these are tried. */
+ * Among obstacles grown by the mover, the mover is a point. The nearest place outside of them all
+ * lies on their outlines, which are edges and arcs: at the foot of the perpendicular on one, or
+ * where two cross. Few are within reach, so all such places are tried. */
 #include <stddef.h>
 
 #include "sweep_state.h"
 
-/* Of the thickness: so far the mover may look. */
-static const double reach_part = 2;
+/* How far away a free place may be, in thicknesses of the mover. */
+static const double reach_in_thicknesses = 2;
 
-/* Of the thickness: a wall that gets no deeper than this is not crossed. */
-static const double sight_part = 0.999;
+/* A wall that gets no deeper than this is not crossed, in thicknesses of the mover. */
+static const double depth_not_crossing = 0.999;
 
 enum { WALLS_MAX = 64 };
 
 typedef struct near_wall {
     minkowski shape;
-    separation at; /* where the mover starts */
+    separation at; /* of the mover's start */
     int number;
 } near_wall;
 
-typedef struct way_in_sight {
-    near_wall walls[WALLS_MAX]; /* in the order of their numbers, whatever the source's is */
+typedef struct escape_search {
+    near_wall walls[WALLS_MAX]; /* in the order of their numbers, whatever order they came in */
     int count;
     const sweep *sweep;
-    bool gives_up; /* too many, or one of them moves: who is pressed is crushed */
+    bool gives_up; /* there are too many walls, or one moves: then the mover stays crushed */
     vec start, delta;
-    double margin; /* world units: what it keeps from walls */
-    double depth;  /* that walls may get meanwhile */
-    double reach;  /* to the nearest place so far */
-    vec place;
+    double margin; /* world units: the gap to walls at the free place */
+    double depth;  /* world units: the mover may get so deep into walls on its path */
+    double reach;  /* world units: distance of the nearest place so far */
+    vec place;     /* that place */
     bool is_found;
-} way_in_sight;
+} escape_search;
 
 static void add_wall(const near_obstacle *o, void *context) {
-    way_in_sight *e = context;
+    escape_search *e = context;
     near_wall wall = {.shape = o->shape, .number = o->source.number};
     minkowski_separation(&o->shape, e->start, e->delta, &wall.at);
     if (o->source.oneway || wall.at.gap > e->reach)
@@ -53,18 +53,20 @@ static void add_wall(const near_obstacle *o, void *context) {
     e->walls[place] = wall;
 }
 
-/* Distances are convex on a straight way: who leaves a wall at first gets no deeper into it. */
-static bool crosses(const way_in_sight *e, int wall, vec way) {
+/* Whether the straight path from the start crosses the wall. The distance to the wall is a convex
+ * function on the path: a path that leads away from it at first gets no deeper. */
+static bool crosses(const escape_search *e, int wall, vec path) {
     const separation *at = &e->walls[wall].at;
     const minkowski *shape = &e->walls[wall].shape;
     if (at->gap <= -e->depth)
-        return vec_dot(at->normal, way) < 0;
-    return sm_minkowski_cast(shape, shape->radius - e->depth, e->start, way).fraction <= 1;
+        return vec_dot(at->normal, path) < 0;
+    return sm_minkowski_cast(shape, shape->radius - e->depth, e->start, path).fraction <= 1;
 }
 
-static void try_place(way_in_sight *e, vec place) {
-    vec way = vec_sub(place, e->start);
-    double distance = vec_length(way);
+/* Keeps the place if it is free, nearer than the best, and in sight of the start. */
+static void try_place(escape_search *e, vec place) {
+    vec path = vec_sub(place, e->start);
+    double distance = vec_length(path);
     if (!(distance < e->reach))
         return;
     for (int i = 0; i < e->count; i++) {
@@ -72,7 +74,7 @@ static void try_place(way_in_sight *e, vec place) {
             return;
     }
     for (int i = 0; i < e->count; i++) {
-        if (crosses(e, i, way))
+        if (crosses(e, i, path))
             return;
     }
     e->reach = distance;
@@ -80,21 +82,22 @@ static void try_place(way_in_sight *e, vec place) {
     e->is_found = true;
 }
 
-/* Where a line comes into the wall's outline. */
-static void try_entry(way_in_sight *e, int wall, vec from, vec way) {
+/* Tries the place where a line enters the wall's outline. */
+static void try_entry(escape_search *e, int wall, vec from, vec line) {
     const minkowski *shape = &e->walls[wall].shape;
     double radius = shape->radius + e->margin;
     if (!(minkowski_gap(shape, from) > e->margin))
         return;
-    first_touch touch = sm_minkowski_cast(shape, radius, from, way);
+    first_touch touch = sm_minkowski_cast(shape, radius, from, line);
     if (touch.fraction <= 1)
-        try_place(e, vec_add(from, vec_scale(way, touch.fraction)));
+        try_place(e, vec_add(from, vec_scale(line, touch.fraction)));
 }
 
-/* Of an edge's line what lies beyond its ends is inside. */
-static void try_edge(way_in_sight *e, int wall, int edge, double side) {
+/* Tries the foot on an edge's line, and where other outlines cross that line. Places beyond the
+ * edge's ends are inside the wall, and so try_place rejects them. */
+static void try_edge(escape_search *e, int wall, int edge, double side) {
     const minkowski *shape = &e->walls[wall].shape;
-    vec normal = vec_scale(outward(shape, edge), side), along = shape->along[edge];
+    vec normal = vec_scale(edge_normal(shape, edge), side), along = shape->along[edge];
     double height = vec_dot(normal, vec_sub(e->start, shape->corners[edge]));
     vec foot = vec_sub(e->start, vec_scale(normal, height - shape->radius - e->margin));
     vec half = vec_scale(along, e->reach);
@@ -109,14 +112,14 @@ static void try_edge(way_in_sight *e, int wall, int edge, double side) {
     }
 }
 
-/* Where two circles cross: on the line across the one between their centres. */
-static void try_circles(way_in_sight *e, vec a, double radius_a, vec b, double radius_b) {
+/* Tries the two points where two circles cross. */
+static void try_circles(escape_search *e, vec a, double radius_a, vec b, double radius_b) {
     vec between = vec_sub(b, a);
     double distance = vec_length(between);
     if (!(distance > 0))
         return;
-    double part = (radius_a * radius_a - radius_b * radius_b) / distance;
-    double along = (distance + part) / 2, squared = radius_a * radius_a - along * along;
+    double offset = (radius_a * radius_a - radius_b * radius_b) / distance;
+    double along = (distance + offset) / 2, squared = radius_a * radius_a - along * along;
     if (!(squared >= 0))
         return;
     vec unit = vec_scale(between, 1 / distance), foot = vec_add(a, vec_scale(unit, along));
@@ -125,7 +128,7 @@ static void try_circles(way_in_sight *e, vec a, double radius_a, vec b, double r
     try_place(e, vec_sub(foot, across));
 }
 
-static void try_corner(way_in_sight *e, int wall, int corner) {
+static void try_corner(escape_search *e, int wall, int corner) {
     const minkowski *shape = &e->walls[wall].shape;
     vec centre = shape->corners[corner], out = vec_sub(e->start, centre);
     double radius = shape->radius + e->margin, distance = vec_length(out);
@@ -138,8 +141,8 @@ static void try_corner(way_in_sight *e, int wall, int corner) {
     }
 }
 
-/* What lies behind a wall begins on the lines that just pass its end. */
-static void try_passing(way_in_sight *e, int wall, int corner) {
+/* Tries the lines that just pass a wall's corner: places behind the wall come into sight there. */
+static void try_tangents(escape_search *e, int wall, int corner) {
     const minkowski *shape = &e->walls[wall].shape;
     vec between = vec_sub(shape->corners[corner], e->start);
     double distance = vec_length(between);
@@ -155,11 +158,11 @@ static void try_passing(way_in_sight *e, int wall, int corner) {
     }
 }
 
-static void try_outline(way_in_sight *e, int wall) {
+static void try_outline(escape_search *e, int wall) {
     const minkowski *shape = &e->walls[wall].shape;
     for (int i = 0; i < shape->count; i++) {
         try_corner(e, wall, i);
-        try_passing(e, wall, i);
+        try_tangents(e, wall, i);
     }
     for (int i = 0; i < shape->count; i++) {
         if (shape->count == 2)
@@ -172,22 +175,22 @@ static void try_outline(way_in_sight *e, int wall) {
 static void record_escape(sweep *s, vec before) {
     if (s->trace == NULL)
         return;
-    sweep look = *s;
-    cache_cover(&look.cache, before, before, 0);
+    sweep copy = *s;
+    cache_cover(&copy.cache, before, before, 0);
     sm_iteration done = {.before = vec_round_to3(before),
                          .step = SM_STEP_PUSH,
                          .left = 1,
                          .way = vec_round_to3(s->delta)};
-    sm_sweep_record(s, done, sm_sweep_deepest(&look, before).number);
+    sm_sweep_record(s, done, sm_sweep_deepest(&copy, before).number);
 }
 
 void sm_sweep_escape(sweep *s, vec start) {
-    way_in_sight e = {.sweep = s,
-                      .start = start,
-                      .delta = s->delta,
-                      .margin = s->skin / 8,
-                      .depth = sight_part * s->thickness,
-                      .reach = reach_part * s->thickness};
+    escape_search e = {.sweep = s,
+                       .start = start,
+                       .delta = s->delta,
+                       .margin = s->skin / 8,
+                       .depth = depth_not_crossing * s->thickness,
+                       .reach = reach_in_thicknesses * s->thickness};
     const vec before = s->position;
     cache_cover(&s->cache, start, start, e.reach);
     cache_each(&s->cache, add_wall, &e);

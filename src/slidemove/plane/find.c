@@ -1,12 +1,12 @@
-/* find: what any obstacles are asked about a place, and about a way. What has a faster way in a
- * world is there (world_index.h); all else takes what the obstacles gather. */
+/* find: queries at a place and casts along a path, among obstacles of any kind. A few queries have
+ * a faster form for worlds (world_index.h); all others look at what the obstacles gather. */
 #include <assert.h>
 
 #include "../resolver.h"
 #include "sweep_state.h"
 #include "world_index.h"
 
-static const sm_collision found_none = {0, {0, 0}, {0, 0}, SM_NO_OBSTACLE};
+static const sm_collision nothing_found = {0, {0, 0}, {0, 0}, SM_NO_OBSTACLE};
 
 sm_collision sm_find_deepest(sm_vec2 position, sm_vec2 delta, sm_hull mover, sm_obstacles obstacles,
                              const sm_filter *filter) {
@@ -17,9 +17,9 @@ sm_collision sm_find_deepest(sm_vec2 position, sm_vec2 delta, sm_hull mover, sm_
     return sm3_collision_to2(choice.chosen);
 }
 
-/* ---- One look at what is gathered -------------------------------------------------------- */
+/* ---- Queries at a place ------------------------------------------------------------------ */
 
-typedef struct looking {
+typedef struct query {
     const sm_filter *filter;
     sm_vec2 position, delta;
     const sm_hull *mover;
@@ -28,17 +28,17 @@ typedef struct looking {
     sm_touch first;
     sm_obstacle_fn *visit;
     void *context;
-    bool is_done; /* a visit said so; the source need not have heard */
-} looking;
+    bool is_done; /* `visit` asked to end, though `gather` may call on */
+} query;
 
-/* All within `reach` of the box, and what rounding can add to that. */
+/* Returns the box widened by `reach` and a bound of rounding errors. */
 static rect box_within(rect box, double reach) {
     double largest = sm_max(sm_max(fabs(box.x0), fabs(box.y0)), sm_max(fabs(box.x1), fabs(box.y1)));
     reach += 4 * (double)FLT_EPSILON * (largest + reach);
     return (rect){box.x0 - reach, box.y0 - reach, box.x1 + reach, box.y1 + reach};
 }
 
-static void gather_within(looking *q, const sm_obstacles *obstacles, rect box, double reach,
+static void gather_within(query *q, const sm_obstacles *obstacles, rect box, double reach,
                           sm_obstacle_fn *visit) {
     if (obstacles->gather == NULL)
         return;
@@ -47,17 +47,17 @@ static void gather_within(looking *q, const sm_obstacles *obstacles, rect box, d
                       vec_round_finite((vec){near.x1, near.y1}), visit, q);
 }
 
-static bool is_accepted_by(const looking *q, const sm_obstacle *o) {
+static bool is_accepted_by(const query *q, const sm_obstacle *o) {
     return q->filter == NULL || sm_filter_accepts(q->filter, o->mask, o->number, o->user);
 }
 
-static bool tell_found(looking *q, const sm_obstacle *o) {
+static bool report_found(query *q, const sm_obstacle *o) {
     q->is_done = !q->visit(q->context, o);
     return !q->is_done;
 }
 
-/* The box around the hull at a place. */
-static rect rect_of_hull(const sm_hull *hull, sm_vec2 position) {
+/* Returns the box around the hull at a place. */
+static rect hull_bounds_at(const sm_hull *hull, sm_vec2 position) {
     vec low, high, p = vec_of(position);
     double r = sm_radius(hull->radius);
     hull_bounds(hull, &low, &high);
@@ -65,10 +65,10 @@ static rect rect_of_hull(const sm_hull *hull, sm_vec2 position) {
 }
 
 static bool visit_overlap(void *context, const sm_obstacle *o) {
-    looking *q = context;
+    query *q = context;
     return q->is_done || !is_accepted_by(q, o) ||
            !sm_overlaps(sm_collide_mover(q->mover, q->position, o->shape, q->delta)) ||
-           tell_found(q, o);
+           report_found(q, o);
 }
 
 void sm_find_overlaps(sm_vec2 position, sm_hull mover, sm_obstacles obstacles,
@@ -76,18 +76,18 @@ void sm_find_overlaps(sm_vec2 position, sm_hull mover, sm_obstacles obstacles,
     assert(visit != NULL);
     if (visit == NULL || !sm_hull_is_finite(&mover) || !sm_is_finite(position))
         return;
-    looking q = {.filter = filter,
-                 .position = position,
-                 .mover = &mover,
-                 .visit = visit,
-                 .context = context};
-    gather_within(&q, &obstacles, rect_of_hull(&mover, position), 0, visit_overlap);
+    query q = {.filter = filter,
+               .position = position,
+               .mover = &mover,
+               .visit = visit,
+               .context = context};
+    gather_within(&q, &obstacles, hull_bounds_at(&mover, position), 0, visit_overlap);
 }
 
 static bool visit_in_box(void *context, const sm_obstacle *o) {
-    looking *q = context;
+    query *q = context;
     return q->is_done || !is_accepted_by(q, o) || !sm_capsule_touches(&o->shape, q->box) ||
-           tell_found(q, o);
+           report_found(q, o);
 }
 
 void sm_find_in_box(sm_vec2 corner, sm_vec2 opposite_corner, sm_obstacles obstacles,
@@ -96,12 +96,13 @@ void sm_find_in_box(sm_vec2 corner, sm_vec2 opposite_corner, sm_obstacles obstac
     if (visit == NULL || !sm_is_finite(corner) || !sm_is_finite(opposite_corner))
         return;
     const sm_capsule diagonal = {corner, opposite_corner, 0};
-    looking q = {.filter = filter, .box = rect_of(&diagonal), .visit = visit, .context = context};
+    query q = {
+        .filter = filter, .box = capsule_bounds(&diagonal), .visit = visit, .context = context};
     gather_within(&q, &obstacles, q.box, 0, visit_in_box);
 }
 
 static bool visit_nearest(void *context, const sm_obstacle *o) {
-    looking *q = context;
+    query *q = context;
     sm_collision c = sm_collide(sm_circle(q->position, 0), o->shape, (sm_vec2){0, 0});
     c.obstacle = o->number;
     bool is_nearer = c.depth > q->nearest.depth ||
@@ -114,25 +115,26 @@ static bool visit_nearest(void *context, const sm_obstacle *o) {
 sm_collision sm_find_nearest(sm_vec2 point, float max_distance, sm_obstacles obstacles,
                              const sm_filter *filter) {
     if (!sm_is_finite(point) || isnan(max_distance))
-        return found_none;
+        return nothing_found;
     const sm_world *world = sm_world_behind(&obstacles);
     if (world != NULL)
         return sm_world_nearest(world, point, max_distance, filter);
-    looking q = {.filter = filter,
-                 .position = point,
-                 .nearest = {.depth = -max_distance, .obstacle = SM_NO_OBSTACLE}};
+    query q = {.filter = filter,
+               .position = point,
+               .nearest = {.depth = -max_distance, .obstacle = SM_NO_OBSTACLE}};
     const sm_capsule place = sm_circle(point, 0);
-    gather_within(&q, &obstacles, rect_of(&place), sm_max(0, (double)max_distance), visit_nearest);
-    return q.nearest.obstacle == SM_NO_OBSTACLE ? found_none : q.nearest;
+    gather_within(&q, &obstacles, capsule_bounds(&place), sm_max(0, (double)max_distance),
+                  visit_nearest);
+    return q.nearest.obstacle == SM_NO_OBSTACLE ? nothing_found : q.nearest;
 }
 
-/* ---- Along a way ------------------------------------------------------------------------- */
+/* ---- Casts along a path ------------------------------------------------------------------ */
 
 static bool visit_cast(void *context, const sm_obstacle *o) {
-    looking *q = context;
+    query *q = context;
     sm_touch touch =
         sm_cast_solid(q->position, q->delta, q->mover, &o->shape, o->oneway, o->number);
-    if (is_sooner(&touch, &q->first) && is_accepted_by(q, o))
+    if (touch_is_earlier(&touch, &q->first) && is_accepted_by(q, o))
         q->first = touch;
     return true;
 }
@@ -144,15 +146,15 @@ sm_touch sm_shapecast(sm_vec2 position, sm_vec2 delta, sm_hull mover, sm_obstacl
     const sm_world *world = sm_world_behind(&obstacles);
     if (world != NULL)
         return sm_world_cast(world, position, delta, &mover, filter);
-    looking q = {.filter = filter,
-                 .position = position,
-                 .delta = delta,
-                 .mover = &mover,
-                 .first = {.fraction = 1, .obstacle = SM_NO_OBSTACLE}};
-    rect start = rect_of_hull(&mover, position);
-    vec way = vec_of(delta);
-    rect end = {start.x0 + way.x, start.y0 + way.y, start.x1 + way.x, start.y1 + way.y};
-    gather_within(&q, &obstacles, rect_around(start, end), 0, visit_cast);
+    query q = {.filter = filter,
+               .position = position,
+               .delta = delta,
+               .mover = &mover,
+               .first = {.fraction = 1, .obstacle = SM_NO_OBSTACLE}};
+    rect start = hull_bounds_at(&mover, position);
+    vec d = vec_of(delta);
+    rect end = {start.x0 + d.x, start.y0 + d.y, start.x1 + d.x, start.y1 + d.y};
+    gather_within(&q, &obstacles, rect_union(start, end), 0, visit_cast);
     return q.first;
 }
 

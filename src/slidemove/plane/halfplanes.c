@@ -4,63 +4,64 @@
 
 enum { HALFPLANES_MAX = 64 };
 
-/* Sine of the angle below which two lines count as parallel_lines: what they then leave of each
- * other is decided by their distance alone. */
+/* Two lines count as parallel when the sine of their angle is at most this. Then one leaves all of
+ * the other or nothing, by their distance. */
 static const double parallel_lines = 1e-13;
 
-/* The part of one half-plane's line that the others leave: low <= along <= high. */
+/* The part of one half-plane's line that the others leave. */
 typedef struct interval {
-    double low, high;
+    double min, max; /* distances from the foot, along the line */
 } interval;
 
-/* Returns false when nothing of the line is left. */
-static bool clip(interval *part, vec foot, vec along, halfplane other, double tolerance) {
+/* Cuts the interval by another half-plane. Returns false if nothing is left. */
+static bool clip(interval *left, vec foot, vec along, halfplane other, double tolerance) {
     double slope = vec_dot(other.normal, along);
     double missing = other.least - vec_dot(other.normal, foot);
     if (fabs(slope) <= parallel_lines)
         return missing <= tolerance;
     if (slope > 0)
-        part->low = sm_max(part->low, missing / slope);
+        left->min = sm_max(left->min, missing / slope);
     else
-        part->high = sm_min(part->high, missing / slope);
-    return part->low <= part->high + tolerance;
+        left->max = sm_min(left->max, missing / slope);
+    return left->min <= left->max + tolerance;
 }
 
 static bool nearest_on_line(const halfplane *planes, int line, vec wanted, double tolerance,
                             vec *nearest) {
     vec normal = planes[line].normal, along = vec_left(normal);
     vec foot = vec_add(wanted, vec_scale(normal, planes[line].least - vec_dot(normal, wanted)));
-    interval part = {-INFINITY, INFINITY};
+    interval left = {-INFINITY, INFINITY};
     for (int i = 0; i < line; i++) {
-        if (!clip(&part, foot, along, planes[i], tolerance))
+        if (!clip(&left, foot, along, planes[i], tolerance))
             return false;
     }
-    double at = sm_min(sm_max(0, part.low), part.high);
+    double at = sm_min(sm_max(0, left.min), left.max);
     *nearest = vec_add(foot, vec_scale(along, at));
     return true;
 }
 
 bool sm_halfplanes_nearest(const halfplane *planes, int count, vec wanted, double tolerance,
                            vec *nearest) {
-    vec held = wanted;
+    vec point = wanted;
     for (int i = 0; i < count; i++) {
-        if (vec_dot(planes[i].normal, held) >= planes[i].least - tolerance)
+        if (vec_dot(planes[i].normal, point) >= planes[i].least - tolerance)
             continue;
-        if (!nearest_on_line(planes, i, wanted, tolerance, &held))
+        if (!nearest_on_line(planes, i, wanted, tolerance, &point))
             return false;
     }
-    *nearest = held;
+    *nearest = point;
     return true;
 }
 
-/* Returns false, too, when the point is farther than `farthest`. */
-static bool nearest_when_all_yield(const halfplane *planes, int count, double violation,
-                                   double tolerance, double farthest, vec *nearest) {
+/* sm_halfplanes_nearest to 0, where each may be violated by `violation`, up to its own maximum.
+ * Returns false, too, if the point is farther than `farthest`. */
+static bool nearest_when_relaxed(const halfplane *planes, int count, double violation,
+                                 double tolerance, double farthest, vec *nearest) {
     static const vec zero = {0, 0};
     halfplane relaxed[HALFPLANES_MAX];
     for (int i = 0; i < count; i++) {
         relaxed[i] = planes[i];
-        relaxed[i].least -= sm_min(violation, planes[i].yields);
+        relaxed[i].least -= sm_min(violation, planes[i].max_violation);
     }
     return sm_halfplanes_nearest(relaxed, count, zero, tolerance, nearest) &&
            vec_length(*nearest) <= farthest;
@@ -70,38 +71,38 @@ double sm_halfplanes_least_violation(const halfplane *planes, int count, double 
                                      double farthest, vec *nearest) {
     assert(count <= HALFPLANES_MAX);
     *nearest = (vec){0, 0};
-    if (nearest_when_all_yield(planes, count, 0, tolerance, farthest, nearest))
+    if (nearest_when_relaxed(planes, count, 0, tolerance, farthest, nearest))
         return 0;
     double low = 0, high = 0;
     for (int i = 0; i < count; i++)
         high = sm_max(high, planes[i].least);
-    for (int i = 0; i < 60 && high - low > tolerance; i++) { /* halves to the last digit */
+    for (int i = 0; i < 60 && high - low > tolerance; i++) { /* bisects to a double's last digit */
         double middle = (low + high) / 2;
-        if (nearest_when_all_yield(planes, count, middle, tolerance, farthest, nearest))
+        if (nearest_when_relaxed(planes, count, middle, tolerance, farthest, nearest))
             high = middle;
         else
             low = middle;
     }
-    if (!nearest_when_all_yield(planes, count, high, tolerance, farthest, nearest))
-        *nearest = (vec){0, 0}; /* some do not yield enough to stay */
+    if (!nearest_when_relaxed(planes, count, high, tolerance, farthest, nearest))
+        *nearest = (vec){0, 0};
     return high;
 }
 
 sm_vec2 sm_clip_velocity(sm_vec2 velocity, const sm_collision *contacts, int count) {
     halfplane planes[HALFPLANES_MAX];
     vec clipped;
-    int held = 0;
-    for (int i = 0; i < count && held < HALFPLANES_MAX; i++) {
+    int used = 0;
+    for (int i = 0; i < count && used < HALFPLANES_MAX; i++) {
         vec normal = vec_of(contacts[i].normal);
         double length = vec_length(normal);
         if (length > 0 && isfinite(length))
-            planes[held++] = (halfplane){.normal = vec_scale(normal, 1 / length)};
+            planes[used++] = (halfplane){.normal = vec_scale(normal, 1 / length)};
     }
     if (!sm_is_finite(velocity))
         return (sm_vec2){0, 0};
     vec wanted = vec_of(velocity);
     double tolerance = 1e-9 * vec_length(wanted);
-    if (!sm_halfplanes_nearest(planes, held, wanted, tolerance, &clipped))
+    if (!sm_halfplanes_nearest(planes, used, wanted, tolerance, &clipped))
         return (sm_vec2){0, 0};
     return vec_round(clipped);
 }

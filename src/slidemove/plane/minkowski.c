@@ -1,6 +1,6 @@
-/* minkowski: the convex mover, up to eight corners with a radius: disk, capsule, box and what else
- * is convex. It collides as a point with the obstacle grown by it, and so it is cast: a ray against
- * a rounded polygon, lines and circles. */
+/* minkowski: hulls, the convex movers of up to eight vertices and a radius: disks, capsules, boxes
+ * and others. A hull collides as its position with the obstacle grown by it. It is cast as a ray
+ * against a rounded polygon, which is lines and circles. */
 #include "minkowski.h"
 
 #include "collide.h"
@@ -17,12 +17,12 @@ sm_hull sm_hull_of_box(float width, float height) {
     return (sm_hull){{{-x, -y}, {x, -y}, {x, y}, {-x, y}}, 4, 0};
 }
 
-/* Left of the line from `from` to `to`; of collinear points the farther one is taken, so a corner
- * is never in the middle of an edge. */
+/* Whether `other` lies to the right of the line from `from` to `to`. Of collinear points the
+ * farther one counts as right, so that no corner is in the middle of an edge. */
 static bool is_farther_right(sm_vec2 from, sm_vec2 to, sm_vec2 other) {
-    vec edge = vec_sub(vec_of(to), vec_of(from)), way = vec_sub(vec_of(other), vec_of(from));
-    double side = vec_cross(edge, way);
-    return side < 0 || (side == 0 && vec_dot(way, way) > vec_dot(edge, edge));
+    vec edge = vec_sub(vec_of(to), vec_of(from)), to_other = vec_sub(vec_of(other), vec_of(from));
+    double side = vec_cross(edge, to_other);
+    return side < 0 || (side == 0 && vec_dot(to_other, to_other) > vec_dot(edge, edge));
 }
 
 static int lowest_left(const sm_vec2 *points, int count) {
@@ -36,7 +36,7 @@ static int lowest_left(const sm_vec2 *points, int count) {
     return best;
 }
 
-/* Gift wrapping (Jarvis 1973): from each corner on to the point that has all others to its left. */
+/* Gift wrapping (Jarvis 1973): the next corner is the point that has all others to its left. */
 bool sm_hull_of_points(const sm_vec2 *points, int count, float radius, sm_hull *hull) {
     for (int i = 0; i < count; i++) {
         if (!sm_is_finite(points[i]))
@@ -71,21 +71,21 @@ bool sm_hull_is_finite(const sm_hull *hull) {
 
 /* ---- Growing ----------------------------------------------------------------------------- */
 
-/* Two edges whose directions differ by less than this sine span no area worth the name: over the
- * length of a level it is finer than a float. */
+/* Two edges count as parallel when the sine of their angle is less than this. Over the length of a
+ * level that is less than a float's spacing. */
 static const double parallel_edges = 1e-9;
 
-static void add_corner(minkowski *g, vec corner) {
-    g->corners[g->count++] = corner;
+static void add_corner(minkowski *m, vec corner) {
+    m->corners[m->count++] = corner;
 }
 
-static void measure_edges(minkowski *g) {
-    int edges = g->count == 2 ? 1 : g->count; /* the way back is not asked for */
+static void measure_edges(minkowski *m) {
+    int edges = m->count == 2 ? 1 : m->count; /* a segment's second edge is not needed */
     for (int i = 0; i < edges; i++) {
-        int next = i + 1 < g->count ? i + 1 : 0;
-        vec edge = vec_sub(g->corners[next], g->corners[i]);
-        g->lengths[i] = vec_length(edge);
-        g->along[i] = g->lengths[i] > 0 ? vec_scale(edge, 1 / g->lengths[i]) : (vec){0, 0};
+        int next = i + 1 < m->count ? i + 1 : 0;
+        vec edge = vec_sub(m->corners[next], m->corners[i]);
+        m->lengths[i] = vec_length(edge);
+        m->along[i] = m->lengths[i] > 0 ? vec_scale(edge, 1 / m->lengths[i]) : (vec){0, 0};
     }
 }
 
@@ -93,69 +93,69 @@ static bool are_parallel(vec a, vec b) {
     return fabs(vec_cross(a, b)) <= parallel_edges * vec_length(a) * vec_length(b);
 }
 
-/* Of the sums of two parallel_edges segments only the outermost two are corners. */
-static void add_parallel(minkowski *g, vec a, vec b, vec mover_a, vec mover_b) {
-    bool same_way = vec_dot(vec_sub(b, a), vec_sub(mover_b, mover_a)) >= 0;
-    add_corner(g, vec_sub(a, same_way ? mover_b : mover_a));
-    add_corner(g, vec_sub(b, same_way ? mover_a : mover_b));
+/* The difference of two parallel segments is a segment; its ends are its only corners. */
+static void add_parallel(minkowski *m, vec a, vec b, vec mover_a, vec mover_b) {
+    bool same_direction = vec_dot(vec_sub(b, a), vec_sub(mover_b, mover_a)) >= 0;
+    add_corner(m, vec_sub(a, same_direction ? mover_b : mover_a));
+    add_corner(m, vec_sub(b, same_direction ? mover_a : mover_b));
 }
 
-/* Every edge of the mirrored mover is carried to that end of the obstacle which lies farther out on
- * its side; where two neighbouring edges are carried to different ends, the obstacle's own edge
- * comes between. One that is parallel to the obstacle is drawn out to both ends: in pieces of one
- * line it could not be told on which the mover is. */
-static void add_polygon(minkowski *g, const sm_hull *mover, vec a, vec b) {
+/* Each edge of the mirrored mover is moved to the end of the obstacle that lies farther out on that
+ * edge's side. If two neighbouring edges are moved to different ends, the obstacle's own edge comes
+ * between. An edge parallel to the obstacle is stretched over both ends: cut into pieces of one
+ * line, it would leave open on which piece the mover is. */
+static void add_polygon(minkowski *m, const sm_hull *mover, vec a, vec b) {
     vec corners[SM_HULL_VERTICES], ends[SM_HULL_VERTICES];
-    bool drawn_out[SM_HULL_VERTICES];
+    bool is_stretched[SM_HULL_VERTICES];
     int n = mover->count;
     for (int i = 0; i < n; i++)
         corners[i] = vec_scale(vec_of(mover->vertices[i]), -1);
     for (int i = 0; i < n; i++) {
         vec edge = vec_sub(corners[(i + 1) % n], corners[i]);
         ends[i] = vec_cross(vec_sub(b, a), edge) > 0 ? b : a;
-        drawn_out[i] =
+        is_stretched[i] =
             n > 2 && !vec_is_zero(edge) && !vec_equal(a, b) && are_parallel(vec_sub(b, a), edge);
     }
     for (int i = 0; i < n; i++) {
         int last = (i + n - 1) % n;
         vec before = ends[last], after = ends[i];
-        if (!drawn_out[last])
-            add_corner(g, vec_add(corners[i], before));
-        if (drawn_out[last] || (!drawn_out[i] && !vec_equal(before, after)))
-            add_corner(g, vec_add(corners[i], after));
+        if (!is_stretched[last])
+            add_corner(m, vec_add(corners[i], before));
+        if (is_stretched[last] || (!is_stretched[i] && !vec_equal(before, after)))
+            add_corner(m, vec_add(corners[i], after));
     }
 }
 
-void sm_minkowski_of(minkowski *g, const sm_hull *mover, sm_capsule obstacle) {
-    g->count = 0;
-    g->radius = sm_radius(mover->radius) + sm_radius(obstacle.radius);
+void sm_minkowski_of(minkowski *m, const sm_hull *mover, sm_capsule obstacle) {
+    m->count = 0;
+    m->radius = sm_radius(mover->radius) + sm_radius(obstacle.radius);
     vec a = vec_of(obstacle.a), b = vec_of(obstacle.b);
     vec first = vec_of(mover->vertices[0]);
     bool is_point = a.x == b.x && a.y == b.y;
     if (mover->count == 1) {
-        add_corner(g, vec_sub(a, first));
+        add_corner(m, vec_sub(a, first));
         if (!is_point)
-            add_corner(g, vec_sub(b, first));
+            add_corner(m, vec_sub(b, first));
     } else if (mover->count == 2 &&
                are_parallel(vec_sub(b, a), vec_sub(vec_of(mover->vertices[1]), first))) {
-        add_parallel(g, a, b, first, vec_of(mover->vertices[1]));
+        add_parallel(m, a, b, first, vec_of(mover->vertices[1]));
     } else {
-        add_polygon(g, mover, a, b);
+        add_polygon(m, mover, a, b);
     }
-    measure_edges(g);
+    measure_edges(m);
 }
 
 /* ---- Distance ---------------------------------------------------------------------------- */
 
-static int highest_edge(const minkowski *g, vec position, vec delta, double *height) {
+static int highest_edge(const minkowski *m, vec position, vec delta, double *height) {
     int best = -1;
-    for (int i = 0; i < g->count; i++) {
-        if (!(g->lengths[i] > 0))
+    for (int i = 0; i < m->count; i++) {
+        if (!(m->lengths[i] > 0))
             continue;
-        double h = height_over(g, i, position);
-        bool better =
-            best < 0 || h > *height ||
-            (h == *height && vec_dot(outward(g, i), delta) < vec_dot(outward(g, best), delta));
+        double h = edge_height(m, i, position);
+        bool better = best < 0 || h > *height ||
+                      (h == *height &&
+                       vec_dot(edge_normal(m, i), delta) < vec_dot(edge_normal(m, best), delta));
         if (better) {
             best = i;
             *height = h;
@@ -164,11 +164,11 @@ static int highest_edge(const minkowski *g, vec position, vec delta, double *hei
     return best;
 }
 
-static int nearest_corner(const minkowski *g, vec position) {
+static int nearest_corner(const minkowski *m, vec position) {
     int best = 0;
     double least = INFINITY;
-    for (int i = 0; i < g->count; i++) {
-        vec between = vec_sub(position, g->corners[i]);
+    for (int i = 0; i < m->count; i++) {
+        vec between = vec_sub(position, m->corners[i]);
         double squared = vec_dot(between, between);
         if (squared < least) {
             least = squared;
@@ -178,66 +178,66 @@ static int nearest_corner(const minkowski *g, vec position) {
     return best;
 }
 
-/* A point outside lies straight above one edge, or nearest to a corner. */
-static void from_polygon(const minkowski *g, vec position, vec delta, separation *at) {
+/* A point outside lies straight above one edge, or is nearest to a corner. */
+static void polygon_separation(const minkowski *m, vec position, vec delta, separation *at) {
     double height = 0;
-    int highest = highest_edge(g, position, delta, &height);
+    int highest = highest_edge(m, position, delta, &height);
     if (highest < 0) {
-        from_corner(g, 0, position, delta, at);
+        corner_separation(m, 0, position, delta, at);
         return;
     }
     if (height <= 0) {
-        from_edge(g, highest, height, outward(g, highest), at);
+        edge_separation(m, highest, height, edge_normal(m, highest), at);
         return;
     }
-    for (int i = 0; i < g->count; i++) {
-        double h = height_over(g, i, position);
+    for (int i = 0; i < m->count; i++) {
+        double h = edge_height(m, i, position);
         if (!(h > 0))
             continue;
-        double along = vec_dot(vec_sub(position, g->corners[i]), g->along[i]);
-        if (along >= 0 && along <= g->lengths[i]) {
-            from_edge(g, i, h, outward(g, i), at);
+        double along = vec_dot(vec_sub(position, m->corners[i]), m->along[i]);
+        if (along >= 0 && along <= m->lengths[i]) {
+            edge_separation(m, i, h, edge_normal(m, i), at);
             return;
         }
     }
-    from_corner(g, nearest_corner(g, position), position, delta, at);
+    corner_separation(m, nearest_corner(m, position), position, delta, at);
 }
 
-void sm_minkowski_separation_of_any(const minkowski *g, vec position, vec delta, separation *at) {
-    if (g->count == 1)
-        from_corner(g, 0, position, delta, at);
+void sm_minkowski_separation_general(const minkowski *m, vec position, vec delta, separation *at) {
+    if (m->count == 1)
+        corner_separation(m, 0, position, delta, at);
     else
-        from_polygon(g, position, delta, at);
+        polygon_separation(m, position, delta, at);
 }
 
 /* ---- First touch ------------------------------------------------------------------------- */
 
-/* One before the start is none. */
-static first_touch earlier(first_touch held, first_touch other) {
-    return other.fraction >= 0 && other.fraction < held.fraction ? other : held;
+/* Returns the earlier touch; a touch before the start does not count. */
+static first_touch earlier(first_touch best, first_touch other) {
+    return other.fraction >= 0 && other.fraction < best.fraction ? other : best;
 }
 
 static const first_touch no_touch = {INFINITY, {0, 0}};
 
-/* The side of an edge that faces `normal`, moved out by the radius. */
-static first_touch touch_side(const minkowski *g, int edge, vec normal, double radius, vec position,
+/* Casts against the side of an edge that faces `normal`, moved out by the radius. */
+static first_touch touch_side(const minkowski *m, int edge, vec normal, double radius, vec position,
                               vec delta) {
     double approach = -vec_dot(normal, delta);
     if (!(approach > 0))
         return no_touch;
-    vec from = vec_sub(position, g->corners[edge]);
+    vec from = vec_sub(position, m->corners[edge]);
     double fraction = (vec_dot(normal, from) - radius) / approach;
-    double along = vec_dot(vec_add(from, vec_scale(delta, fraction)), g->along[edge]);
-    if (along < 0 || along > g->lengths[edge])
+    double along = vec_dot(vec_add(from, vec_scale(delta, fraction)), m->along[edge]);
+    if (along < 0 || along > m->lengths[edge])
         return no_touch;
     return (first_touch){fraction, normal};
 }
 
-/* A ray against a circle: |from + t * delta| = radius. The discriminant is written with the cross
- * product and the root without a difference, so that neither loses digits far away or near. */
-static first_touch touch_corner(const minkowski *g, int corner, double radius, vec position,
+/* A ray against a circle: |from + t * delta| = radius. The discriminant uses the cross product, and
+ * the root has no difference of near numbers, so no digits are lost near or far. */
+static first_touch touch_corner(const minkowski *m, int corner, double radius, vec position,
                                 vec delta) {
-    vec from = vec_sub(position, g->corners[corner]);
+    vec from = vec_sub(position, m->corners[corner]);
     double approach = -vec_dot(from, delta);
     double side = vec_cross(from, delta), squared = vec_dot(delta, delta);
     double discriminant = squared * radius * radius - side * side;
@@ -250,32 +250,32 @@ static first_touch touch_corner(const minkowski *g, int corner, double radius, v
     return length > 0 ? (first_touch){fraction, vec_scale(at, 1 / length)} : no_touch;
 }
 
-static first_touch cast_rounded(const minkowski *g, double radius, vec position, vec delta) {
+static first_touch cast_rounded(const minkowski *m, double radius, vec position, vec delta) {
     first_touch best = no_touch;
-    for (int i = 0; i < g->count; i++)
-        best = earlier(best, touch_corner(g, i, radius, position, delta));
-    int edges = g->count == 2 ? 1 : g->count;
+    for (int i = 0; i < m->count; i++)
+        best = earlier(best, touch_corner(m, i, radius, position, delta));
+    int edges = m->count == 2 ? 1 : m->count;
     for (int i = 0; i < edges; i++) {
-        if (!(g->lengths[i] > 0))
+        if (!(m->lengths[i] > 0))
             continue;
-        vec normal = outward(g, i);
-        best = earlier(best, touch_side(g, i, normal, radius, position, delta));
-        if (g->count == 2)
-            best = earlier(best, touch_side(g, i, vec_scale(normal, -1), radius, position, delta));
+        vec normal = edge_normal(m, i);
+        best = earlier(best, touch_side(m, i, normal, radius, position, delta));
+        if (m->count == 2)
+            best = earlier(best, touch_side(m, i, vec_scale(normal, -1), radius, position, delta));
     }
     return best;
 }
 
-/* A ray against the planes of the edges (Cyrus and Beck 1978): it is inside after the last plane
- * entered and before the first one left. */
-static first_touch cast_sharp(const minkowski *g, double radius, vec position, vec delta) {
+/* A ray against the planes of the edges (Cyrus and Beck 1978): it is inside from the last plane it
+ * enters to the first one it leaves. */
+static first_touch cast_sharp(const minkowski *m, double radius, vec position, vec delta) {
     first_touch enter = {-INFINITY, {0, 0}};
     double leave = INFINITY;
-    for (int i = 0; i < g->count; i++) {
-        if (!(g->lengths[i] > 0))
+    for (int i = 0; i < m->count; i++) {
+        if (!(m->lengths[i] > 0))
             continue;
-        vec normal = outward(g, i);
-        double height = height_over(g, i, position) - radius, approach = -vec_dot(normal, delta);
+        vec normal = edge_normal(m, i);
+        double height = edge_height(m, i, position) - radius, approach = -vec_dot(normal, delta);
         if (approach > 0 && height / approach > enter.fraction)
             enter = (first_touch){height / approach, normal};
         else if (approach < 0)
@@ -286,13 +286,13 @@ static first_touch cast_sharp(const minkowski *g, double radius, vec position, v
     return enter.fraction >= 0 && enter.fraction <= leave ? enter : no_touch;
 }
 
-first_touch sm_minkowski_cast(const minkowski *g, double radius, vec position, vec delta) {
-    if (radius > 0 || g->count < 3)
-        return cast_rounded(g, radius, position, delta);
-    return cast_sharp(g, radius, position, delta);
+first_touch sm_minkowski_cast(const minkowski *m, double radius, vec position, vec delta) {
+    if (radius > 0 || m->count < 3)
+        return cast_rounded(m, radius, position, delta);
+    return cast_sharp(m, radius, position, delta);
 }
 
-/* ---- Colliding--------------------------------------------------------------------------- */
+/* ---- Colliding --------------------------------------------------------------------------- */
 
 static vec vertex_at(const sm_hull *hull, int i, vec position) {
     return vec_add(vec_of(hull->vertices[i % hull->count]), position);
@@ -316,11 +316,11 @@ sm_collision sm_collide_hull(sm_hull mover, sm_vec2 position, sm_capsule obstacl
                      sm_is_finite(position) && sm_is_finite(delta);
     if (!is_finite)
         return (sm_collision){-INFINITY, {0, 0}, {0, 0}, SM_NO_OBSTACLE};
-    minkowski g;
-    sm_minkowski_of(&g, &mover, obstacle);
+    minkowski m;
+    sm_minkowski_of(&m, &mover, obstacle);
     vec at = vec_of(position);
     separation s;
-    minkowski_separation(&g, at, vec_of(delta), &s);
+    minkowski_separation(&m, at, vec_of(delta), &s);
     vec point = sm_hull_contact_point(&mover, at, obstacle, s.normal);
     return (sm_collision){(float)-s.gap, vec_round(s.normal), vec_round(point), SM_NO_OBSTACLE};
 }
@@ -338,7 +338,8 @@ static bool is_near(sm_vec2 v) {
     return fabsf(v.x) <= SM_CAST_FARTHEST && fabsf(v.y) <= SM_CAST_FARTHEST; /* NaN is not */
 }
 
-/* Farther out a wall's end is so coarse in double that the place of a touch has no digits left. */
+/* Whether the numbers are small enough for a cast. Beyond, doubles are too coarse to place a touch.
+ */
 static bool is_in_range(const sm_hull *mover, sm_vec2 delta, sm_capsule obstacle) {
     for (int i = 0; i < mover->count; i++) {
         if (!is_near(mover->vertices[i]))
@@ -354,13 +355,13 @@ sm_touch sm_cast_hull(sm_vec2 position, sm_vec2 delta, sm_hull mover, sm_capsule
     if (!sm_hull_is_finite(&mover) || !is_near(position) || !is_in_range(&mover, delta, obstacle))
         return none;
     vec d = vec_of(delta);
-    minkowski g;
-    sm_minkowski_of(&g, &mover, obstacle);
+    minkowski m;
+    sm_minkowski_of(&m, &mover, obstacle);
     separation start;
-    minkowski_separation(&g, origin, d, &start);
+    minkowski_separation(&m, origin, d, &start);
     first_touch touch = {0, start.normal};
     if (start.gap > 0)
-        touch = sm_minkowski_cast(&g, g.radius, origin, d);
+        touch = sm_minkowski_cast(&m, m.radius, origin, d);
     if (!(touch.fraction <= 1) || !(vec_dot(touch.normal, d) < 0))
         return none;
     vec point = sm_hull_contact_point(&mover, vec_add(origin, vec_scale(d, touch.fraction)),

@@ -1,6 +1,5 @@
-/* move: force the move, then push the mover out of the chosen collision until nothing is penetrated
- * or the pushes are used up. The loop itself is in resolver.h, and how it looks at any obstacles in
- * offers.c. */
+/* move: one move in 2D among obstacles of any kind, by the resolver of the options. SM_SWEEP is in
+ * sweep.c, all others in offers.c. */
 #include "../resolver.h"
 
 #include <assert.h>
@@ -8,7 +7,7 @@
 #include "sweep_state.h"
 #include "world_index.h"
 
-/* A mover on its way among obstacles that offer collisions. */
+/* Obstacles that offer collisions with a mover. */
 typedef struct offered {
     const sm_obstacles *obstacles;
     const sm_hull *mover;
@@ -29,7 +28,7 @@ static double size_of(const sm_hull *mover) {
 
 static sm_result swept(sm_vec2 position, sm_vec2 delta, const sm_hull *mover,
                        const sm_obstacles *obstacles, const sm_options *options) {
-    if (!sm_hull_is_finite(mover)) { /* meets nothing, as in the others */
+    if (!sm_hull_is_finite(mover)) { /* touches nothing, as with the other resolvers */
         sm_vec2 forced = {position.x + delta.x, position.y + delta.y};
         return (sm_result){.position = forced, .status = SM_MOVED};
     }

@@ -79,7 +79,7 @@ static bool is_usable(const obstacle_cache *n, const sm_obstacle *o) {
            sm_filter_accepts(n->filter, o->mask, o->number, o->user);
 }
 
-bool sm_near_is_solid(const near_obstacle *obstacle, vec normal) {
+bool sm_oneway_is_front(const near_obstacle *obstacle, vec normal) {
     const sm_capsule *c = &obstacle->capsule;
     return vec_cross(vec_sub(vec_of(c->b), vec_of(c->a)), normal) > 0;
 }
@@ -88,8 +88,8 @@ bool sm_near_is_solid(const near_obstacle *obstacle, vec normal) {
 
 /* Whether it comes into the box asked for; more may be shown, a loop shows more than a world. */
 static bool is_asked_for(const obstacle_cache *n, const sm_obstacle *o) {
-    rect box = rect_between(n->asked_min, n->asked_max);
-    return o->moves ? obstacle_is_in(o, box) : sm_capsule_touches(&o->shape, box);
+    rect box = rect_of_corners(n->asked_min, n->asked_max);
+    return o->moves ? obstacle_bounds_overlap(o, box) : sm_capsule_touches(&o->shape, box);
 }
 
 /* Keeps of the list what is asked for, or only what is one-way of it. */

@@ -90,6 +90,6 @@ static inline void cache_each(obstacle_cache *n, near_fn *visit, void *context) 
 }
 
 /* Whether a one-way obstacle is solid for a contact with this normal. */
-bool sm_near_is_solid(const near_obstacle *obstacle, vec normal);
+bool sm_oneway_is_front(const near_obstacle *obstacle, vec normal);
 
 #endif

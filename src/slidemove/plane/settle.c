@@ -48,9 +48,10 @@ SM_APART static bool is_seam_of_passed(const sweep *s, const near_obstacle *o, v
     return false;
 }
 
-bool sm_sweep_counts(const sweep *s, const near_obstacle *o, const separation *at, vec position) {
-    return !o->source.oneway || (sm_near_is_solid(o, at->normal) && !sweep_is_through(s, at->gap) &&
-                                 !is_seam_of_passed(s, o, at->normal, position));
+bool sm_sweep_is_solid(const sweep *s, const near_obstacle *o, const separation *at, vec position) {
+    return !o->source.oneway ||
+           (sm_oneway_is_front(o, at->normal) && !sweep_is_through(s, at->gap) &&
+            !is_seam_of_passed(s, o, at->normal, position));
 }
 
 static void visit_deepest(const near_obstacle *o, void *context) {
@@ -60,7 +61,7 @@ static void visit_deepest(const near_obstacle *o, void *context) {
     const sweep_contact *best = &search->best;
     bool deeper = best->number == SM_NO_OBSTACLE || at.gap < best->at.gap ||
                   (at.gap == best->at.gap && o->source.number < best->number);
-    if (deeper && sm_sweep_counts(search->sweep, o, &at, search->position))
+    if (deeper && sm_sweep_is_solid(search->sweep, o, &at, search->position))
         search->best = (sweep_contact){at, sm_radius(o->capsule.radius), o->source.number};
 }
 
@@ -109,7 +110,7 @@ static void record_seen(const near_obstacle *o, void *context) {
     bool is_chosen = o->source.number == l->chosen;
     if (!(at.gap < (double)trace->reach) && !is_chosen)
         return;
-    bool counts = sm_sweep_counts(l->sweep, o, &at, l->position);
+    bool counts = sm_sweep_is_solid(l->sweep, o, &at, l->position);
     sm3_collision seen = sm_collision_to3(sm_sweep_collision(l->sweep, o, &at, l->position));
     sm_trace_record(trace, &seen,
                     is_chosen ? SM_CANDIDATE_CHOSEN
@@ -195,16 +196,17 @@ static double out_precision(const sweep *s) {
 /* A wall that has come nearer to the middle than any may stays where it is, or goes back: many
  * moves would add up what the search for a way out is not exact by. */
 static halfplane plane_of(const sweep *s, const separation *at, double obstacle_radius) {
-    double depth = -at->gap, limit = SWEEP_YIELD_LIMIT * s->thickness;
+    double depth = -at->gap, limit = SWEEP_MAX_DEPTH * s->thickness;
     double before_middle = depth - obstacle_radius;
     bool is_late = before_middle > limit && before_middle < s->thickness;
-    double yields = is_late ? sm_max(depth - 2 * out_precision(s), limit) : sm_max(depth, limit);
-    return (halfplane){at->normal, depth, yields};
+    double max_violation =
+        is_late ? sm_max(depth - 2 * out_precision(s), limit) : sm_max(depth, limit);
+    return (halfplane){at->normal, depth, max_violation};
 }
 
 static void note_violated(violation_search *search, halfplane plane, int number) {
-    double missing =
-        plane.least - sm_min(search->violation, plane.yields) - vec_dot(plane.normal, search->way);
+    double missing = plane.least - sm_min(search->violation, plane.max_violation) -
+                     vec_dot(plane.normal, search->way);
     if (missing > search->worst || (missing == search->worst && number < search->number)) {
         search->worst = missing;
         search->plane = plane;
@@ -217,7 +219,7 @@ static void visit_violated(const near_obstacle *o, void *context) {
     separation at;
     minkowski_separation(&o->shape, search->sweep->position, search->sweep->delta, &at);
     if (at.gap > search->farthest ||
-        !sm_sweep_counts(search->sweep, o, &at, search->sweep->position))
+        !sm_sweep_is_solid(search->sweep, o, &at, search->sweep->position))
         return;
     note_violated(search, plane_of(search->sweep, &at, sm_radius(o->capsule.radius)),
                   o->source.number);
@@ -273,7 +275,7 @@ static void record_way_out(sweep *s, vec before, const way_out *out) {
                          .way = vec_round_to3(s->delta)};
     for (int i = 0; i < out->count; i++) {
         const halfplane *plane = &out->planes[i];
-        double least = plane->least - sm_min(out->violation, plane->yields);
+        double least = plane->least - sm_min(out->violation, plane->max_violation);
         if (vec_dot(plane->normal, out->way) - least <= 4 * out_precision(s))
             sm_trace_hold(&done, out->numbers[i]);
     }
@@ -310,5 +312,5 @@ double sm_sweep_settle(sweep *s, double tolerance, int looks_to_leave) {
 void sm_sweep_fit(sweep *s, int looks_to_leave) {
     double tolerance = sm_max(s->skin / 2, s->spacing);
     double depth = sm_sweep_settle(s, tolerance, looks_to_leave);
-    s->crushed = depth > tolerance ? sm_min(depth, SWEEP_YIELD_LIMIT * s->thickness) : 0;
+    s->crushed = depth > tolerance ? sm_min(depth, SWEEP_MAX_DEPTH * s->thickness) : 0;
 }

@@ -164,7 +164,7 @@ static void visit_hit(const near_obstacle *o, void *context) {
     else if (touches_at_once(search, o, at))
         fraction = 0;
     if (fraction <= 1 && is_before(fraction, at, o->source.number, search) &&
-        sm_sweep_counts(s, o, at, vec_add(s->position, vec_scale(search->delta, fraction)))) {
+        sm_sweep_is_solid(s, o, at, vec_add(s->position, vec_scale(search->delta, fraction)))) {
         search->fraction = fraction;
         keep_spare(search, o);
     }

@@ -124,7 +124,7 @@ static void visit_carrier(const near_obstacle *o, void *context) {
     double pressed = -vec_dot(at.normal, search->press);
     bool better = pressed > search->pressed ||
                   (pressed == search->pressed && o->source.number < search->number);
-    if (!(at.gap <= s->skin) || !better || !sm_sweep_counts(s, o, &at, s->position))
+    if (!(at.gap <= s->skin) || !better || !sm_sweep_is_solid(s, o, &at, s->position))
         return;
     vec point = sm_hull_contact_point(s->mover, s->position, o->capsule, at.normal);
     search->pressed = pressed;
@@ -232,7 +232,7 @@ static void visit_crossed(const near_obstacle *o, void *context) {
     const vec *e = search->ends, way = search->way;
     if (o->source.moves || o->source.oneway ||
         minkowski_gap(&o->shape, search->sweep->position) >
-            -SWEEP_YIELD_LIMIT * search->sweep->thickness)
+            -SWEEP_MAX_DEPTH * search->sweep->thickness)
         return;
     vec w[] = {vec_of(o->capsule.a), vec_of(o->capsule.b)};
     for (int i = 0; i < 2; i++)
@@ -269,13 +269,13 @@ SM_APART static double take_back_crossing(sweep *s, vec from, sm_vec2 asked_from
 static double round_safely(sweep *s, sm_vec2 asked_from) {
     vec from = s->position;
     double depth = round_position(s);
-    return depth > SWEEP_YIELD_LIMIT * s->thickness ? take_back_crossing(s, from, asked_from, depth)
-                                                    : depth;
+    return depth > SWEEP_MAX_DEPTH * s->thickness ? take_back_crossing(s, from, asked_from, depth)
+                                                  : depth;
 }
 
 /* For a mover that rounding has led deeper than it has to be. */
 SM_APART static double mend(sweep *s, sm_vec2 asked_from) {
-    sm_sweep_settle(s, sm_max(s->crushed, s->spacing / 4), LOOKS_AFTER_MENDING);
+    sm_sweep_settle(s, sm_max(s->crushed, s->spacing / 4), LOOKS_AFTER_ROUNDING);
     return round_safely(s, asked_from);
 }
 
@@ -329,7 +329,7 @@ sm_result sm_sweep_move(sm_vec2 position, sm_vec2 delta, const sm_hull *mover,
 
 /* ---- Casts ------------------------------------------------------------------------------- */
 
-/* What is overlapped by more than touching is not there (see sm_sweep_counts). */
+/* What is overlapped by more than touching is not there (see sm_sweep_is_solid). */
 static bool is_through(sm_vec2 position, const sm_hull *mover, const sm_capsule *obstacle,
                        const sm_touch *touch) {
     if (!(vec_cross(vec_sub(vec_of(obstacle->b), vec_of(obstacle->a)), vec_of(touch->normal)) > 0))
@@ -363,7 +363,7 @@ static void list_contact(const near_obstacle *o, void *context) {
     const sweep *s = list->sweep;
     separation at;
     minkowski_separation(&o->shape, s->position, s->delta, &at);
-    if (at.gap > s->skin || !sm_sweep_counts(s, o, &at, s->position))
+    if (at.gap > s->skin || !sm_sweep_is_solid(s, o, &at, s->position))
         return;
     sm_collision *contacts = list->contacts;
     int place = list->count < list->capacity ? list->count : list->capacity;

@@ -37,20 +37,20 @@ typedef struct sweep_contact {
 
 /* Of the thickness: as deep as a wall may get by yielding to others, and as much as a crushed mover
  * shrinks by. The rest keeps walls from getting past its middle. */
-#define SWEEP_YIELD_LIMIT 0.9
+#define SWEEP_MAX_DEPTH 0.9
 
 /* Of SM_SWEEP_LOOKS: what each part of a move leaves for those after it. */
 enum {
     LOOKS_AFTER_CARRYING = 240,
     LOOKS_AFTER_FITTING = 160,
     LOOKS_AFTER_SLIDING = 80,
-    LOOKS_AFTER_MENDING = 40 /* more than one round takes */
+    LOOKS_AFTER_ROUNDING = 40 /* more than one round takes */
 };
 
 /* Whether the mover is a polygon that stands in the obstacle so deep that its shortest way out may
  * lead the middle through it. */
 static inline bool sweep_is_deep(const sweep *s, const near_obstacle *o, double gap) {
-    return gap < -SWEEP_YIELD_LIMIT * s->thickness && s->mover->count > 2 && !o->source.moves &&
+    return gap < -SWEEP_MAX_DEPTH * s->thickness && s->mover->count > 2 && !o->source.moves &&
            !o->source.oneway;
 }
 
@@ -70,7 +70,7 @@ static inline bool sweep_is_through(const sweep *s, double gap) {
 
 /* Whether the obstacle is solid for the mover at `position`: a one-way wall that is overlapped is
  * not there, until it has been left, nor is the end of another that begins on it. */
-bool sm_sweep_counts(const sweep *s, const near_obstacle *o, const separation *at, vec position);
+bool sm_sweep_is_solid(const sweep *s, const near_obstacle *o, const separation *at, vec position);
 
 /* Moves out of all penetration deeper than `tolerance`, as far as that can be done without getting
  * deeper into anything than into the worst. Returns the depth left, or 0 when that is no more than
@@ -132,7 +132,7 @@ sm_touch sm_cast_solid(sm_vec2 position, sm_vec2 delta, const sm_hull *mover,
                        const sm_capsule *obstacle, bool oneway, int number);
 
 /* Whether a touch is the first so far; of equals the lowest number is. */
-static inline bool is_sooner(const sm_touch *touch, const sm_touch *first) {
+static inline bool touch_is_earlier(const sm_touch *touch, const sm_touch *first) {
     return touch->hit &&
            (!first->hit || touch->fraction < first->fraction ||
             (touch->fraction == first->fraction && touch->obstacle < first->obstacle));

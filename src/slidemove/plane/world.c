@@ -38,8 +38,8 @@ void sm_world_destroy(sm_world *world) {
     sm_index_destroy(world);
     sm_memory memory = world->memory;
     sm_memory_release(&memory, world->capsules);
-    sm_memory_release(&memory, world->specials.places);
-    sm_memory_release(&memory, world->specials.list);
+    sm_memory_release(&memory, world->extras.places);
+    sm_memory_release(&memory, world->extras.list);
     sm_memory_release(&memory, world);
     assert(memory.bytes == 0);
 }
@@ -72,7 +72,7 @@ sm_obstacle sm_world_get(const sm_world *world, int obstacle) {
     if (!is_number(world, obstacle))
         return (sm_obstacle){.shape = hole, .number = obstacle};
     sm_obstacle o = {.shape = world->capsules[obstacle], .number = obstacle};
-    const special *s = special_of(world, obstacle);
+    const obstacle_extra *s = extra_of(world, obstacle);
     if (s != NULL) {
         o.before = s->before;
         o.moves = s->moves;
@@ -83,13 +83,13 @@ sm_obstacle sm_world_get(const sm_world *world, int obstacle) {
     return o;
 }
 
-static bool is_odd(const special *s) {
+static bool has_flags(const obstacle_extra *s) {
     return s->moves || s->oneway || s->mask != 0 || s->user != 0;
 }
 
 /* Makes room for one more. */
-static bool reserve_special(sm_world *world) {
-    specials *s = &world->specials;
+static bool reserve_extra(sm_world *world) {
+    extras *s = &world->extras;
     int known = s->place_capacity;
     if (!sm_memory_grow(&world->memory, &s->places, known, &s->place_capacity, world->capacity,
                         sizeof *s->places))
@@ -100,8 +100,8 @@ static bool reserve_special(sm_world *world) {
                           sizeof *s->list);
 }
 
-static void swap_specials(specials *s, int i, int j) {
-    special kept = s->list[i];
+static void swap_extras(extras *s, int i, int j) {
+    obstacle_extra kept = s->list[i];
     s->list[i] = s->list[j];
     s->list[j] = kept;
     s->places[s->list[i].number] = i;
@@ -109,11 +109,11 @@ static void swap_specials(specials *s, int i, int j) {
 }
 
 /* Around the box that counts for what gathers: a segment along the middle of it, as thick as it. */
-static sm_capsule way_of(const sm_obstacle *o) {
+static sm_capsule indexed_shape_of(const sm_obstacle *o) {
     const double rounding = 2e-7;
     if (!o->moves || !capsule_is_finite(o->before) || !capsule_is_finite(o->shape))
         return o->shape;
-    rect box = rect_of_motion(o);
+    rect box = motion_bounds(o);
     vec a = {box.x0, (box.y0 + box.y1) / 2}, b = {box.x1, a.y};
     double radius = (box.y1 - box.y0) / 2;
     if (box.y1 - box.y0 > box.x1 - box.x0) {
@@ -128,26 +128,26 @@ static sm_capsule way_of(const sm_obstacle *o) {
 
 /* ---- Changes ----------------------------------------------------------------------------- */
 
-/* There must be room for one that is odd. One that was stays among the specials. */
-static void write_obstacle(sm_world *world, sm_capsule shape, const special *made) {
-    specials *s = &world->specials;
-    special *held = special_of(world, made->number);
+/* There must be room for one that is odd. One that was stays among the extras. */
+static void write_obstacle(sm_world *world, sm_capsule shape, const obstacle_extra *made) {
+    extras *s = &world->extras;
+    obstacle_extra *held = extra_of(world, made->number);
     world->capsules[made->number] = shape;
-    if (held == NULL && !is_odd(made))
+    if (held == NULL && !has_flags(made))
         return;
     if (held == NULL) {
         s->places[made->number] = s->count;
         held = &s->list[s->count++];
-        *held = (special){0};
+        *held = (obstacle_extra){0};
     }
-    s->odd_count += is_odd(made) - is_odd(held);
+    s->flagged_count += has_flags(made) - has_flags(held);
     *held = *made;
     int place = (int)(held - s->list);
     bool has_way = made->moves || memcmp(&made->way, &shape, sizeof shape) != 0;
-    if (has_way && place >= s->way_count)
-        swap_specials(s, place, s->way_count++);
-    else if (!has_way && place < s->way_count)
-        swap_specials(s, place, --s->way_count);
+    if (has_way && place >= s->moved_count)
+        swap_extras(s, place, s->moved_count++);
+    else if (!has_way && place < s->moved_count)
+        swap_extras(s, place, --s->moved_count);
 }
 
 /* Taking the new shape back leaves at least the memory that the old one had, so putting the old one
@@ -155,12 +155,14 @@ static void write_obstacle(sm_world *world, sm_capsule shape, const special *mad
 sm_change sm_world_set(sm_world *world, int obstacle, const sm_obstacle *o) {
     if (!is_number(world, obstacle))
         return SM_NO_SUCH_THING;
-    const special made = {o->before, way_of(o), o->user, o->mask, obstacle, o->moves, o->oneway};
-    if (is_odd(&made) && !reserve_special(world))
+    const obstacle_extra made = {
+        o->before, indexed_shape_of(o), o->user, o->mask, obstacle, o->moves, o->oneway};
+    if (has_flags(&made) && !reserve_extra(world))
         return SM_NO_MEMORY;
     const sm_capsule old_shape = world->capsules[obstacle];
-    const special *held = special_of(world, obstacle);
-    const special old = held != NULL ? *held : (special){.way = old_shape, .number = obstacle};
+    const obstacle_extra *held = extra_of(world, obstacle);
+    const obstacle_extra old =
+        held != NULL ? *held : (obstacle_extra){.way = old_shape, .number = obstacle};
     sm_index_erase(world, 0, obstacle);
     write_obstacle(world, o->shape, &made);
     if (sm_index_insert(world, 0, obstacle)) {
@@ -184,11 +186,11 @@ sm_change sm_world_move(sm_world *world, int obstacle, sm_capsule shape) {
 
 /* What has moved is likely to move again, so the index keeps its way for one tick more. */
 void sm_world_rest(sm_world *world) {
-    for (int i = world->specials.way_count - 1; i >= 0; i--) {
-        special *s = &world->specials.list[i];
+    for (int i = world->extras.moved_count - 1; i >= 0; i--) {
+        obstacle_extra *s = &world->extras.list[i];
         if (s->moves) {
             s->moves = false;
-            world->specials.odd_count -= !is_odd(s);
+            world->extras.flagged_count -= !has_flags(s);
         } else { /* without memory it keeps its way, which is found as well */
             sm_obstacle o = sm_world_get(world, s->number);
             sm_world_set(world, s->number, &o);

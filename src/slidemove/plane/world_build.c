@@ -46,9 +46,9 @@ static void lay_out(layout *l, const sm_world *world, const int32_t *obstacles, 
     l->shortest = CLASSES - 1;
     for (int i = 0; i < count; i++) {
         sm_capsule c = *indexed_shape(world, obstacles[i]);
-        rect box = rect_common(rect_of(&c), region);
+        rect box = rect_intersection(capsule_bounds(&c), region);
         double width = fmax(box.x1 - box.x0, 0), height = fmax(box.y1 - box.y0, 0);
-        l->bounds = rect_around(l->bounds, box);
+        l->bounds = rect_union(l->bounds, box);
         double extent = fmax(width, height);
         int class = class_of(extent);
         extent_class *e = &l->classes[class];

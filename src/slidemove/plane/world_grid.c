@@ -242,7 +242,7 @@ void sm_index_destroy(sm_world *world) {
 /* ---- Which layer ------------------------------------------------------------------------- */
 
 double sm_index_extent(sm_capsule c, const grid *g) {
-    rect box = rect_common(rect_of(&c), grid_region(g));
+    rect box = rect_intersection(capsule_bounds(&c), grid_region(g));
     return sm_max(box.x1 - box.x0, box.y1 - box.y0);
 }
 

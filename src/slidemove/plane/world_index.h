@@ -73,25 +73,25 @@ typedef struct grids {
 } grids;
 
 /* What is not plain of an obstacle. */
-typedef struct special {
+typedef struct obstacle_extra {
     sm_capsule before; /* where it was, if it moves */
     sm_capsule way;    /* what the index has: all of its way, or the shape alone */
     uint64_t user;
     unsigned mask;
     int32_t number;
     bool moves, oneway;
-} special;
+} obstacle_extra;
 
 /* Those of a world, there only if it has any. */
-typedef struct specials {
+typedef struct extras {
     int32_t *places;    /* of each obstacle, in the list; -1: it is plain; */
     int place_capacity; /* the rest are plain, too */
-    special
+    obstacle_extra
         *list; /* of those that are or were not plain; first those of which the index has a way */
     int count, capacity;
-    int way_count;
-    int odd_count; /* that are not plain; with a way alone they are */
-} specials;
+    int moved_count;
+    int flagged_count; /* that are not plain; with a way alone they are */
+} extras;
 
 typedef struct blocks {
     cell_block *list; /* entries that found no place in their cell; the first is never used */
@@ -102,7 +102,7 @@ typedef struct blocks {
 struct sm_world {
     sm_capsule *capsules; /* a hole is a capsule of NaN */
     int count, capacity;
-    specials specials;
+    extras extras;
     grids grids;
     blocks blocks;
     float largest; /* coordinate that an obstacle has or had */
@@ -114,25 +114,25 @@ struct sm_world {
 /* ---- Obstacles */
 
 /* NULL for one that is and was plain, and in the index alone with its shape. */
-static inline special *special_of(const sm_world *world, int obstacle) {
-    const specials *s = &world->specials;
+static inline obstacle_extra *extra_of(const sm_world *world, int obstacle) {
+    const extras *s = &world->extras;
     int place = obstacle < s->place_capacity ? s->places[obstacle] : -1;
     return place < 0 ? NULL : &s->list[place];
 }
 
 /* Whether all of them are walls that stand still, for everyone. */
-static inline bool world_is_plain(const sm_world *world) {
-    return world->specials.odd_count == 0;
+static inline bool world_has_no_flags(const sm_world *world) {
+    return world->extras.flagged_count == 0;
 }
 
 /* What of it is in the index. */
 static inline const sm_capsule *indexed_shape(const sm_world *world, int obstacle) {
-    const special *s = special_of(world, obstacle);
+    const obstacle_extra *s = extra_of(world, obstacle);
     return s != NULL ? &s->way : &world->capsules[obstacle];
 }
 
 static inline bool is_accepted(const sm_world *world, const sm_filter *filter, int obstacle) {
-    const special *s = special_of(world, obstacle);
+    const obstacle_extra *s = extra_of(world, obstacle);
     return sm_filter_accepts(filter, s != NULL ? s->mask : 0, obstacle, s != NULL ? s->user : 0);
 }
 

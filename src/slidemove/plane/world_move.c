@@ -140,24 +140,24 @@ typedef struct gather_query {
 
 static bool gather_obstacle(void *context, int obstacle) {
     const gather_query *q = context;
-    if (special_of(q->world, obstacle) == NULL) { /* the walk has compared its box */
+    if (extra_of(q->world, obstacle) == NULL) { /* the walk has compared its box */
         sm_obstacle wall = {.shape = q->world->capsules[obstacle], .number = obstacle};
         return q->visit(q->visit_context, &wall);
     }
     sm_obstacle o = sm_world_get(q->world, obstacle);
-    return !obstacle_is_in(&o, q->box) || q->visit(q->visit_context, &o);
+    return !obstacle_bounds_overlap(&o, q->box) || q->visit(q->visit_context, &o);
 }
 
 static void gather_world(const void *context, sm_vec2 min, sm_vec2 max, sm_obstacle_fn *visit,
                          void *visit_context) {
-    gather_query q = {context, rect_between(min, max), visit, visit_context};
+    gather_query q = {context, rect_of_corners(min, max), visit, visit_context};
     sm_index_walk(q.world, q.box, gather_obstacle, &q);
 }
 
 /* Whether the deepest that the index finds is what the choice would be: among walls that stand
  * still, and nobody wants to see the rest. */
 static bool asks_for_deepest(const sm_world *world, sm_resolver resolver, const sm_trace *trace) {
-    return resolver == SM_DEEPEST && trace == NULL && world_is_plain(world);
+    return resolver == SM_DEEPEST && trace == NULL && world_has_no_flags(world);
 }
 
 static void offer_world(const void *context, sm_vec2 position, sm_vec2 delta, const sm_hull *hull,
@@ -205,7 +205,7 @@ static int keep_each_once(const sm_world *world, int32_t *numbers, int count, re
     int kept = 0;
     for (int i = 0; i < count; i++) {
         if (!is_among(numbers, kept, numbers[i]) &&
-            capsule_is_in(&world->capsules[numbers[i]], box))
+            capsule_bounds_overlap(&world->capsules[numbers[i]], box))
             numbers[kept++] = numbers[i];
     }
     return kept;
@@ -223,9 +223,9 @@ SM_APART static int keep_accepted(const sm_world *world, const sm_filter *filter
 }
 
 /* Whether one of them is more than a wall that stands still. */
-static bool is_any_odd(const sm_world *world, const int32_t *numbers, int count) {
-    for (int i = 0; i < count && !world_is_plain(world); i++) {
-        const special *s = special_of(world, numbers[i]);
+static bool any_moves_or_is_oneway(const sm_world *world, const int32_t *numbers, int count) {
+    for (int i = 0; i < count && !world_has_no_flags(world); i++) {
+        const obstacle_extra *s = extra_of(world, numbers[i]);
         if (s != NULL && (s->moves || s->oneway))
             return true;
     }
@@ -262,10 +262,10 @@ static bool sweep_through_world(sm_vec2 position, sm_vec2 delta, sm_capsule move
                  (sm_vec2){0, 0}, coarse, (radius + around) * (1 + 1e-6));
     s.lists = true;
     world->search(world, world->grids.list[0], &s);
-    if (search_is_full(&s) || is_any_odd(world, s.list, s.count))
+    if (search_is_full(&s) || any_moves_or_is_oneway(world, s.list, s.count))
         return false;
     double larger_half = half + radius;
-    rect around_mover = rect_of(&(sm_capsule){mover.a, mover.b, 0});
+    rect around_mover = capsule_bounds(&(sm_capsule){mover.a, mover.b, 0});
     rect box = {middle.x + around_mover.x0 - larger_half, middle.y + around_mover.y0 - larger_half,
                 middle.x + around_mover.x1 + larger_half, middle.y + around_mover.y1 + larger_half};
     int count = keep_each_once(world, s.list, s.count, box);

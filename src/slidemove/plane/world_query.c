@@ -121,7 +121,7 @@ static bool look_for_obstacles(const cell_walk *cells, const cell_place *p, cons
     for (; b != NULL; b = block_after(cells->world, b)) {
         for (int lane = 0; lane < (int)b->count; lane++) {
             const sm_capsule *c = indexed_shape(cells->world, b->obstacle[lane]);
-            if (capsule_is_in(c, cells->box) && is_first_meeting(cells, p, *c) &&
+            if (capsule_bounds_overlap(c, cells->box) && is_first_meeting(cells, p, *c) &&
                 !w->visit(w->context, b->obstacle[lane]))
                 return false;
         }
@@ -151,7 +151,7 @@ void sm_index_walk(const sm_world *world, rect box, sm_visit_fn *visit, void *co
     int most = world->count / cost_of_entry;
     if (count_entries(world, 0, box, most) > most) {
         for (int i = 0; i < world->count; i++)
-            if (capsule_is_in(indexed_shape(world, i), box) && !visit(context, i))
+            if (capsule_bounds_overlap(indexed_shape(world, i), box) && !visit(context, i))
                 return;
         return;
     }
@@ -180,7 +180,7 @@ void sm_world_cells(const sm_world *world, sm_capsule mover, sm_cell_fn *visit, 
     assert(visit != NULL);
     if (visit == NULL || !capsule_is_finite(mover))
         return;
-    shown_walk w = {{world, rect_of(&mover)}, visit, context};
+    shown_walk w = {{world, capsule_bounds(&mover)}, visit, context};
     walk_grids(&w.cells, world->grids.list[0], NULL, show_cell);
 }
 
@@ -212,10 +212,10 @@ static void cast_at(cast_query *q, int obstacle) {
     const sm_capsule *o = &q->world->capsules[obstacle];
     if (is_beside_path(q, o) || (q->filter != NULL && !is_accepted(q->world, q->filter, obstacle)))
         return;
-    const special *s = special_of(q->world, obstacle);
+    const obstacle_extra *s = extra_of(q->world, obstacle);
     sm_touch touch =
         sm_cast_solid(q->position, q->delta, q->mover, o, s != NULL && s->oneway, obstacle);
-    if (is_sooner(&touch, &q->first))
+    if (touch_is_earlier(&touch, &q->first))
         q->first = touch;
 }
 
