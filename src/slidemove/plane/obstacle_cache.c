@@ -11,7 +11,7 @@ void sm_cache_start(obstacle_cache *n, const sm_obstacles *obstacles, const sm_f
     n->mover = mover;
     n->time = 1;
     n->min = n->max = (vec){0, 0};
-    n->gathered = false;
+    n->is_gathered = false;
     n->overflowed = false;
     n->any_moves = false;
     n->farthest = 0;
@@ -25,28 +25,28 @@ void sm_cache_start(obstacle_cache *n, const sm_obstacles *obstacles, const sm_f
     n->mover_max = (vec){high.x + radius, high.y + radius};
 }
 
-/* ---- Preparing one ----------------------------------------------------------------------- */
+/* ---- Preparing an obstacle --------------------------------------------------------------- */
 
 static sm_vec2 point_between(sm_vec2 before, sm_vec2 after, double time) {
     if (time >= 1)
         return after;
-    vec way = vec_sub(vec_of(after), vec_of(before));
-    return vec_round(vec_add(vec_of(before), vec_scale(way, time)));
+    vec motion = vec_sub(vec_of(after), vec_of(before));
+    return vec_round(vec_add(vec_of(before), vec_scale(motion, time)));
 }
 
-static bool really_moves(const sm_obstacle *o) {
+static bool changes_place(const sm_obstacle *o) {
     return o->moves && !(sm_same(o->before.a, o->shape.a) && sm_same(o->before.b, o->shape.b));
 }
 
 static sm_capsule shape_at(const sm_obstacle *o, double time) {
-    if (!really_moves(o))
+    if (!changes_place(o))
         return o->shape;
     return (sm_capsule){point_between(o->before.a, o->shape.a, time),
                         point_between(o->before.b, o->shape.b, time), o->shape.radius};
 }
 
-static void note_motion(obstacle_cache *n, const sm_obstacle *o) {
-    if (!really_moves(o))
+static void record_motion(obstacle_cache *n, const sm_obstacle *o) {
+    if (!changes_place(o))
         return;
     n->any_moves = true;
     double a = vec_length(vec_sub(vec_of(o->shape.a), vec_of(o->before.a)));
@@ -60,7 +60,7 @@ static void prepare(near_obstacle *to, const obstacle_cache *n, const sm_obstacl
     sm_minkowski_of(&to->shape, n->mover, to->capsule);
 }
 
-/* What has been gathered is complete for all times. */
+/* The list need not be gathered again: it has what is near at any time. */
 void sm_cache_set_time(obstacle_cache *n, double time) {
     if (time == n->time)
         return;
@@ -86,25 +86,27 @@ bool sm_oneway_is_front(const near_obstacle *obstacle, vec normal) {
 
 /* ---- Gathering --------------------------------------------------------------------------- */
 
-/* Whether it comes into the box asked for; more may be shown, a loop shows more than a world. */
-static bool is_asked_for(const obstacle_cache *n, const sm_obstacle *o) {
-    rect box = rect_of_corners(n->asked_min, n->asked_max);
+/* Whether the obstacle comes into the gathered box. The source may show others, too: a plain loop
+ * shows more than a world. */
+static bool is_in_gathered_box(const obstacle_cache *n, const sm_obstacle *o) {
+    rect box = rect_of_corners(n->gathered_min, n->gathered_max);
     return o->moves ? obstacle_bounds_overlap(o, box) : sm_capsule_touches(&o->shape, box);
 }
 
-/* Keeps of the list what is asked for, or only what is one-way of it. */
-static void thin_out(obstacle_cache *n, bool keeps_oneway_only) {
+/* Removes from the list what is not in the gathered box, or all that is not one-way. */
+static void shrink_list(obstacle_cache *n, bool keeps_oneway_only) {
     int kept = 0;
     for (int i = 0; i < n->count; i++) {
         const sm_obstacle *o = &n->list[i].source;
-        if (keeps_oneway_only ? o->oneway : is_asked_for(n, o))
+        if (keeps_oneway_only ? o->oneway : is_in_gathered_box(n, o))
             n->list[kept++] = n->list[i];
     }
     n->count = kept;
 }
 
-/* Of too many those with the lowest numbers, whatever the source's order is. */
-static void hold_oneway(obstacle_cache *n, const sm_obstacle *o) {
+/* Adds an obstacle to the list of one-way ones. A full list keeps those with the lowest numbers, so
+ * that the source's order does not matter. */
+static void add_oneway(obstacle_cache *n, const sm_obstacle *o) {
     int place = n->count;
     if (n->count == CACHE_MAX) {
         place = 0;
@@ -118,30 +120,30 @@ static void hold_oneway(obstacle_cache *n, const sm_obstacle *o) {
     prepare(&n->list[place], n, o);
 }
 
-/* How far something moves that is shown though it stays away would count, so it must not; nor must
- * what only fills the list. */
-static bool hold(void *context, const sm_obstacle *o) {
+/* Adds an obstacle. Of those outside of the box, moving ones are left out since they would count in
+ * `farthest`, and all are left out once the list is full. */
+static bool add(void *context, const sm_obstacle *o) {
     obstacle_cache *n = context;
     bool is_full = n->overflowed || n->count == CACHE_MAX;
-    if (!is_usable(n, o) || ((o->moves || is_full) && !is_asked_for(n, o)))
+    if (!is_usable(n, o) || ((o->moves || is_full) && !is_in_gathered_box(n, o)))
         return true;
-    note_motion(n, o);
+    record_motion(n, o);
     if (is_full && !n->overflowed)
-        thin_out(n, false);
+        shrink_list(n, false);
     if (n->count == CACHE_MAX && !n->overflowed) {
         n->overflowed = true;
         n->near_count = CACHE_MAX;
-        thin_out(n, true);
+        shrink_list(n, true);
     }
     n->near_count += n->overflowed;
     if (!n->overflowed)
         prepare(&n->list[n->count++], n, o);
     else if (o->oneway)
-        hold_oneway(n, o);
+        add_oneway(n, o);
     return true;
 }
 
-/* Member by member: a copy of what was just put together would wait for it. */
+/* Writes member by member: the processor would stall on copying a struct just stored. */
 void sm_cache_add_wall(obstacle_cache *n, const sm_capsule *wall, int number) {
     near_obstacle *to = &n->list[n->count++];
     to->source.shape = *wall;
@@ -152,65 +154,66 @@ void sm_cache_add_wall(obstacle_cache *n, const sm_capsule *wall, int number) {
     sm_minkowski_of(&to->shape, n->mover, *wall);
 }
 
-/* The query is in floats: rounded outward, so that nothing on its edge is missed. A trace that
- * wants to see everything makes it endless. */
-static sm_vec2 widened(vec place, vec side, double way) {
+/* Returns a corner of the box to gather, place + side, rounded outward to floats so that nothing on
+ * its edge is missed. `outward` is 1 for the largest corner, -1 for the smallest. A trace that
+ * wants all obstacles makes the box infinite; this one ends where floats end. */
+static sm_vec2 box_corner(vec place, vec side, double outward) {
     vec corner = vec_add(place, side);
     double x = fabs(corner.x) * 4 * (double)FLT_EPSILON + sm_rounding(fabs(place.x) + fabs(side.x));
     double y = fabs(corner.y) * 4 * (double)FLT_EPSILON + sm_rounding(fabs(place.y) + fabs(side.y));
-    return vec_round_finite(
-        (vec){corner.x + way * (x + (double)FLT_MIN), corner.y + way * (y + (double)FLT_MIN)});
+    return vec_round_finite((vec){corner.x + outward * (x + (double)FLT_MIN),
+                                  corner.y + outward * (y + (double)FLT_MIN)});
 }
 
-static void ask(obstacle_cache *n, sm_obstacle_fn *visit, void *context) {
+static void visit_source(obstacle_cache *n, sm_obstacle_fn *visit, void *context) {
     n->effort_left -= LOOK_EFFORT;
-    n->obstacles->gather(n->obstacles->context, n->asked_min, n->asked_max, visit, context);
+    n->obstacles->gather(n->obstacles->context, n->gathered_min, n->gathered_max, visit, context);
 }
 
 void sm_cache_begin(obstacle_cache *n, vec min, vec max) {
     n->min = min;
     n->max = max;
-    n->gathered = true;
+    n->is_gathered = true;
     n->overflowed = false;
     n->count = 0;
 }
 
-static void fill(obstacle_cache *n, vec min, vec max, double slack) {
+static void gather_with_slack(obstacle_cache *n, vec min, vec max, double slack) {
     vec spare = {slack, slack};
     sm_cache_begin(n, vec_sub(min, spare), vec_add(max, spare));
-    n->asked_min = widened(n->min, n->mover_min, -1);
-    n->asked_max = widened(n->max, n->mover_max, 1);
-    ask(n, hold, n);
+    n->gathered_min = box_corner(n->min, n->mover_min, -1);
+    n->gathered_max = box_corner(n->max, n->mover_max, 1);
+    visit_source(n, add, n);
 }
 
 void sm_cache_gather(obstacle_cache *n, vec min, vec max) {
     if (n->overflowed && vec_equal(n->min, min) && vec_equal(n->max, max))
         return;
     double slack = n->overflowed ? 0 : n->slack;
-    fill(n, min, max, slack);
+    gather_with_slack(n, min, max, slack);
     if (n->overflowed && slack > 0)
-        fill(n, min, max, 0);
+        gather_with_slack(n, min, max, 0);
 }
 
-/* ---- Asking ------------------------------------------------------------------------------ */
+/* ---- Visiting the source ----------------------------------------------------------------- */
 
 typedef struct stream {
-    const obstacle_cache *obstacle_cache;
+    const obstacle_cache *cache;
     near_fn *visit;
     void *context;
 } stream;
 
 static bool pass_on(void *context, const sm_obstacle *o) {
     const stream *s = context;
-    if (!is_usable(s->obstacle_cache, o))
+    if (!is_usable(s->cache, o))
         return true;
     near_obstacle obstacle;
-    prepare(&obstacle, s->obstacle_cache, o);
+    prepare(&obstacle, s->cache, o);
     s->visit(&obstacle, s->context);
     return true;
 }
 
 void sm_cache_each_of_source(obstacle_cache *n, near_fn *visit, void *context) {
     stream s = {n, visit, context};
-    ask(n, pass_on, &s);
+    visit_source(n, pass_on, &s);
 }
