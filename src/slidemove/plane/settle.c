@@ -42,7 +42,7 @@ SM_APART static bool is_seam_of_passed(const sweep *s, const near_obstacle *o, v
         double near = sm_radius(other->capsule.radius) + s->skin;
         if (other->source.oneway &&
             closest_to_point(end, &other->capsule).distance_squared <= near * near &&
-            sweep_is_through(s, minkowski_gap(&other->shape, position)))
+            sweep_ignores_oneway(s, minkowski_gap(&other->shape, position)))
             return true;
     }
     return false;
@@ -50,7 +50,7 @@ SM_APART static bool is_seam_of_passed(const sweep *s, const near_obstacle *o, v
 
 bool sm_sweep_is_solid(const sweep *s, const near_obstacle *o, const separation *at, vec position) {
     return !o->source.oneway ||
-           (sm_oneway_is_front(o, at->normal) && !sweep_is_through(s, at->gap) &&
+           (sm_oneway_is_front(o, at->normal) && !sweep_ignores_oneway(s, at->gap) &&
             !is_seam_of_passed(s, o, at->normal, position));
 }
 

@@ -146,8 +146,8 @@ static void keep_spare(hit_search *search, const near_obstacle *o) {
 static bool moves_with(const sweep *s, const sm_obstacle *o) {
     vec a = vec_sub(vec_of(o->shape.a), vec_of(o->before.a));
     vec b = vec_sub(vec_of(o->shape.b), vec_of(o->before.b));
-    return o->moves && vec_length(vec_sub(a, *s->with)) <= s->skin &&
-           vec_length(vec_sub(b, *s->with)) <= s->skin;
+    return o->moves && vec_length(vec_sub(a, *s->carrier_motion)) <= s->skin &&
+           vec_length(vec_sub(b, *s->carrier_motion)) <= s->skin;
 }
 
 static void visit_hit(const near_obstacle *o, void *context) {
@@ -155,8 +155,8 @@ static void visit_hit(const near_obstacle *o, void *context) {
     const sweep *s = search->sweep;
     separation *at = &search->spare->at;
     minkowski_separation(&o->shape, s->position, search->delta, at);
-    if (cannot_hit(search, at) || (s->with != NULL && moves_with(s, &o->source)) ||
-        (o->source.oneway && sweep_is_through(s, at->gap)))
+    if (cannot_hit(search, at) || (s->carrier_motion != NULL && moves_with(s, &o->source)) ||
+        (o->source.oneway && sweep_ignores_oneway(s, at->gap)))
         return;
     double fraction = INFINITY;
     if (at->gap + s->crushed > 0)

@@ -1,6 +1,6 @@
-/* sweep: the mover as a point among the obstacles grown by it, led by the exact time of first touch
- * and held by all that it touches at once. slidemove.h says what it promises; slide.c goes the way.
- */
+/* sweep: one move of SM_SWEEP in 2D. The mover is a point among the obstacles grown by it. Times of
+ * first touch are exact, and all obstacles touched at once hold it together. slidemove.h says what
+ * SM_SWEEP promises; slide.c moves along the delta, settle.c out of penetration. */
 #include "sweep_state.h"
 
 #include <float.h>
@@ -8,27 +8,28 @@
 
 #include "collide.h"
 
-/* Float spacings at the mover that count as touching. Rounding a position costs less than one. */
+/* The skin is so many float spacings at the mover. Rounding a position needs less than one. */
 static const double skin_spacings = 4;
 
-/* Of the thickness: what touching costs in any case, since the ends of a wall far from the origin
- * are no finer than the floats there. */
-static const double skin_part = 8e-6;
+/* The skin is also at least this fraction of the thickness. The ends of a wall far from the mover
+ * may be coarser than floats at the mover. */
+static const double skin_fraction = 8e-6;
 
-/* Of the thickness: what the skin may take at the most. */
-static const double skin_limit = 1.0 / 32;
+/* The skin is at most this fraction of the thickness. */
+static const double max_skin_fraction = 1.0 / 32;
 
-/* Skins: a mover that comes to rest so near to where it was has not moved. Between walls that are
- * nearly parallel, as those that crush it, the play of one skin is many along them. */
-static const double crushed_play = 64;
+/* A crushed mover that stops within so many skins of its start has not moved. The walls that crush
+ * it are nearly parallel, so the freedom of one skin between them is many skins along them. */
+static const double crushed_play_in_skins = 64;
 
-/* What a mover's thickness is at the least: float spacings at its position, and world units. */
+/* A mover's least thickness, in float spacings at its position and in world units. */
 static const double thickness_spacings = 4, thickness_least = 1e-7;
 
 /* ---- Measures of the mover --------------------------------------------------------------- */
 
-/* Finds the middle of a polygon, its centroid, and how far that is from the nearest edge: a third
- * of the least width or more. So deep a wall, and its end, too, is before the middle. */
+/* Sets the middle of a polygon to its centroid, and adds its distance from the nearest edge to the
+ * thickness. That is at least a third of the least width. A wall, or its end, that is less deep has
+ * not reached the middle. */
 SM_APART static void measure_polygon(sweep *s) {
     const sm_hull *mover = s->mover;
     vec first = vec_of(mover->vertices[0]), moment = {0, 0};
@@ -36,9 +37,9 @@ SM_APART static void measure_polygon(sweep *s) {
     for (int i = 1; i + 1 < mover->count; i++) {
         vec a = vec_sub(vec_of(mover->vertices[i]), first);
         vec b = vec_sub(vec_of(mover->vertices[i + 1]), first);
-        double part = vec_cross(a, b);
-        area += part;
-        moment = vec_add(moment, vec_scale(vec_add(a, b), part));
+        double triangle = vec_cross(a, b);
+        area += triangle;
+        moment = vec_add(moment, vec_scale(vec_add(a, b), triangle));
     }
     s->middle = area > 0 ? vec_add(first, vec_scale(moment, 1 / (3 * area))) : first;
     for (int i = 0; i < mover->count; i++) {
@@ -57,8 +58,8 @@ static void measure_skin(sweep *s) {
     double y = sm_max(fabs(s->position.y + s->cache.mover_min.y),
                       fabs(s->position.y + s->cache.mover_max.y));
     s->spacing = (double)FLT_EPSILON * sm_max(x, y);
-    s->skin =
-        sm_min(skin_spacings * s->spacing + skin_part * s->thickness, skin_limit * s->thickness);
+    s->skin = sm_min(skin_spacings * s->spacing + skin_fraction * s->thickness,
+                     max_skin_fraction * s->thickness);
 }
 
 double sm_sweep_least_thickness(vec position) {
@@ -66,8 +67,8 @@ double sm_sweep_least_thickness(vec position) {
     return thickness_spacings * (double)FLT_EPSILON * farthest + thickness_least;
 }
 
-/* A mover thinner than a few floats there is given that much: rounding its position would put it on
- * the other side of a wall. */
+/* Gives a mover that is too thin a larger radius. Otherwise rounding its position to floats could
+ * put it on the other side of a wall. */
 static void thicken(sweep *s) {
     double least = sm_sweep_least_thickness(s->position);
     s->thickness = sm_radius(s->mover->radius);
@@ -83,35 +84,34 @@ static void thicken(sweep *s) {
 
 /* ---- Moving obstacles --------------------------------------------------------------------
  *
- * They push the mover before them and carry it. They go their way in steps so short that none can
- * get past the middle of the mover in one. In each step the mover is carried first, sliding along
- * what stands in its way, and then settles, which keeps it out of what stands still, or in the
- * middle where there is no room. */
+ * Moving obstacles push the mover and carry it. They move in steps so short that none can get past
+ * the middle of the mover in one step. In each step the mover is carried first, sliding along
+ * obstacles that block it. Then it settles: it moves out of all obstacles, or between them if there
+ * is not enough room. */
 
 enum { STEPS_MAX = 1024 };
 
-/* Of the thickness of the mover: what an obstacle moves in one step. */
-static const double step_part = 0.5;
+/* In thicknesses of the mover: how far an obstacle moves in one step. */
+static const double step_fraction = 0.5;
 
-/* Of the thickness: how far around it is looked for more than what is near, since many steps
- * follow.
- */
+/* In thicknesses: how far beyond what one step needs obstacles are gathered, since many steps
+ * follow. */
 static const double slack_when_pushed = 4;
 
 typedef struct carrier_search {
     const sweep *sweep;
-    vec press;      /* the delta and the weight */
+    vec press;      /* the delta plus the weight */
     double pressed; /* how much of that leads into the carrier */
     int number;
-    vec motion; /* of the point touched, in the whole tick */
+    vec motion; /* of the touched point, in the whole tick */
 } carrier_search;
 
-/* Of a point fixed to the obstacle. */
+/* Returns the motion, in the whole tick, of a point fixed to the obstacle. */
 static vec motion_of(const near_obstacle *o, vec point) {
     vec a = vec_of(o->source.before.a), b = vec_of(o->source.before.b);
-    double part = vec3_fraction(vec_to3(point), vec_to3(a), vec_to3(b));
+    double fraction = vec3_fraction(vec_to3(point), vec_to3(a), vec_to3(b));
     vec at_a = vec_sub(vec_of(o->source.shape.a), a), at_b = vec_sub(vec_of(o->source.shape.b), b);
-    return vec_add(vec_scale(at_a, 1 - part), vec_scale(at_b, part));
+    return vec_add(vec_scale(at_a, 1 - fraction), vec_scale(at_b, fraction));
 }
 
 static void visit_carrier(const near_obstacle *o, void *context) {
@@ -132,15 +132,15 @@ static void visit_carrier(const near_obstacle *o, void *context) {
     search->motion = motion_of(o, point);
 }
 
-/* What moves like the carrier does not stand in its way. The trace has the way as a whole, not how
- * it slides meanwhile. */
-static void be_carried(sweep *s, const carrier_search *carrier, double part) {
+/* Moves the mover by a fraction of its carrier's motion. Obstacles with the same motion do not
+ * block it. The trace gets one iteration for the whole displacement, without the slides in it. */
+static void carry(sweep *s, const carrier_search *carrier, double fraction) {
     sm_trace *trace = s->trace;
     vec before = s->position;
     s->trace = NULL;
-    s->with = &carrier->motion;
-    sm_sweep_slide(s, vec_scale(carrier->motion, part), LOOKS_AFTER_CARRYING);
-    s->with = NULL;
+    s->carrier_motion = &carrier->motion;
+    sm_sweep_slide(s, vec_scale(carrier->motion, fraction), LOOKS_AFTER_CARRYING);
+    s->carrier_motion = NULL;
     s->trace = trace;
     if (trace == NULL || vec_equal(before, s->position))
         return;
@@ -152,7 +152,7 @@ static void be_carried(sweep *s, const carrier_search *carrier, double part) {
     sm_sweep_record(s, done, carrier->number);
 }
 
-static void let_obstacles_move(sweep *s, sm3_vec weight) {
+static void apply_moving_obstacles(sweep *s, sm3_vec weight) {
     sm_cache_set_time(&s->cache, 0);
     cache_cover(&s->cache, s->position, s->position, s->skin);
     vec press = vec_add(s->delta, vec_of(sm3_to2(weight)));
@@ -160,25 +160,25 @@ static void let_obstacles_move(sweep *s, sm3_vec weight) {
     cache_each(&s->cache, visit_carrier, &carrier);
 
     s->cache.slack = slack_when_pushed * s->thickness;
-    double step_length = step_part * s->thickness;
+    double step_length = step_fraction * s->thickness;
     int steps = (int)fmin(ceil(s->cache.farthest / step_length), STEPS_MAX);
     for (int i = 1; i <= steps && cache_may_look(&s->cache, LOOKS_AFTER_CARRYING); i++) {
         sm_cache_set_time(&s->cache, (double)i / steps);
-        be_carried(s, &carrier, 1.0 / steps);
+        carry(s, &carrier, 1.0 / steps);
         sm_sweep_fit(s, LOOKS_AFTER_CARRYING);
     }
     sm_cache_set_time(&s->cache, 1);
     s->cache.slack = s->thickness;
 }
 
-/* ---- One move---------------------------------------------------------------------------- */
+/* ---- One move ---------------------------------------------------------------------------- */
 
 static void begin_sweep(sweep *s, sm_vec2 position, sm_vec2 delta, const sm_hull *mover,
                         const sm_obstacles *obstacles, const sm_filter *filter, sm_trace *trace) {
     s->mover = mover;
     s->position = vec_of(position);
     s->delta = vec_of(delta);
-    s->with = NULL;
+    s->carrier_motion = NULL;
     s->crushed = 0;
     s->pushes = 0;
     s->normal = (vec){0, 0};
@@ -188,8 +188,9 @@ static void begin_sweep(sweep *s, sm_vec2 position, sm_vec2 delta, const sm_hull
     measure_skin(s);
 }
 
-/* A short move gathers once; a long one as it goes. What is found here, the same in a world,
- * decides into how many steps the tick is cut. These looks are counted already. */
+/* Gathers around a short move as a whole, or around the start of a long one. The moving obstacles
+ * found here decide into how many steps the tick is cut, so what is found must not depend on the
+ * source. FIRST_LOOKS has counted these looks already. */
 static void gather_around_start(sweep *s) {
     int effort_left = s->cache.effort_left;
     double length = vec_length(s->delta);
@@ -205,7 +206,7 @@ static void gather_around_start(sweep *s) {
     s->cache.effort_left = effort_left;
 }
 
-static void take_known(obstacle_cache *n, const sweep_known *known) {
+static void add_known_walls(obstacle_cache *n, const sweep_known *known) {
     sm_cache_begin(n, known->min, known->max);
     for (int i = 0; i < known->count; i++) {
         int number = known->numbers[i];
@@ -213,8 +214,8 @@ static void take_known(obstacle_cache *n, const sweep_known *known) {
     }
 }
 
-/* Volatile, since gcc 12 at -O3 takes two neighbouring double-float-double conversions for nothing
- * and drops them. */
+/* Volatile, since gcc 12 at -O3 wrongly removes two neighbouring double-float-double conversions.
+ */
 static double nearest_float(double x) {
     volatile float nearest = (float)x;
     return (double)nearest;
@@ -222,14 +223,14 @@ static double nearest_float(double x) {
 
 typedef struct crossing_search {
     const sweep *sweep;
-    vec ends[2]; /* of the inner segment before; of a disk or polygon both the middle */
-    vec way;
+    vec ends[2]; /* of the inner segment before; for a disk or polygon both are the middle */
+    vec displacement;
     bool crosses;
 } crossing_search;
 
 static void visit_crossed(const near_obstacle *o, void *context) {
     crossing_search *search = context;
-    const vec *e = search->ends, way = search->way;
+    const vec *e = search->ends, d = search->displacement;
     if (o->source.moves || o->source.oneway ||
         minkowski_gap(&o->shape, search->sweep->position) >
             -SWEEP_MAX_DEPTH * search->sweep->thickness)
@@ -237,11 +238,11 @@ static void visit_crossed(const near_obstacle *o, void *context) {
     vec w[] = {vec_of(o->capsule.a), vec_of(o->capsule.b)};
     for (int i = 0; i < 2; i++)
         search->crosses |=
-            sm_segments_closest(e[i], vec_add(e[i], way), w[0], w[1]).distance_squared == 0 ||
-            sm_segments_closest(w[i], vec_sub(w[i], way), e[0], e[1]).distance_squared == 0;
+            sm_segments_closest(e[i], vec_add(e[i], d), w[0], w[1]).distance_squared == 0 ||
+            sm_segments_closest(w[i], vec_sub(w[i], d), e[0], e[1]).distance_squared == 0;
 }
 
-/* Rounds the position to floats. Returns how deep it is there, 0 when that is touching. */
+/* Rounds the position to floats. Returns how deep the mover is there, 0 if it only touches. */
 static double round_position(sweep *s) {
     s->position = (vec){nearest_float(s->position.x), nearest_float(s->position.y)};
     cache_cover(&s->cache, s->position, s->position, 0);
@@ -250,9 +251,9 @@ static double round_position(sweep *s) {
     return sm_max(0, -sm_sweep_deepest(s, s->position).at.gap);
 }
 
-/* Goes back to where the move began if rounding has led the middle from there through what stands
- * still. Returns how deep it is then. */
-SM_APART static double take_back_crossing(sweep *s, vec from, sm_vec2 asked_from, double depth) {
+/* Goes back to where the move began if rounding has led the mover's middle through a wall that does
+ * not move. Returns how deep the mover is then. */
+SM_APART static double undo_crossing(sweep *s, vec from, sm_vec2 asked_from, double depth) {
     const sm_hull *m = s->mover;
     bool is_polygon = m->count > 2;
     vec first = is_polygon ? s->middle : vec_of(m->vertices[0]);
@@ -269,20 +270,20 @@ SM_APART static double take_back_crossing(sweep *s, vec from, sm_vec2 asked_from
 static double round_safely(sweep *s, sm_vec2 asked_from) {
     vec from = s->position;
     double depth = round_position(s);
-    return depth > SWEEP_MAX_DEPTH * s->thickness ? take_back_crossing(s, from, asked_from, depth)
+    return depth > SWEEP_MAX_DEPTH * s->thickness ? undo_crossing(s, from, asked_from, depth)
                                                   : depth;
 }
 
-/* For a mover that rounding has led deeper than it has to be. */
-SM_APART static double mend(sweep *s, sm_vec2 asked_from) {
+/* Settles again a mover that rounding has put deeper than necessary. */
+SM_APART static double resettle(sweep *s, sm_vec2 asked_from) {
     sm_sweep_settle(s, sm_max(s->crushed, s->spacing / 4), LOOKS_AFTER_ROUNDING);
     return round_safely(s, asked_from);
 }
 
 static sm_result finish(sweep *s, sm_vec2 asked_from) {
     double depth = round_safely(s, asked_from);
-    if (depth > sm_max(s->crushed, s->spacing) && !s->rests)
-        depth = mend(s, asked_from);
+    if (depth > sm_max(s->crushed, s->spacing) && !s->is_at_rest)
+        depth = resettle(s, asked_from);
     if (!sm_is_finite(vec_round(s->position)))
         return (sm_result){.position = asked_from, .status = SM_NOT_FINITE};
     sm_sweep_record_end(s);
@@ -306,31 +307,31 @@ sm_result sm_sweep_move(sm_vec2 position, sm_vec2 delta, const sm_hull *mover,
     sweep s;
     begin_sweep(&s, position, delta, mover, obstacles, options->filter, options->trace);
     if (known != NULL)
-        take_known(&s.cache, known);
+        add_known_walls(&s.cache, known);
     else
         gather_around_start(&s);
     s.cache.slack = s.thickness;
     vec from = s.position;
     if (s.cache.any_moves)
-        let_obstacles_move(&s, options->weight);
+        apply_moving_obstacles(&s, options->weight);
     sm_sweep_fit(&s, LOOKS_AFTER_FITTING);
     if (s.crushed > 0)
         sm_sweep_escape(&s, from);
     vec settled = s.position;
     bool stopped = sm_sweep_slide(&s, s.delta, LOOKS_AFTER_SLIDING);
-    double play = s.crushed > 0 ? crushed_play * s.skin : s.skin;
+    double play = s.crushed > 0 ? crushed_play_in_skins * s.skin : s.skin;
     if (stopped && vec_length(vec_sub(s.position, settled)) <= play)
         s.position = settled;
-    s.rests = vec_equal(s.position, from);
-    if (!s.rests)
+    s.is_at_rest = vec_equal(s.position, from);
+    if (!s.is_at_rest)
         measure_skin(&s);
     return finish(&s, position);
 }
 
 /* ---- Casts ------------------------------------------------------------------------------- */
 
-/* What is overlapped by more than touching is not there (see sm_sweep_is_solid). */
-static bool is_through(sm_vec2 position, const sm_hull *mover, const sm_capsule *obstacle,
+/* Whether SM_SWEEP ignores this touch of a one-way obstacle (see sm_sweep_is_solid). */
+static bool is_ignored(sm_vec2 position, const sm_hull *mover, const sm_capsule *obstacle,
                        const sm_touch *touch) {
     if (!(vec_cross(vec_sub(vec_of(obstacle->b), vec_of(obstacle->a)), vec_of(touch->normal)) > 0))
         return true;
@@ -343,7 +344,7 @@ static bool is_through(sm_vec2 position, const sm_hull *mover, const sm_capsule 
 sm_touch sm_cast_solid(sm_vec2 position, sm_vec2 delta, const sm_hull *mover,
                        const sm_capsule *obstacle, bool oneway, int number) {
     sm_touch touch = sm_cast_hull(position, delta, *mover, *obstacle);
-    if (oneway && touch.hit && is_through(position, mover, obstacle, &touch))
+    if (oneway && touch.hit && is_ignored(position, mover, obstacle, &touch))
         return (sm_touch){.fraction = 1, .obstacle = SM_NO_OBSTACLE};
     if (touch.hit)
         touch.obstacle = number;

@@ -1,4 +1,4 @@
-/* sweep_state: the state of one move of SM_SWEEP, and its parts. */
+/* sweep_state: the state of one move of SM_SWEEP in 2D, and the functions that its parts share. */
 #ifndef SM_SWEEP_STATE_H
 #define SM_SWEEP_STATE_H
 
@@ -9,95 +9,97 @@
 #include "obstacle_cache.h"
 
 typedef struct sweep {
-    const sm_hull *mover; /* around its position */
-    sm_hull thickened;    /* the same, thicker, where it needs to be */
+    const sm_hull *mover; /* around its position; points to `thickened` if that is used */
+    sm_hull thickened;    /* the mover with a larger radius, if it is too thin */
     obstacle_cache cache;
     vec position;
     vec delta;
-    double spacing;   /* world units: of floats at the mover; finer penetration is touching, too */
-    double skin;      /* world units: nearer is touching, less deep is not stopped by */
-    double thickness; /* how deep a wall without thickness may get in without crossing the middle */
+    double spacing;   /* world units: of floats at the mover; less penetration counts as touching */
+    double skin;      /* world units: a smaller gap is touching, a smaller depth does not block */
+    double thickness; /* world units: a thin wall may get so deep without crossing the middle */
     vec middle;       /* of a polygon, around its position */
-    const vec *with;  /* what moves like this in the whole tick is not in its way; NULL: all is */
-    double crushed;   /* depth that the mover cannot get rid of: it moves as if so much smaller */
-    bool rests; /* ends where it started: a fixed point, without a flicker of the last digit */
+    const vec *carrier_motion; /* obstacles with this motion in the tick do not block; or NULL */
+    double crushed;  /* world units: depth with no way out; the mover moves as if so much smaller */
+    bool is_at_rest; /* it ends where it began; rounding must not move it */
     int pushes;
-    vec normal; /* of the last contact that bent the move */
+    vec normal; /* of the last contact that changed the direction */
     sm_trace *trace;
-    sm_step recorded_step; /* what the trace has last, */
-    int recorded_obstacle; /* and what ended that; SM_NO_OBSTACLE: nothing */
+    sm_step recorded_step; /* the trace's last iteration */
+    int recorded_obstacle; /* what ended that; SM_NO_OBSTACLE: nothing */
 } sweep;
 
-/* An obstacle that is touched, and where. */
+/* A contact with an obstacle. */
 typedef struct sweep_contact {
     separation at;
     double radius; /* of the obstacle */
     int number;    /* SM_NO_OBSTACLE: none */
 } sweep_contact;
 
-/* Of the thickness: as deep as a wall may get by yielding to others, and as much as a crushed mover
- * shrinks by. The rest keeps walls from getting past its middle. */
+/* In thicknesses: the depth to which the search for a way out of several walls may press the mover
+ * into one, and the limit of `crushed`. The rest keeps walls from getting past the mover's middle.
+ */
 #define SWEEP_MAX_DEPTH 0.9
 
-/* Of SM_SWEEP_LOOKS: what each part of a move leaves for those after it. */
+/* How many of SM_SWEEP_LOOKS each part of a move leaves for those after it. */
 enum {
     LOOKS_AFTER_CARRYING = 240,
     LOOKS_AFTER_FITTING = 160,
     LOOKS_AFTER_SLIDING = 80,
-    LOOKS_AFTER_ROUNDING = 40 /* more than one round takes */
+    LOOKS_AFTER_ROUNDING = 40 /* more than one round of sm_sweep_settle takes */
 };
 
-/* Whether the mover is a polygon that stands in the obstacle so deep that its shortest way out may
- * lead the middle through it. */
+/* Whether the mover is a polygon so deep in the obstacle that the shortest way out may lead its
+ * middle through the obstacle. */
 static inline bool sweep_is_deep(const sweep *s, const near_obstacle *o, double gap) {
     return gap < -SWEEP_MAX_DEPTH * s->thickness && s->mover->count > 2 && !o->source.moves &&
            !o->source.oneway;
 }
 
-/* Where the polygon's middle stands to the inner segment of the obstacle. */
+/* Returns the separation of the polygon's middle from the obstacle's inner segment. */
 separation sm_sweep_middle(const sweep *s, const sm_capsule *obstacle, vec position);
 
-/* How deep the mover is in the obstacle that it is deepest in; negative when all are apart. */
+/* Returns the contact with the deepest obstacle, or the nearest if all are apart. */
 sweep_contact sm_sweep_deepest(sweep *s, vec position);
 
-/* Whether nothing is deeper than that, not even what does not count. */
+/* Whether the mover is in no obstacle deeper than `depth`, solid or not. */
 bool sm_sweep_is_free(sweep *s, vec position, double depth);
 
-/* Whether a one-way wall is overlapped so deep that the mover has not come from its front. */
-static inline bool sweep_is_through(const sweep *s, double gap) {
+/* Whether the mover is so deep in a one-way wall that it cannot have come from its front. Then the
+ * wall does not block it until it has left the wall. */
+static inline bool sweep_ignores_oneway(const sweep *s, double gap) {
     return gap < -2 * s->skin - s->crushed;
 }
 
-/* Whether the obstacle is solid for the mover at `position`: a one-way wall that is overlapped is
- * not there, until it has been left, nor is the end of another that begins on it. */
+/* Whether the obstacle is solid for the mover at `position`. Not solid are a one-way wall from
+ * behind, one that sweep_ignores_oneway ignores, and the end of one at which such a wall begins. */
 bool sm_sweep_is_solid(const sweep *s, const near_obstacle *o, const separation *at, vec position);
 
-/* Moves out of all penetration deeper than `tolerance`, as far as that can be done without getting
- * deeper into anything than into the worst. Returns the depth left, or 0 when that is no more than
- * the tolerance. Ends early when no more looks are left. */
+/* Moves out of all penetration deeper than `tolerance`. If there is not enough room, reduces the
+ * deepest penetration as far as it can. Returns the depth left, 0 if that is within the tolerance.
+ * Ends early when no more looks are left. */
 double sm_sweep_settle(sweep *s, double tolerance, int looks_to_leave);
 
-/* Settles before a move, and notes by how much the mover has to be smaller to fit. */
+/* Settles before a move, and sets `crushed` to the depth that is left. */
 void sm_sweep_fit(sweep *s, int looks_to_leave);
 
-/* For who is crushed: goes to the nearest free place in straight sight of `start` and within two
- * thicknesses, if there is one, and if no more than 64 walls are so near, of which none moves. */
+/* Moves a crushed mover to the nearest free place in straight sight of `start` and within two
+ * thicknesses. Does nothing if there is none, if more than 64 walls are near, or if one moves. */
 void sm_sweep_escape(sweep *s, vec start);
 
-/* Moves along `wanted`, as far and in the directions that what is touched allows. Returns whether
- * it came to rest, with a part of it left that leads nowhere, or for which no looks are left. */
+/* Moves along `wanted` and slides along the obstacles that it touches. Returns whether the mover
+ * was stopped with a part of `wanted` left, by obstacles or by the limit of looks. */
 bool sm_sweep_slide(sweep *s, vec wanted, int looks_to_leave);
 
-/* Returns what is between the mover at `position` and the obstacle, as the public face has it. */
+/* Returns the collision of the mover at `position` with the obstacle, in the public form. */
 sm_collision sm_sweep_collision(const sweep *s, const near_obstacle *o, const separation *at,
                                 vec position);
 
-/* Of the thickness: a longer delta is looked at piece by piece. */
+/* In thicknesses: the obstacles near a longer delta are gathered piece by piece. */
 static const double sweep_short_delta = 2;
 
-/* Returns half the side of the square, around the middle of a short delta, of positions that the
- * move may lead to: what is held back by half-planes ends on the circle over the delta (Thales),
- * whatever they are. Arcs and settling lead out of the circle, but not far. */
+/* Returns half the side of the square of positions that a short move may reach, around the middle
+ * of its delta. Whatever half-planes hold the mover back, it ends in the circle over the delta
+ * (Thales). Arcs and settling lead out of the circle, but not far. */
 static inline double sweep_half_side(double length, double thickness, vec position) {
     static const double spare_of_delta = 1.0 / 64, spare_of_thickness = 1.0 / 256, spacings = 8;
     double coarsest = (double)FLT_EPSILON * sm_max(fabs(position.x), fabs(position.y));
@@ -105,8 +107,8 @@ static inline double sweep_half_side(double length, double thickness, vec positi
            spacings * coarsest;
 }
 
-/* All obstacles that the mover, at positions from `min` to `max`, can meet: finite walls that stand
- * still. */
+/* All obstacles that the mover can touch at positions from `min` to `max`. They are finite walls
+ * that do not move. */
 typedef struct sweep_known {
     vec min, max;
     const sm_capsule *capsules;
@@ -114,39 +116,39 @@ typedef struct sweep_known {
     int count;              /* up to CACHE_MAX */
 } sweep_known;
 
-/* Makes a whole move of SM_SWEEP, with the options' trace and filter. `known` spares it gathering
- * at the start; NULL: nothing is. */
+/* Makes a whole move of SM_SWEEP, with the options' trace and filter. `known` is what gathering at
+ * the start would find; NULL: the move gathers it. */
 sm_result sm_sweep_move(sm_vec2 position, sm_vec2 delta, const sm_hull *mover,
                         const sm_obstacles *obstacles, const sweep_known *known,
                         const sm_options *options);
 
-/* sm_find_contacts of obstacles that gather. */
+/* sm_find_contacts for obstacles that have a `gather`. */
 int sm_sweep_contacts(sm_vec2 position, const sm_hull *mover, const sm_obstacles *obstacles,
                       const sm_filter *filter, sm_collision *contacts, int capacity);
 
-/* The same where nothing comes near on the way. */
+/* Returns what sm_sweep_move returns if no obstacle is near. */
 sm_result sm_sweep_unhindered(sm_vec2 position, sm_vec2 delta);
 
-/* sm_cast_hull of a finite mover, but where SM_SWEEP would go through a one-way obstacle. */
+/* sm_cast_hull for a finite mover, without hits that SM_SWEEP would ignore: those of a one-way
+ * obstacle from behind or from inside. */
 sm_touch sm_cast_solid(sm_vec2 position, sm_vec2 delta, const sm_hull *mover,
                        const sm_capsule *obstacle, bool oneway, int number);
 
-/* Whether a touch is the first so far; of equals the lowest number is. */
+/* Whether `touch` comes before `first`. Of touches at the same time the lower number is first. */
 static inline bool touch_is_earlier(const sm_touch *touch, const sm_touch *first) {
     return touch->hit &&
            (!first->hit || touch->fraction < first->fraction ||
             (touch->fraction == first->fraction && touch->obstacle < first->obstacle));
 }
 
-/* World units: what is thinner is made thicker there. */
+/* Returns the least thickness, in world units, of a mover there; a thinner one is thickened. */
 double sm_sweep_least_thickness(vec position);
 
-/* Records what happened since `done` was begun, whose candidates and place at the end are yet to be
- * seen; `chosen` is the number of what it was pushed out of, touched or was carried by. For who has
- * a trace. */
+/* Records an iteration of a sweep that has a trace, and fills in its candidates and its end. The
+ * mover was pushed out of obstacle `chosen`, touched it or was carried by it. */
 void sm_sweep_record(sweep *s, sm_iteration done, int chosen);
 
-/* Records the look at the final position, once. */
+/* Records the candidates at the final position, if the sweep has a trace. */
 void sm_sweep_record_end(sweep *s);
 
 #endif
