@@ -1,11 +1,12 @@
-/* settle: what the mover is in and how that is recorded, and the way out of penetration: out of the
- * deepest first, and out of all at once.
+/* settle: which obstacles the mover is in, their record in a trace, and pushing out of all at once.
  *
- * The distance to a convex obstacle is a convex function of the position, so it stays above its
- * tangent plane: who satisfies the half-planes of all near obstacles, taken where the mover stands,
- * is outside of all, and on the straight way there gets deeper into none. That is what makes a jump
- * of any length safe. Half-planes are added one by one, always that of the obstacle which the place
- * found so far violates most; a few are enough. */
+ * The distance to a convex obstacle is a convex function of the position, so it is nowhere less
+ * than its tangent plane says. Take such a half-plane of each near obstacle at the mover's place. A
+ * position that satisfies all of them is outside of all obstacles, and the straight path there gets
+ * deeper into none. So a push of any length is safe.
+ *
+ * Half-planes are added one by one: always the one that the position found so far violates most. A
+ * few are enough. */
 #include <stddef.h>
 
 #include "collide.h"
@@ -14,9 +15,9 @@
 
 enum { PLANES_MAX = 24, ROUNDS_MAX = 12 };
 
-/* Depths: who would have to go farther to get out is held by walls that are all but parallel, and
- * stays. 32 is enough for wedges down to 4 degrees. */
-static const double farthest_depths = 32;
+/* A push is at most so many depths long. If a longer one is needed, the walls are almost parallel,
+ * and the mover stays. 32 is enough for wedges down to 4 degrees. */
+static const double farthest_in_depths = 32;
 
 /* ---- The deepest ------------------------------------------------------------------------- */
 
@@ -26,11 +27,11 @@ typedef struct deepest_search {
     sweep_contact best;
 } deepest_search;
 
-/* Whether the end of a one-way wall is touched, where another begins that the mover is going
- * through: they are one surface. */
-SM_APART static bool is_seam_of_passed(const sweep *s, const near_obstacle *o, vec normal,
-                                       vec position) {
-    static const double tilted = 1e-3; /* of the normal: it is not the wall's own */
+/* Whether the contact is with the end of a one-way wall at which another begins that the mover is
+ * passing through. The two are one surface, so both are ignored. */
+SM_APART static bool is_seam_of_ignored(const sweep *s, const near_obstacle *o, vec normal,
+                                        vec position) {
+    static const double tilted = 1e-3; /* sine: a normal tilted by more is that of an end */
     const sm_capsule *wall = &o->capsule;
     vec along = vec_sub(vec_of(wall->b), vec_of(wall->a));
     double lean = vec_dot(normal, along);
@@ -51,7 +52,7 @@ SM_APART static bool is_seam_of_passed(const sweep *s, const near_obstacle *o, v
 bool sm_sweep_is_solid(const sweep *s, const near_obstacle *o, const separation *at, vec position) {
     return !o->source.oneway ||
            (sm_oneway_is_front(o, at->normal) && !sweep_ignores_oneway(s, at->gap) &&
-            !is_seam_of_passed(s, o, at->normal, position));
+            !is_seam_of_ignored(s, o, at->normal, position));
 }
 
 static void visit_deepest(const near_obstacle *o, void *context) {
@@ -70,14 +71,14 @@ typedef struct gap_search {
     double least;
 } gap_search;
 
-static void visit_gap(const near_obstacle *o, void *context) {
+static void visit_least_gap(const near_obstacle *o, void *context) {
     gap_search *search = context;
     search->least = sm_min(minkowski_gap(&o->shape, search->position), search->least);
 }
 
 bool sm_sweep_is_free(sweep *s, vec position, double depth) {
     gap_search search = {position, INFINITY};
-    cache_each(&s->cache, visit_gap, &search);
+    cache_each(&s->cache, visit_least_gap, &search);
     return search.least >= -depth;
 }
 
@@ -118,7 +119,8 @@ static void record_seen(const near_obstacle *o, void *context) {
                               : SM_CANDIDATE_LET_THROUGH);
 }
 
-/* Gathers into a copy of the cache, so that a move with a record asks what one without asks. */
+/* Gathers into a copy of the cache, so that a trace does not change what the move itself gathers.
+ */
 static void record_from_copy(const sweep *s, const trace_look *l, double margin) {
     sweep copy = *s;
     trace_look look = {&copy, l->position, l->chosen};
@@ -142,20 +144,20 @@ static void record_look(sweep *s, sm_iteration done, vec at, int chosen) {
     sm_trace_end_iteration(trace, vec_round_to3(s->position));
 }
 
-/* Whether it goes on with what was recorded last: on its way, without having touched anything, or
- * on its carrier. */
-static bool goes_on(const sweep *s, const sm_iteration *done, int chosen) {
+/* Whether the iteration continues the one recorded last: further along a path on which nothing was
+ * touched, or on the same carrier. */
+static bool continues_record(const sweep *s, const sm_iteration *done, int chosen) {
     return s->trace->iteration_count > 0 && done->step == s->recorded_step &&
            chosen == s->recorded_obstacle &&
            (done->step == SM_STEP_CARRY ||
             (done->step == SM_STEP_TRAVEL && chosen == SM_NO_OBSTACLE));
 }
 
-/* The last place is kept for the look at the final position; what happens when the others are full
- * adds to the last of them. */
+/* The last place is reserved for the final position. When the others are full, later iterations are
+ * merged into the last of them. */
 void sm_sweep_record(sweep *s, sm_iteration done, int chosen) {
     vec looks_from = done.step == SM_STEP_TRAVEL ? s->position : vec_of(sm3_to2(done.before));
-    if (s->trace->iteration_count == SM_PUSHES_MAX || goes_on(s, &done, chosen))
+    if (s->trace->iteration_count == SM_PUSHES_MAX || continues_record(s, &done, chosen))
         done.before = sm_trace_begin_again(s->trace)->before;
     s->recorded_step = done.step;
     s->recorded_obstacle = chosen;
@@ -181,32 +183,33 @@ separation sm_sweep_middle(const sweep *s, const sm_capsule *obstacle, vec posit
 
 typedef struct violation_search {
     const sweep *sweep;
-    vec way;          /* the displacement found so far */
-    double farthest;  /* that it may be: who is farther away does not matter */
-    double violation; /* that all have to put up with */
-    double worst;     /* beyond it */
-    halfplane plane;
-    int number; /* of equals the lowest */
+    vec displacement; /* found so far */
+    double farthest;  /* world units: the longest displacement; obstacles beyond do not matter */
+    double violation; /* by which that displacement violates the half-planes that it considers */
+    double worst;     /* the largest violation beyond it */
+    halfplane plane;  /* that is violated most */
+    int number;       /* of its obstacle; of equals the lowest */
 } violation_search;
 
-static double out_precision(const sweep *s) {
+static double push_precision(const sweep *s) {
     return s->skin / 64;
 }
 
-/* A wall that has come nearer to the middle than any may stays where it is, or goes back: many
- * moves would add up what the search for a way out is not exact by. */
+/* Returns the half-plane of positions outside of the obstacle. A wall that is deeper than
+ * SWEEP_MAX_DEPTH, but not beyond the middle, must not get deeper at all. Otherwise the errors of
+ * many moves would add up and let it cross the middle. */
 static halfplane plane_of(const sweep *s, const separation *at, double obstacle_radius) {
     double depth = -at->gap, limit = SWEEP_MAX_DEPTH * s->thickness;
     double before_middle = depth - obstacle_radius;
     bool is_late = before_middle > limit && before_middle < s->thickness;
     double max_violation =
-        is_late ? sm_max(depth - 2 * out_precision(s), limit) : sm_max(depth, limit);
+        is_late ? sm_max(depth - 2 * push_precision(s), limit) : sm_max(depth, limit);
     return (halfplane){at->normal, depth, max_violation};
 }
 
-static void note_violated(violation_search *search, halfplane plane, int number) {
+static void keep_most_violated(violation_search *search, halfplane plane, int number) {
     double missing = plane.least - sm_min(search->violation, plane.max_violation) -
-                     vec_dot(plane.normal, search->way);
+                     vec_dot(plane.normal, search->displacement);
     if (missing > search->worst || (missing == search->worst && number < search->number)) {
         search->worst = missing;
         search->plane = plane;
@@ -221,41 +224,41 @@ static void visit_violated(const near_obstacle *o, void *context) {
     if (at.gap > search->farthest ||
         !sm_sweep_is_solid(search->sweep, o, &at, search->sweep->position))
         return;
-    note_violated(search, plane_of(search->sweep, &at, sm_radius(o->capsule.radius)),
-                  o->source.number);
-    if (sweep_is_deep(search->sweep, o, at.gap)) { /* the middle does not come nearer */
+    keep_most_violated(search, plane_of(search->sweep, &at, sm_radius(o->capsule.radius)),
+                       o->source.number);
+    if (sweep_is_deep(search->sweep, o, at.gap)) { /* keep the middle from coming nearer */
         vec normal = sm_sweep_middle(search->sweep, &o->capsule, search->sweep->position).normal;
-        note_violated(search, (halfplane){normal, 2 * out_precision(search->sweep), 0},
-                      o->source.number);
+        keep_most_violated(search, (halfplane){normal, 2 * push_precision(search->sweep), 0},
+                           o->source.number);
     }
 }
 
-/* ---- Out --------------------------------------------------------------------------------- */
+/* ---- Pushing out ------------------------------------------------------------------------- */
 
-typedef struct way_out {
-    vec way;
-    double violation;             /* left after it, to first order */
-    halfplane planes[PLANES_MAX]; /* that were asked for it, */
-    int numbers[PLANES_MAX];      /* of these obstacles; the deepest first */
+typedef struct push_out {
+    vec displacement;
+    double violation;             /* of the half-planes after the push, to first order */
+    halfplane planes[PLANES_MAX]; /* considered for it; that of the deepest obstacle first */
+    int numbers[PLANES_MAX];      /* of their obstacles */
     int count;
-} way_out;
+} push_out;
 
-static void find_way_out(sweep *s, const sweep_contact *deepest, double farthest, way_out *out) {
-    double precision = out_precision(s);
+static void find_push_out(sweep *s, const sweep_contact *deepest, double farthest, push_out *out) {
+    double precision = push_precision(s);
     out->planes[0] = plane_of(s, &deepest->at, deepest->radius);
     out->numbers[0] = deepest->number;
     for (out->count = 1;; out->count++) {
-        out->violation =
-            sm_halfplanes_least_violation(out->planes, out->count, precision, farthest, &out->way);
+        out->violation = sm_halfplanes_least_violation(out->planes, out->count, precision, farthest,
+                                                       &out->displacement);
         violation_search search = {
-            s, out->way, farthest, out->violation, 2 * precision, {{0, 0}, 0, 0}, 0};
+            s, out->displacement, farthest, out->violation, 2 * precision, {{0, 0}, 0, 0}, 0};
         cache_each(&s->cache, visit_violated, &search);
         if (!(search.worst > 2 * precision))
             return;
         if (out->count == PLANES_MAX) {
-            static const double rounding = 1e-9; /* of a way that leads out of something huge */
-            if (search.worst > s->skin + rounding * vec_length(out->way)) {
-                out->way = (vec){0, 0}; /* it might lead through that */
+            static const double rounding = 1e-9; /* of a push out of something huge */
+            if (search.worst > s->skin + rounding * vec_length(out->displacement)) {
+                out->displacement = (vec){0, 0}; /* the push might lead through that obstacle */
                 out->violation = -deepest->at.gap;
             }
             return;
@@ -265,8 +268,9 @@ static void find_way_out(sweep *s, const sweep_contact *deepest, double farthest
     }
 }
 
-/* What decided the way out is what it only just satisfies. */
-static void record_way_out(sweep *s, vec before, const way_out *out) {
+/* Records the push. The obstacles that decided it are those whose half-planes it only just
+ * satisfies. */
+static void record_push_out(sweep *s, vec before, const push_out *out) {
     if (s->trace == NULL)
         return;
     sm_iteration done = {.before = vec_round_to3(before),
@@ -276,7 +280,7 @@ static void record_way_out(sweep *s, vec before, const way_out *out) {
     for (int i = 0; i < out->count; i++) {
         const halfplane *plane = &out->planes[i];
         double least = plane->least - sm_min(out->violation, plane->max_violation);
-        if (vec_dot(plane->normal, out->way) - least <= 4 * out_precision(s))
+        if (vec_dot(plane->normal, out->displacement) - least <= 4 * push_precision(s))
             sm_trace_hold(&done, out->numbers[i]);
     }
     sm_sweep_record(s, done, out->numbers[0]);
@@ -294,18 +298,18 @@ double sm_sweep_settle(sweep *s, double tolerance, int looks_to_leave) {
         if (!(depth > tolerance) || round == ROUNDS_MAX ||
             !cache_may_look(&s->cache, looks_to_leave))
             return sm_max(depth, 0);
-        double farthest = sm_min(farthest_depths * depth, depth + s->thickness);
+        double farthest = sm_min(farthest_in_depths * depth, depth + s->thickness);
         cache_cover(&s->cache, s->position, s->position, farthest);
-        way_out out;
-        find_way_out(s, &deepest, farthest, &out);
+        push_out out;
+        find_push_out(s, &deepest, farthest, &out);
         s->cache.effort_left -= 2 + out.count;
         if (out.violation > tolerance && depth - out.violation < s->skin / 2)
-            return depth; /* as good as it gets; a finer place would only tremble */
+            return depth; /* pushing on would only jitter */
         vec before = s->position;
-        s->position = vec_add(s->position, out.way);
+        s->position = vec_add(s->position, out.displacement);
         s->normal = deepest.at.normal;
         s->pushes++;
-        record_way_out(s, before, &out);
+        record_push_out(s, before, &out);
     }
 }
 
