@@ -7,7 +7,6 @@
 #include <string.h>
 
 #include "../tests/motion.h"
-#include "../tests/motion_character.h"
 #include "bench.h"
 #include "field.h"
 #include "measure.h"
@@ -100,34 +99,16 @@ static bool bench_motion3(void) {
     return true;
 }
 
-/* A character, and a plain controller of the usual kind. */
-static void print_characters(const char *title, bool plain) {
-    motion_print_head(title, walker_name, WALKER_BODIES);
-    for (character_row row = {.measure = -1}; character_next_row(&row);) {
-        motion_print_label(row.place, row.figure, row.bound);
-        for (int b = 0; b < WALKER_BODIES; b++)
-            motion_print_figure(character_row_worst(&row, (walker_body)b, plain), row.bound);
-    }
-    putchar('\n');
-}
-
-static bool bench_character(void) {
-    print_characters("A character, worst of 30, 60 and 240 ticks a second", false);
-    print_characters(
-        "A plain controller: falls and walks with one velocity, clipped by what it touches", true);
-    return true;
-}
-
 /* ---- All --------------------------------------------------------------------------------- */
 
 static const struct {
     const char *name;
     bool (*run)(void);
 } parts[] = {
-    {"moves", bench_moves},         {"worlds", bench_worlds},  {"levels", bench_levels},
-    {"frames", bench_frames},       {"big", bench_big_levels}, {"motion", bench_motion},
-    {"motion3", bench_motion3},     {"moves3", bench_moves3},  {"frames3", bench_frames3},
-    {"character", bench_character}, {"walks", bench_walks},    {"ticks", bench_ticks},
+    {"moves", bench_moves},     {"worlds", bench_worlds},  {"levels", bench_levels},
+    {"frames", bench_frames},   {"big", bench_big_levels}, {"motion", bench_motion},
+    {"motion3", bench_motion3}, {"moves3", bench_moves3},  {"frames3", bench_frames3},
+    {"walks", bench_walks},     {"ticks", bench_ticks},
 };
 
 int main(int argc, char **argv) {

@@ -1,37 +1,12 @@
-/* A character, in 2D and 3D: every row of its table, walks in random levels, and what a game asks
- * of it. SLIDEMOVE_EFFORT multiplies the random levels: 1 is 1,000 of them each in 2D and 3D,
- * walked for 10,000 ticks each. */
+/* A character, in 2D and 3D: walks in random levels, and what a game asks of it. SLIDEMOVE_EFFORT
+ * multiplies the random levels: 1 is 1,000 of them each in 2D and 3D, walked for 10,000 ticks each.
+ */
 #include "../../src/slidemove/slidemove_character.h"
 #include "../../src/slidemove/vec.h"
 #include "../motion.h"
-#include "../motion_character.h"
 #include "../space.h"
 #include "../test.h"
 #include "../worlds.h"
-
-/* ---- The table ----------------------------------------------------------------------------- */
-
-TEST(every_row_of_the_table_is_within_its_bound_for_every_body) {
-    int beyond = 0;
-    for (character_row row = {.measure = -1}; character_next_row(&row);) {
-        for (int body = 0; body < WALKER_BODIES; body++) {
-            double worst = character_row_worst(&row, (walker_body)body, false);
-            if (worst <= row.bound)
-                continue;
-            printf("%s, %s: ", row.place, walker_name(body));
-            beyond += !motion_check("", row.figure, row.bound, worst);
-        }
-    }
-    assert_int_equal(beyond, 0);
-}
-
-/* The table can tell: the usual controller fails where controllers fail. */
-TEST(a_plain_controller_is_not_within_the_bounds) {
-    int beyond = 0;
-    for (character_row row = {.measure = -1}; character_next_row(&row);)
-        beyond += !(character_row_worst(&row, WALKER_CAPSULE, true) <= row.bound);
-    assert_true(beyond > 10);
-}
 
 /* ---- Random levels ------------------------------------------------------------------------- */
 

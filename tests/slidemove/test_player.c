@@ -1,6 +1,6 @@
 /* What a player does with a character: goes through doorways, comes back from where it walked,
- * jumps on ledges and over gaps, walks on lifts and turntables; and what a recording does. With
- * every body, at several rates, in 2D and in 3D. */
+ * jumps on ledges and over gaps, rests in narrow places, walks on lifts and turntables; and what a
+ * recording does. With every body, at several rates, in 2D and in 3D. */
 #include "../random.h"
 #include "../test.h"
 #include "../walk.h"
@@ -61,6 +61,34 @@ static void add_floor(stage *s, double y) {
 
 static bool is_round(int body) {
     return body < 2;
+}
+
+/* Adds a wall in 2D and the same in 3D, drawn out along z. It comes from `before`. */
+static void add_strip(stage *s, const double before[4], const double now[4], bool oneway) {
+    const double *ends[] = {before, now};
+    for (int i = 0; i < 2; i++) { /* the second stays, and what the first was is noted in it */
+        const double *p = ends[i];
+        add_segment(s, p[0], p[1], p[2], p[3]);
+        add_quad(s, turned(p[0], p[1], -9, 0), turned(p[0], p[1], 9, 0), turned(p[2], p[3], 9, 0),
+                 turned(p[2], p[3], -9, 0));
+    }
+    sm_obstacle *o = &s->segments[s->flat_list.count -= 1];
+    sm3_obstacle *faces = &s->faces[s->list.count -= 2];
+    o[-1].before = o[-1].shape;
+    o[-1].shape = o->shape;
+    o[-1].moves = memcmp(before, now, 4 * sizeof *now) != 0;
+    o[-1].oneway = oneway;
+    for (int i = 0; i < 2; i++) {
+        faces[i - 2].before = faces[i - 2].shape;
+        faces[i - 2].shape = faces[i].shape;
+        faces[i - 2].moves = o[-1].moves;
+        faces[i - 2].shape.oneway = oneway;
+    }
+}
+
+static void add_still(stage *s, double ax, double ay, double bx, double by) {
+    const double ends[] = {ax, ay, bx, by};
+    add_strip(s, ends, ends, false);
 }
 
 /* How far it is: of a square body that does not turn, more across than along its sides. */
@@ -147,60 +175,37 @@ static bool lands(const ground *g, int body, int rate, double speed, double jump
     return false;
 }
 
-/* As high as the jump allows, less what it takes to come over the edge. */
-static bool lands_on_ledge(bool in_space, int body, int rate, uint64_t seed) {
+/* On a ledge as high as the jump allows, less what it takes to come over the edge; or over a gap,
+ * in the last tick before that. */
+static bool lands_beyond(bool is_ledge, bool in_space, int body, int rate, uint64_t seed) {
     uint64_t random = random_seed(seed);
-    double speed = (double)random_float(&random, 2, 12), half = (double)walker_size(body).x;
-    double across, over, highest, rise;
     static ground g;
-    ground_make_step(&g, in_space, 1, 90, seed);
-    across = cos(g.angle);
+    ground_make_profile(&g, in_space, (const double[][2]){{0, 1}}, 1, seed);
+    double across = cos(g.angle), half = (double)walker_size(body).x; /* the seed decides it */
     ground_free(&g);
-    over = (1.5 * half + 0.1) / (speed * across); /* seconds above the ledge; a corner of a box */
-    highest = jump_speed * jump_speed / gravity / 2 - gravity * over * over / 8 - 0.02;
-    rise = 0.31 + (highest - 0.31) * (double)random_float(&random, 0, 1);
-    ground_make_step(&g, in_space, rise, 90, seed);
-    double jump_at =
-        -(1.5 * half + speed * across * (double)random_float(&random, 0.05f, 0.2f)) / across;
-    bool lands_there = lands(&g, body, rate, speed, jump_at, (half + 0.2) / across, rise);
+    double speed = random_double(&random, 2, 10), part = random_double(&random, 0, 1);
+    double over = (1.5 * half + 0.1) / (speed * across); /* seconds above it; a corner of a box */
+    double highest = jump_speed * jump_speed / gravity / 2 - gravity * over * over / 8 - 0.02;
+    double longest = (2 * jump_speed / gravity * speed - speed / rate - 0.05) * across;
+    double rise = 0.31 + (highest - 0.31) * part, length = longest * (0.2 + 0.8 * part);
+    double before = 1.5 * half + speed * across * random_double(&random, 0.05, 0.2);
+    const double ledge[][2] = {{0, rise}}, gap[][2] = {{0, -6}, {length, -6}, {length, 0}};
+    ground_make_profile(&g, in_space, is_ledge ? ledge : gap, is_ledge ? 1 : 3, seed);
+    double jump_at = is_ledge ? -before / across : 0;
+    double goal = (is_ledge ? half + 0.2 : length) / across;
+    bool lands_there = lands(&g, body, rate, speed, jump_at, goal, is_ledge ? rise : 0);
     if (!lands_there)
-        printf("    on a ledge %.4f high, at %.2f degrees\n", rise, g.angle * 180 / pi);
+        printf("    %s of %.4f, at %.2f degrees\n", is_ledge ? "on a ledge" : "over a gap",
+               is_ledge ? rise : length, g.angle * 180 / pi);
     ground_free(&g);
     return lands_there;
 }
 
-TEST(each_ledge_within_the_jump_is_landed_on) {
+TEST(each_ledge_and_gap_within_the_jump_is_landed_beyond) {
     int count = test_trials(40) * 2 * WALK_BODIES * RATES, wrong = 0;
-    for (int i = 0; i < count; i++)
-        wrong += !lands_on_ledge(i % 2, i / 2 % WALK_BODIES, rates[i / 8 % RATES], (uint64_t)i);
-    assert_int_equal(wrong, 0);
-}
-
-/* In the last tick before the edge. */
-static bool lands_over_gap(bool in_space, int body, int rate, uint64_t seed) {
-    uint64_t random = random_seed(seed);
-    double speed = (double)random_float(&random, 2, 10);
-    double flight = 2 * jump_speed / gravity * speed, longest = flight - speed / rate - 0.05;
-    double length = longest * (double)random_float(&random, 0.2f, 1);
-    static ground g;
-    ground_make_profile(&g, in_space, (const double[][2]){{0, -6}, {length, -6}, {length, 0}}, 3,
-                        seed);
-    double across = cos(g.angle);
-    ground_free(&g);
-    length *= across;
-    ground_make_profile(&g, in_space, (const double[][2]){{0, -6}, {length, -6}, {length, 0}}, 3,
-                        seed);
-    bool lands_there = lands(&g, body, rate, speed, 0, length / across, 0);
-    if (!lands_there)
-        printf("    over a gap of %.4f, at %.2f degrees\n", length, g.angle * 180 / pi);
-    ground_free(&g);
-    return lands_there;
-}
-
-TEST(each_gap_within_the_jump_is_cleared) {
-    int count = test_trials(40) * 2 * WALK_BODIES * RATES, wrong = 0;
-    for (int i = 0; i < count; i++)
-        wrong += !lands_over_gap(i % 2, i / 2 % WALK_BODIES, rates[i / 8 % RATES], (uint64_t)i);
+    for (int i = 0; i < 2 * count; i++)
+        wrong += !lands_beyond(i < count, i % 2, i / 2 % WALK_BODIES, rates[i / 8 % RATES],
+                               (uint64_t)(i % count));
     assert_int_equal(wrong, 0);
 }
 
@@ -246,34 +251,115 @@ TEST(a_copy_of_a_character_goes_on_with_the_same_bits) {
     }
 }
 
+/* ---- Narrow places ------------------------------------------------------------------------- */
+
+typedef struct narrow_place {
+    const char *name;
+    double walls[3][4]; /* the first is below it */
+    int count;
+    double start, beside; /* how high; how far the body's own height or width is added to the last
+                             wall's ends: 0 is none */
+    bool jumps;
+} narrow_place;
+
+static bool fits(const walker *w) {
+    const ground *g = w->ground;
+    return g->family->in_space ? sm3_character_fits(&w->c, NULL, w->mover, g->obstacles)
+                               : sm_character_fits(&w->c, NULL, w->hull, g->flat_obstacles);
+}
+
+/* Walks on for three seconds, with a jump or not, and then rests. */
+static void check_narrow(const narrow_place *p, bool in_space, int body, int rate) {
+    stage *s = empty_stage(in_space);
+    double up = p->beside * (double)walker_size(body).y;
+    for (int i = 0; i < p->count; i++) {
+        const double *e = p->walls[i];
+        bool above = i > 0 && p->beside > 0;
+        add_still(s, e[0], e[1] + (above ? up : 0), e[2], e[3] + (above ? up : 0));
+    }
+    walker w = walker_of(&s->g, body);
+    w.c.position.y = (float)p->start;
+    bool has_landed = false;
+    for (int i = 0; i < 5 * rate; i++) {
+        sm3_vec before = w.c.position;
+        tick(&w, i < 3 * rate ? 4 : 0, 0, 0, p->jumps && i == rate, 1.0 / rate);
+        bool is_good = (w.c.on_floor || !has_landed || p->jumps) && fits(&w) &&
+                       w.c.legs <= 8 * fmax(60.0 / rate, 1);
+        is_good &= i < 4 * rate || memcmp(&before, &w.c.position, sizeof before) == 0;
+        has_landed |= w.c.on_floor;
+        if (!is_good)
+            fail_msg("%s, %s at %d Hz: tick %d leads to %.9g %.9g", p->name,
+                     walker_body(s->g.family, body), rate, i, (double)w.c.position.x,
+                     (double)w.c.position.y);
+    }
+    assert_true(w.c.on_floor);
+}
+
+TEST(in_a_narrow_place_it_stands_rests_and_is_in_no_wall) {
+    static const narrow_place places[] = {
+        {"a wedge of two slopes", {{-5, 8.66, 0, 0}, {0, 0, 5, 8.66}}, 2, 1.5, 0, false},
+        {"a ceiling", {{-50, 0, 50, 0}, {3, 2, 8, 0.02}, {8, 0.02, 70, 0.02}}, 3, 0.2, 1, false},
+        {"a jump", {{-50, 0, 50, 0}, {3, 2, 8, 0.02}, {8, 0.02, 70, 0.02}}, 3, 0.2, 1, true}};
+    for (int i = 0; i < 3 * 2 * WALK_BODIES * RATES; i++)
+        check_narrow(&places[i % 3], i / 3 % 2, i / 6 % WALK_BODIES, rates[i / 24]);
+}
+
+TEST(a_wall_that_comes_against_another_crushes_it_and_it_says_so) {
+    for (int i = 0; i < 2 * WALK_BODIES * RATES; i++) {
+        int rate = rates[i / 8];
+        double before = 3, now = 3, least = -1 + 2 * (double)walker_size(i / 2 % WALK_BODIES).x;
+        stage *s = empty_stage(i % 2);
+        walker w = walker_of(&s->g, i / 2 % WALK_BODIES);
+        bool was_crushed = false;
+        for (int k = 0; k < 5 * rate; k++) {
+            before = now;
+            now = fmax(now - 1.0 / rate, -0.7);
+            s->flat_list.count = s->list.count = 0;
+            add_still(s, -50, 0, 50, 0);
+            add_still(s, -1, -1, -1, 6);
+            add_strip(s, (const double[]){before, -1, before, 6}, (const double[]){now, -1, now, 6},
+                      false);
+            tick(&w, 0, 0, 0, false, 1.0 / rate);
+            assert_true(w.c.crushed ? now < least + 1e-3 : fits(&w));
+            was_crushed |= w.c.crushed;
+        }
+        assert_true(was_crushed && w.c.position.x > -1);
+    }
+}
+
+/* Of two floors in pieces it lands on the lower, and falls back through the upper, which it came
+ * half through. */
+TEST(it_jumps_through_oneway_floors_in_pieces_as_high_as_ever) {
+    for (int i = 0; i < 2 * WALK_BODIES * RATES; i++) {
+        stage *s = empty_stage(i % 2);
+        int rate = rates[i / 8];
+        add_still(s, -50, 0, 50, 0);
+        for (int k = 0; k < 26; k++) {
+            double x = -2 + k / 2 * 0.3, y = k % 2 == 0 ? 1 : 2.2;
+            const double ends[] = {x, y, x + 0.3, y};
+            add_strip(s, ends, ends, true);
+        }
+        walker w = walker_of(&s->g, i / 2 % WALK_BODIES);
+        double highest = 0, speed = 0.8;
+        for (int k = 0; k < 2 * rate; k++) {
+            float x = w.c.position.x;
+            tick(&w, speed, 0, 0, k == rate / 2, 1.0 / rate);
+            highest = fmax(highest, (double)w.c.position.y);
+            assert_true(fabs((double)(w.c.position.x - x) * rate - speed) < 1e-2);
+        }
+        assert_true(fabs(highest - jump_speed * jump_speed / 2 / gravity) < 1e-2);
+        assert_true(w.c.on_floor && fabsf(w.c.position.y - 1) < 1e-3f);
+    }
+}
+
 /* ---- Platforms ----------------------------------------------------------------------------- */
 
 /* A lift between two floors, which goes up and down by less than a step. */
 static void lay_lift(stage *s, double before, double now) {
-    float by = (float)(before - now);
     s->flat_list.count = s->list.count = 0;
-    add_segment(s, -3, now, 3, now);
-    add_segment(s, -50, 0, -3, 0);
-    add_segment(s, 3, 0, 50, 0);
-    for (int i = 0; i < 3; i++) {
-        static const double ends[][2] = {{-3, 3}, {-50, -3}, {3, 50}};
-        double y = i == 0 ? now : 0, low = ends[i][0], high = ends[i][1];
-        add_quad(s, turned(low, y, -9, 0), turned(low, y, 9, 0), turned(high, y, 9, 0),
-                 turned(high, y, -9, 0));
-    }
-    sm_obstacle *segment = &s->segments[0];
-    segment->before = segment->shape;
-    segment->before.a.y += by;
-    segment->before.b.y += by;
-    segment->moves = true;
-    for (int i = 0; i < 2; i++) {
-        sm3_obstacle *face = &s->faces[i];
-        face->before = face->shape;
-        face->before.a.y += by;
-        face->before.b.y += by;
-        face->before.c.y += by;
-        face->moves = true;
-    }
+    add_strip(s, (const double[]){-3, before, 3, before}, (const double[]){-3, now, 3, now}, false);
+    add_still(s, -50, 0, -3, 0);
+    add_still(s, 3, 0, 50, 0);
 }
 
 /* Onto it, to its other end, off, and back. */
@@ -306,6 +392,29 @@ TEST(a_lift_is_walked_on_from_end_to_end_and_off_and_on) {
     for (int i = 0; i < count; i++)
         wrong += !crosses_lift(i % 2, i / 2 % WALK_BODIES, rates[i / 8 % RATES], (uint64_t)i);
     assert_int_equal(wrong, 0);
+}
+
+TEST(on_a_lift_and_on_a_platform_that_tilts_it_rests_where_it_is_carried) {
+    for (int i = 0; i < 2 * 2 * WALK_BODIES * RATES; i++) {
+        bool tilts = i / 2 % 2;
+        int rate = rates[i / 16];
+        stage *s = empty_stage(i % 2);
+        walker w = walker_of(&s->g, i / 4 % WALK_BODIES);
+        double ends[2][4];
+        for (int k = 1; k < 6 * rate; k++) {
+            for (int e = 0; e < 2; e++) {
+                double time = (double)(k - 1 + e) / rate, angle = tilts ? 0.5 * sin(2 * time) : 0;
+                double x = 4 * cos(angle), y = 4 * sin(angle), up = tilts ? 0 : 2 - 2 * cos(time);
+                memcpy(ends[e], (double[]){-x, up - y, x, up + y}, sizeof ends[e]);
+            }
+            s->flat_list.count = s->list.count = 0;
+            add_strip(s, ends[0], ends[1], false);
+            tick(&w, 0, 0, 0, false, 1.0 / rate);
+            assert_true(k < rate / 2 || (w.c.on_floor && fits(&w)));
+            assert_true(tilts || k < rate / 2 || fabs((double)w.c.position.y - ends[1][1]) < 1e-3);
+            assert_true(w.c.legs <= 8 * fmax(60.0 / rate, 1));
+        }
+    }
 }
 
 static sm3_triangle sector_of_turntable(int number, double angle) {
