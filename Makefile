@@ -44,7 +44,7 @@ BENCH_OBJECTS   := $(BENCH_SOURCES:%.c=$(BUILD)/%.o)
 PLOT_OBJECTS    := $(patsubst %,$(BUILD)/bench/%.o,plot worlds field measure chipmunk)
 ASSET_INCLUDES  := $(THEMES:assets/themes/%.theme=$(BUILD)/themes/%.inc) $(BUILD)/icons.inc
 TESTS           := $(TEST_SOURCES:tests/%.c=$(BUILD)/tests/%)
-SUPPORT_OBJECTS := $(TEST_SUPPORT:%.c=$(BUILD)/%.o)
+SUPPORT_OBJECTS := $(TEST_SUPPORT:%.c=$(BUILD)/%.o) $(BUILD)/bench/generate.o
 
 .PHONY: all amalgamation test-amalgamation install uninstall dist deb fuzz fuzzed fuzzers soak bits coverage mutate run test tests examples example-pictures bench plot front-page web run-web test-web bench-instructions format check-format clean deps help FORCE
 .DELETE_ON_ERROR:

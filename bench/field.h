@@ -4,8 +4,8 @@
 
 #include <stdbool.h>
 
-#include "../src/level/random.h"
 #include "../src/slidemove/slidemove.h"
+#include "../tests/random.h"
 
 #define FIELD_DISK_RADIUS 0.5f
 #define FIELD_STEP        0.08f

@@ -4,9 +4,9 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "../src/level/random.h"
 #include "../src/view/frame.h"
 #include "../src/view/raster.h"
+#include "../tests/random.h"
 #include "measure.h"
 
 enum { WIDTH = 1280, HEIGHT = 720 };

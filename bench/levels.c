@@ -4,13 +4,14 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "../src/level/generate.h"
+#include "../src/level/level.h"
+#include "generate.h"
 #include "measure.h"
 
 enum { SEGMENTS = 1000000 };
 
 typedef struct subject {
-    level_generate_def def;
+    generate_kind kind;
     char *bytes;
     size_t length;
     level *level;
@@ -21,8 +22,7 @@ typedef struct subject {
 static void generate_text(void *context) {
     subject *s = context;
     free(s->bytes);
-    s->bytes = level_generate(&s->def, &s->length);
-    s->failed = s->failed || s->bytes == NULL;
+    s->bytes = generate_level(s->kind, SEGMENTS, 1, &s->length);
 }
 
 static void read_level(void *context) {
@@ -75,10 +75,10 @@ static void print_numbers_alone(void *context) {
     s->sink = (float)sum;
 }
 
-static bool bench_kind(level_generate_kind kind) {
-    subject s = {.def = {.kind = kind, .segments = SEGMENTS, .seed = 1}};
+static bool bench_kind(generate_kind kind) {
+    subject s = {.kind = kind};
     double generating = measure_seconds(generate_text, &s);
-    double reading = s.failed ? 0 : measure_seconds(read_level, &s);
+    double reading = measure_seconds(read_level, &s);
     if (!s.failed) {
         double scanning = measure_seconds(read_numbers_alone, &s);
         double shaping = measure_seconds(make_shapes, &s);
@@ -86,7 +86,7 @@ static bool bench_kind(level_generate_kind kind) {
         double writing = measure_seconds(write_level, &s);
         double megabytes = (double)s.length * 1e-6;
         printf("  %-8s  %6.1f   %9.0f   %8.2f   %10.0f   %8.2f   %9.1f   %12.0f\n",
-               level_generate_kinds[kind].name, megabytes, megabytes / reading, reading / scanning,
+               generate_names[kind], megabytes, megabytes / reading, reading / scanning,
                megabytes / writing, writing / printing, shaping * 1e3, generating * 1e3);
     }
     level_free(s.level);
@@ -99,7 +99,7 @@ bool bench_levels(void) {
     puts("  level         MB   read MB/s   x strtof   write MB/s   x printf   shapes ms   "
          "generate ms");
     /* one of short lines, and one of long ones */
-    bool good = bench_kind(LEVEL_GENERATE_MAZE) && bench_kind(LEVEL_GENERATE_TERRAIN);
+    bool good = bench_kind(GENERATE_MAZE) && bench_kind(GENERATE_TERRAIN);
     if (!good)
         fputs("bench: no memory for a level of a million segments\n", stderr);
     return good;

@@ -4,8 +4,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "../src/level/random.h"
 #include "../src/slidemove/vec.h"
+#include "../tests/random.h"
 #include "measure.h"
 #include "rival3.h"
 #include "scenes3.h"

@@ -3,8 +3,8 @@
 #include <math.h>
 #include <stdlib.h>
 
-#include "../src/level/random.h"
 #include "../src/slidemove/vec.h"
+#include "../tests/random.h"
 
 const sm3_mover scene3_ball = {.a = {0, 0, 0}, .b = {0, 0, 0}, .radius = 0.5f};
 const sm3_mover scene3_upright = {.a = {0, -0.4f, 0}, .b = {0, 0.4f, 0}, .radius = 0.4f};

@@ -7,12 +7,12 @@
 #include <unistd.h>
 
 #include "../src/app/app.h"
-#include "../src/level/generate.h"
 #include "../src/sandbox/sandbox.h"
 #include "../src/sandbox/shape_edit.h"
 #include "../src/view/overlays.h"
 #include "../src/view/view.h"
 #include "bench.h"
+#include "generate.h"
 #include "measure.h"
 
 /* ---- The screen -------------------------------------------------------------------------- */
@@ -141,12 +141,11 @@ typedef struct subject {
 
 /* ---- Opening ----------------------------------------------------------------------------- */
 
-static bool write_level(subject *s, level_generate_kind kind) {
-    level_generate_def def = {.kind = kind, .segments = SEGMENTS, .seed = 1};
+static bool write_level(subject *s, generate_kind kind) {
     size_t length;
-    char *bytes = level_generate(&def, &length);
+    char *bytes = generate_level(kind, SEGMENTS, 1, &length);
     snprintf(s->path, sizeof s->path, "/tmp/slidemove-bench-XXXXXX");
-    int file = bytes != NULL ? mkstemp(s->path) : -1;
+    int file = mkstemp(s->path);
     FILE *out = file >= 0 ? fdopen(file, "wb") : NULL;
     bool good = out != NULL && fwrite(bytes, 1, length, out) == length;
     if (out != NULL)
@@ -288,9 +287,9 @@ static bool bench_dragging(subject *s) {
 
 /* ---- All ----------------------------------------------------------------------------------- */
 
-static bool bench_kind(level_generate_kind kind) {
+static bool bench_kind(generate_kind kind) {
     subject s = {0};
-    bool good = write_level(&s, kind) && open_and_print(&s, level_generate_kinds[kind].name);
+    bool good = write_level(&s, kind) && open_and_print(&s, generate_names[kind]);
     unlink(s.path);
     if (good) {
         bench_panning(&s);
@@ -303,5 +302,5 @@ static bool bench_kind(level_generate_kind kind) {
 }
 
 bool bench_big_levels(void) {
-    return bench_kind(LEVEL_GENERATE_RANDOM) && bench_kind(LEVEL_GENERATE_TERRAIN);
+    return bench_kind(GENERATE_RANDOM) && bench_kind(GENERATE_TERRAIN);
 }

@@ -10,7 +10,7 @@ enum { WORDS_MAX = 24 };
 
 static const subcommand commands[] = {
     {NULL, "fuzz [LEVEL]", "one that takes all there is",
-     "moves output segments seed resolver pushes ghosts mover overlays theme size span view "
+     "moves output resolver pushes ghosts mover overlays theme size span view "
      "scale font keys panel trace tick check from to speed rate inside step lens log paused",
      "level", 0, 3, NULL},
     {"least", "least LEVEL", "one that takes nothing", "", "level", 1, 1, NULL}};

@@ -14,9 +14,7 @@
 #include "app/options.h"
 #include "level/check.h"
 #include "level/file.h"
-#include "level/generate.h"
 #include "level/platform.h"
-#include "level/svg.h"
 #include "level/text.h"
 #include "sandbox/compare.h"
 #include "sandbox/keep.h"
@@ -290,49 +288,6 @@ static bool show_progress(void *context, size_t done, size_t total) {
     return true;
 }
 
-static int write_output(const char *path, const char *bytes, size_t length) {
-    if (path != NULL && strcmp(path, "-") != 0)
-        return save_output(path, bytes, length);
-    fwrite(bytes, 1, length, stdout); /* whether that went well is asked at the end */
-    return EXIT_GOOD;
-}
-
-static int refuse_kind(const options *o) {
-    char names[128] = "";
-    size_t at = 0;
-    for (int k = 0; k < LEVEL_GENERATE_KIND_COUNT; k++)
-        at += (size_t)snprintf(names + at, sizeof names - at, "%s%s", k > 0 ? ", " : "",
-                               level_generate_kinds[k].name);
-    options_refuse(o->subcommand, "expected one of %s, found '%s'", names, o->operands[0]);
-    return EXIT_USAGE;
-}
-
-static int run_generate(const options *o) {
-    char what[] = "generating";
-    bool is_watched = platform_is_terminal(stderr);
-    level_generate_kind kind = level_generate_find(o->operands[0]);
-    if (kind == LEVEL_GENERATE_KIND_COUNT)
-        return refuse_kind(o);
-    level_generate_def def = {.kind = kind,
-                              .segments = o->segments,
-                              .seed = o->seed,
-                              .progress = {is_watched ? show_progress : NULL, what}};
-    size_t length;
-    char *level_text = level_generate(&def, &length);
-    if (level_text == NULL)
-        return fault("no memory for a level of that size");
-    char message[SAVE_MESSAGE_LENGTH] = "no memory for the drawing";
-    level_errors errors;
-    bool is_drawing = o->output != NULL && svg_is_named(o->output);
-    level *l = is_drawing ? level_read(level_text, length, &errors) : NULL;
-    int status = !is_drawing ? write_output(o->output, level_text, length)
-                 : l != NULL && save_level(l, o->output, message) ? EXIT_GOOD
-                                                                  : fault(message);
-    level_free(l);
-    free(level_text);
-    return status;
-}
-
 /* Returns the log, emptied; NULL with what is wrong printed. The level is read here, too, because
  * nobody else knows its meshes before the log is emptied. */
 static FILE *open_log(const options *o, const char *level_path) {
@@ -525,8 +480,6 @@ static const subcommand subcommands[] = {
     {"replay", "slidemove replay RECORDING",
      "a recording in the window; --check: whether it is bit-exact",
      "check overlays theme size scale font log", "recording", 1, 1, run_replay},
-    {"generate", "slidemove generate KIND --segments N", "makes a level of exactly that size",
-     "output segments seed", "kind", 1, 1, run_generate},
 };
 
 int main(int argc, char **argv) {

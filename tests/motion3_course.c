@@ -3,7 +3,7 @@
 #include <assert.h>
 #include <math.h>
 
-#include "../src/level/random.h"
+#include "random.h"
 
 static const double pi = 3.14159265358979323846;
 

@@ -2,7 +2,7 @@
 
 #include <math.h>
 
-#include "../src/level/random.h"
+#include "random.h"
 
 static const double degree = 3.14159265358979323846 / 180;
 

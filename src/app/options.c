@@ -9,7 +9,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "../level/generate.h"
 #include "../level/statements.h"
 #include "../sandbox/compare.h"
 #include "../sandbox/sandbox.h"
@@ -51,13 +50,8 @@ static const struct {
 } option_rows[] = {
     {"moves", 'm', "FILE", "the moves to make, `DX DY` a line; - is standard input", TEXT,
      .field = IN(moves)},
-    {"output", 'o', "FILE",
-     "where to write: a picture, a level (- is standard output), a kept tick", TEXT,
+    {"output", 'o', "FILE", "where to write: a picture, an animation, a kept tick", TEXT,
      .field = IN(output)},
-    {"segments", 'n', "N", "how many segments (3D: triangles) the level has, 16 to 10000000", WHOLE,
-     .field = IN(segments), .low = LEVEL_GENERATE_MIN, .high = LEVEL_GENERATE_MAX},
-    {"seed", 0, "N", "another level of the same kind (1)", WHOLE, .field = IN(seed),
-     .high = INT_MAX},
     {"resolver", 'r', "NAME", "deepest, last, first, shallowest or sweep", OTHER,
      .set = set_resolver, .sets = LEVEL_SETS_RESOLVER},
     {"pushes", 0, "N", "push-outs a move may make, 1 to 20 (5)", WHOLE, .field = IN(pushes),
@@ -290,9 +284,6 @@ static void print_help(const subcommand *subcommands, int count) {
         printf("  %-40s %s\n", subcommands[c].usage, subcommands[c].summary);
     puts("\nOptions:");
     print_options(subcommands, count);
-    puts("\nKinds of levels to generate:");
-    for (int k = 0; k < LEVEL_GENERATE_KIND_COUNT; k++)
-        printf("  %-11s %s\n", level_generate_kinds[k].name, level_generate_kinds[k].summary);
     puts("\nResolvers:");
     for (int r = 0; r < SM_RESOLVER_COUNT; r++)
         printf("  %-11s %s\n", sm_resolver_name((sm_resolver)r),
@@ -305,6 +296,13 @@ static void print_help(const subcommand *subcommands, int count) {
 }
 
 /* ---- Parsing ----------------------------------------------------------------------------- */
+
+/* Whether the first word is meant as a command, but none has that name: a level's file would have
+ * an ending or a folder, or be there. */
+static bool is_unknown_command(const char *word) {
+    return word[0] != '-' && word[0] != '\0' && strpbrk(word, "./") == NULL &&
+           !platform_exists(word);
+}
 
 static const subcommand *find_subcommand(const char *name, const subcommand *list, int count) {
     for (int c = 1; c < count; c++)
@@ -387,7 +385,6 @@ static options_status answer(int row, const subcommand *subcommands, int count) 
 options_status options_parse(int argc, char **argv, const subcommand *subcommands, int count,
                              options *o) {
     *o = (options){.subcommand = find_subcommand(argc > 1 ? argv[1] : "", subcommands, count),
-                   .seed = 1,
                    .pushes = SM_PUSHES,
                    .width = 1280,
                    .height = 720,
@@ -400,6 +397,10 @@ options_status options_parse(int argc, char **argv, const subcommand *subcommand
     if (o->subcommand != subcommands) { /* its name takes the program's place */
         argv++;
         argc--;
+    } else if (argc > 1 && is_unknown_command(argv[1])) {
+        options_refuse(o->subcommand, "unknown command '%s', and there is no level of that name",
+                       argv[1]);
+        return OPTIONS_WRONG;
     }
     struct option longs[OPTION_COUNT + 1];
     char letters[2 * OPTION_COUNT + 2];

@@ -10,10 +10,8 @@
 
 typedef struct options {
     const struct subcommand *subcommand;
-    char **operands; /* into argv: levels, or generate's kind of level */
+    char **operands; /* into argv: levels or recordings */
     int operand_count;
-    int segments; /* 0: none */
-    int seed;
     int tick;
     const char *moves;  /* NULL: none */
     const char *output; /* NULL: none */

@@ -289,10 +289,6 @@ const char *level_file_path(const level *l);
 vec level_find_axis(float degrees);
 sm_vec2 level_direction(float degrees); /* the same in floats */
 
-/* Sets the corners of a box, counter-clockwise, of which the first half side runs along the axis.
- */
-void level_box_corners(vec centre, vec half, vec axis, vec corners[4]);
-
 typedef struct level_player {
     sm3_vec position; /* of the centre; in 2D z is 0 */
     float radius;

@@ -52,19 +52,14 @@ static void make_polyline(const level_statement *s, const float *n, int edges,
     }
 }
 
-void level_box_corners(vec centre, vec half, vec axis, vec corners[4]) {
-    static const int signs[BOX_EDGES][2] = {{-1, -1}, {1, -1}, {1, 1}, {-1, 1}};
-    for (int i = 0; i < BOX_EDGES; i++) {
-        double along = signs[i][0] * half.x, across = signs[i][1] * half.y;
-        corners[i] = (vec){centre.x + along * axis.x - across * axis.y,
-                           centre.y + along * axis.y + across * axis.x};
-    }
-}
-
 static void make_box(const level_statement *s, const float *n, sm_capsule *capsules) {
-    vec corners[BOX_EDGES];
-    level_box_corners((vec){(double)n[0], (double)n[1]}, (vec){(double)n[2] / 2, (double)n[3] / 2},
-                      level_find_axis(s->attributes.angle_degrees), corners);
+    static const int signs[BOX_EDGES][2] = {{-1, -1}, {1, -1}, {1, 1}, {-1, 1}};
+    vec corners[BOX_EDGES], axis = level_find_axis(s->attributes.angle_degrees);
+    for (int i = 0; i < BOX_EDGES; i++) {
+        double along = signs[i][0] * (double)n[2] / 2, across = signs[i][1] * (double)n[3] / 2;
+        corners[i] = (vec){(double)n[0] + along * axis.x - across * axis.y,
+                           (double)n[1] + along * axis.y + across * axis.x};
+    }
     for (int i = 0; i < BOX_EDGES; i++)
         capsules[i] = sm_segment(vec_round(corners[i]), vec_round(corners[(i + 1) % BOX_EDGES]));
 }

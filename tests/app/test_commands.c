@@ -165,20 +165,8 @@ TEST(wrong_usage_says_what_and_what_to_type) {
         {"simulate a.level --moves x --mover ball",
          "--mover expects disk (in 3D sphere), capsule or box, found 'ball'", "usage: "},
         {"--theme pink", "--theme expects dark or light, found 'pink'", "usage: "},
-        {"generate", "generate needs a kind", "usage: slidemove generate KIND --segments N"},
-        {"generate maze", "generate needs --segments N", "usage: slidemove generate"},
-        {"generate castle --segments 100",
-         "expected one of rooms, maze, terrain, random, hills, found 'castle'",
-         "usage: slidemove generate"},
-        {"generate maze rooms --segments 100", "expected at most 1 kind, found 'rooms' too",
-         "usage: slidemove generate"},
-        {"generate maze --segments 15",
-         "--segments expects a whole number from 16 to 10000000, found '15'", "usage: "},
-        {"generate maze --segments 99.5", "--segments expects a whole number", "usage: "},
-        {"generate maze --segments 100 --seed -1",
-         "--seed expects a whole number from 0 to 2147483647, found '-1'", "usage: "},
-        {"check a.level --seed 1", "--seed does not belong to this command",
-         "usage: slidemove check"},
+        {"generate maze", "unknown command 'generate', and there is no level of that name",
+         "usage: slidemove [LEVEL]"},
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         outcome o = run("%s", cases[i].words);
@@ -260,8 +248,6 @@ TEST(a_full_device_is_told_whatever_is_written_to_it) {
         "simulate @/good.level --moves @/moves",
         "simulate @/good.level --moves - < levels/demo.moves",
         "compare @/good.level --moves @/moves",
-        "generate maze --segments 100",
-        "generate maze --segments 100000",
     };
     for (size_t i = 0; i < sizeof words / sizeof *words; i++) {
         outcome o = run_to(words[i], "/dev/full");
@@ -422,30 +408,9 @@ TEST(render_says_what_it_cannot_do) {
     expect(1, "none.moves", "render levels/playground.level -o @/x.png --moves @/none.moves");
 }
 
-TEST(generate_writes_a_level_to_a_file_or_to_standard_output) {
-    static const char *const kinds[] = {"rooms", "maze", "terrain", "random"};
-    for (int i = 0; i < 4; i++) {
-        outcome o = run("generate %s --segments 200 --seed 4 -o @/made.level", kinds[i]);
-        assert_int_equal(o.status, 0);
-        assert_string_equal(o.out, "");
-        assert_string_equal(o.err, ""); /* no progress: it is no terminal */
-        expect(0, "obstacles  200", "check @/made.level");
-        char made[16384];
-        read_file(path_in("made.level").at, made, sizeof made);
-        assert_string_equal(run("generate %s --segments 200 --seed 4", kinds[i]).out, made);
-        assert_string_equal(run("generate %s -n 200 --seed=4 -o -", kinds[i]).out, made);
-    }
-    expect(0, "--segments 20 --seed 1\n", "generate maze -n 20");
-    expect(0, "", "generate maze -n 20 -o @/made.svg");
-    expect(0, "obstacles  20", "check @/made.svg");
-    expect(1, "made.svg cannot be saved: ", "generate maze -n 20 -o @/no/made.svg");
-    expect(1, "a drawing holds 2D levels alone", "generate hills -n 20 -o @/made.svg");
-}
-
 TEST(how_far_it_is_stands_on_a_terminal) {
     static const char line[] =
         "--version; script -qec \"${SLIDEMOVE:-build/slidemove} %s\" /dev/null";
-    assert_says(run(line, "generate maze -n 300000 -o @/made.level").out, "generating:  ");
     write_file("a.level", "slidemove 1\nplayer 0 0\nplay 1 0 1\n");
     assert_says(run(line, "animate @/a.level -o @/a.webp --size 99x99").out, "animating:  51 %");
 }
@@ -458,10 +423,10 @@ TEST(a_file_that_may_not_grow_is_told_and_leaves_nothing) {
     small = before;
     small.rlim_cur = 8192;
     assert_int_equal(setrlimit(RLIMIT_FSIZE, &small), 0);
-    outcome o = run("generate maze --segments 10000 -o @/limited.level");
+    outcome o = run("render levels/playground.level -o @/limited.png");
     setrlimit(RLIMIT_FSIZE, &before);
     assert_int_equal(o.status, 1);
-    assert_says(o.err, "limited.level cannot be saved: File too large");
+    assert_says(o.err, "limited.png cannot be saved: File too large");
     assert_string_equal(run("--version >/dev/null; ls @ | grep limited").out, "");
 }
 

@@ -361,7 +361,6 @@ IN_FOLDER(each_subcommand_says_what_failed_and_spoils_nothing) {
         {"render", run_program, "render levels/playground.level -o @/out --size 320x200", "out"},
         {"render 3D", run_program, "render levels/lab3/02-mesh.level -o @/out --size 320x200",
          "out"},
-        {"generate", run_program, "generate maze --segments 100 -o @/out", "out"},
         {"keep", run_program, "keep tests/recordings/plane.recording --tick 1 -o @/out", "out"},
         {"replay", run_program, "replay --check tests/recordings/space.recording", "out"},
     };

@@ -8,10 +8,10 @@
 
 #include "../../src/level/check.h"
 #include "../../src/level/file.h"
-#include "../../src/level/random.h"
 #include "../../src/level/statements.h"
 #include "../../src/level/text.h"
 #include "../files.h"
+#include "../random.h"
 #include "levels.h"
 
 #define BAD_LEVELS "tests/bad_levels"

@@ -3,8 +3,8 @@
 
 #include <float.h>
 
-#include "../../src/level/random.h"
 #include "../../src/level/text.h"
+#include "../random.h"
 
 static uint64_t random_state;
 

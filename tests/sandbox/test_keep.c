@@ -3,7 +3,7 @@
 
 #include <time.h>
 
-#include "../../src/level/generate.h"
+#include "../../bench/generate.h"
 #include "../../src/sandbox/keep.h"
 #include "../../src/sandbox/moments.h"
 #include "../../src/sandbox/recording.h"
@@ -85,10 +85,9 @@ enum { ODD_LEVELS = sizeof odd_levels / sizeof *odd_levels };
 
 /* The levels that there are, in turns. */
 static sandbox *open_large(int index) {
-    int kind = index % (LEVEL_GENERATE_KIND_COUNT + ODD_LEVELS) - ODD_LEVELS;
-    level_generate_def def = {(level_generate_kind)kind, SEGMENTS, index, {NULL, NULL}};
+    int kind = index % (GENERATE_KINDS + ODD_LEVELS) - ODD_LEVELS;
     size_t length;
-    char *text = kind >= 0 ? level_generate(&def, &length) : NULL;
+    char *text = kind >= 0 ? generate_level((generate_kind)kind, SEGMENTS, index, &length) : NULL;
     sandbox *s = sandbox_create(read_level(kind >= 0 ? text : odd_levels[kind + ODD_LEVELS]));
     free(text);
     assert_non_null(s);

@@ -5,7 +5,7 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "../../src/level/generate.h"
+#include "../../bench/generate.h"
 #include "../../src/sandbox/file_watch.h"
 #include "../../src/sandbox/level_list.h"
 #include "../../src/sandbox/sandbox.h"
@@ -368,19 +368,16 @@ static bool give_up(void *context, size_t done, size_t total) {
     return false;
 }
 
-static level *large_level(const char *kind) {
-    level_errors errors;
-    level_generate_def def = {.kind = level_generate_find(kind), .segments = 100000, .seed = 1};
+static level *large_level(generate_kind kind) {
     size_t length;
-    char *text = level_generate(&def, &length);
-    assert_non_null(text);
-    level *l = level_read(text, length, &errors);
+    char *text = generate_level(kind, 100000, 1, &length);
+    level *l = read_level(text);
     free(text);
     return l;
 }
 
 TEST(a_level_that_is_given_up_while_its_obstacles_are_made_leaves_the_old_one) {
-    static const char *const kinds[] = {"maze", "hills"};
+    static const generate_kind kinds[] = {GENERATE_MAZE, GENERATE_HILLS};
     for (int i = 0; i < 2; i++) {
         sandbox *s = open_sandbox(new_level(2));
         const level *shown = s->level;

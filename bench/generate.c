@@ -1,4 +1,4 @@
-/* generate: levels put down statement by statement: what they have in common, then kind by kind. */
+/* generate: what all levels have in common, then kind by kind. */
 #include "generate.h"
 
 #include <math.h>
@@ -6,20 +6,18 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "random.h"
-#include "text.h"
-
-enum { PROGRESS_STEP = 1 << 15 /* segments */ };
+#include "../src/level/text.h"
+#include "../tests/random.h"
 
 typedef struct generator {
-    const level_generate_def *def;
+    generate_kind kind;
     int wanted; /* segments in all, the outer wall's among them */
     int made;
+    int seed;
     uint64_t random;
     text_buffer text;
     level_kind open; /* the statement that points go to */
     int points;      /* that it has */
-    bool failed;     /* out of memory, or not wanted any more */
 } generator;
 
 /* ---- Statements -------------------------------------------------------------------------- */
@@ -46,13 +44,6 @@ static void generator_point(generator *g, double x, double y) {
     g->points++;
 }
 
-/* Tells how many segments are made; when the answer is no, the generator has failed. */
-static void generator_tell(generator *g) {
-    sm_progress to = g->def->progress;
-    if (!g->failed && to.tell != NULL)
-        g->failed = !to.tell(to.context, (size_t)g->made, (size_t)g->wanted);
-}
-
 /* Of the statement that ends. */
 static int count_made(const generator *g) {
     if (g->open == LEVEL_TRIANGLE)
@@ -62,11 +53,7 @@ static int count_made(const generator *g) {
 
 static void generator_end(generator *g) {
     text_append_string(&g->text, "\n");
-    int before = g->made / PROGRESS_STEP;
     g->made += count_made(g);
-    if (g->made / PROGRESS_STEP != before && g->made < g->wanted)
-        generator_tell(g);
-    g->failed = g->failed || g->text.out_of_memory;
 }
 
 static void generator_segment(generator *g, double ax, double ay, double bx, double by) {
@@ -80,13 +67,10 @@ static void generator_segment(generator *g, double ax, double ay, double bx, dou
 
 /* Writes the title, how the level was made, and the player; in 2D without its z. */
 static void generator_begin(generator *g, double x, double y, double z) {
-    const level_generate_info *kind = &level_generate_kinds[g->def->kind];
-    bool is_solid = kind->dimensions == 3;
-    text_print(&g->text,
-               "%s\ntitle %c%s, %d %s\n# slidemove generate %s --segments %d --seed %d\n\nplayer",
+    bool is_solid = g->kind == GENERATE_HILLS;
+    text_print(&g->text, "%s\n# bench/generate.c: %s, %d %s, seed %d\n\nplayer",
                level_statements[is_solid ? LEVEL_VERSION3 : LEVEL_VERSION].usage,
-               kind->name[0] - 'a' + 'A', kind->name + 1, g->wanted,
-               is_solid ? "triangles" : "segments", kind->name, g->wanted, g->def->seed);
+               generate_names[g->kind], g->wanted, is_solid ? "triangles" : "segments", g->seed);
     generator_point(g, x, y);
     if (is_solid)
         put_coordinate(g, z);
@@ -124,88 +108,6 @@ static void generator_ring(generator *g, double x, double y, int corners, float 
         generator_point(g, x + radius * d.x, y + radius * d.y);
     }
     generator_end(g);
-}
-
-/* ---- Rooms -------------------------------------------------------------------------------- */
-
-/* A square of rooms. Between two neighbours is a wall with a door in it, and most
- * rooms have furniture, away from the doors' ways: one can walk from any room to any other. */
-
-enum { PLACES = 4 /* for furniture, one in each quarter of a room */ };
-
-static const double room = 12, door = 4;
-static const float first_door = 3, last_door = 5; /* where a door begins along its wall */
-static const double furniture_place = 3.1;        /* from a room's middle, both ways */
-static const float smallest_half = 0.6f, largest_half = 1.3f; /* of a piece of furniture's sides */
-
-typedef struct plan {
-    int side;          /* rooms in a row */
-    int furniture;     /* pieces in all ... */
-    int furniture_put; /* ... and so far */
-    int places_seen;   /* for furniture */
-    double low;        /* where the first room begins, both ways */
-} plan;
-
-/* A wall from (x, y) in the direction of one axis. */
-static void put_wall(generator *g, double x, double y, bool upright) {
-    double begin = (double)random_float(&g->random, first_door, last_door);
-    double end = begin + door;
-    double right = upright ? 0 : 1, up = upright ? 1 : 0;
-    generator_segment(g, x, y, x + begin * right, y + begin * up);
-    generator_segment(g, x + end * right, y + end * up, x + room * right, y + room * up);
-}
-
-static void put_furniture(generator *g, double x, double y) {
-    vec axis = level_find_axis(random_float(&g->random, 0, 90));
-    double half[2];
-    vec corners[4];
-    for (int i = 0; i < 2; i++)
-        half[i] = (double)random_float(&g->random, smallest_half, largest_half);
-    level_box_corners((vec){x, y}, (vec){half[0], half[1]}, axis, corners);
-    generator_start(g, LEVEL_LOOP);
-    for (int i = 0; i < 4; i++)
-        generator_point(g, corners[i].x, corners[i].y);
-    generator_end(g);
-}
-
-/* Takes exactly the wanted number of all places, each as likely (Knuth, The Art of Computer
- * Programming, volume 2, 3.4.2, algorithm S). */
-static bool take_place(generator *g, plan *p) {
-    int places_left = p->side * p->side * PLACES - p->places_seen++;
-    bool taken = random_int(&g->random, places_left) < p->furniture - p->furniture_put;
-    p->furniture_put += taken;
-    return taken;
-}
-
-static void put_room(generator *g, plan *p, int column, int row) {
-    double x = p->low + column * room, y = p->low + row * room;
-    if (column + 1 < p->side)
-        put_wall(g, x + room, y, true);
-    if (row + 1 < p->side)
-        put_wall(g, x, y + room, false);
-    for (int i = 0; i < PLACES; i++)
-        if (take_place(g, p))
-            put_furniture(g, x + room / 2 + (i % 2 == 0 ? -furniture_place : furniture_place),
-                          y + room / 2 + (i < 2 ? -furniture_place : furniture_place));
-}
-
-/* About half of the segments are walls, four to a room, the others furniture. */
-static plan make_plan(int segments) {
-    plan p = {.side = (int)sqrt(segments / 8)};
-    int walls = 4 * p.side * (p.side - 1), places = p.side * p.side * PLACES;
-    int left_over = (segments - 4 - walls) / 4;
-    p.furniture = left_over < places ? left_over : places;
-    p.low = -(p.side / 2 + 0.5) * room; /* the player's room has its middle at 0 0 */
-    return p;
-}
-
-static void generate_rooms(generator *g) {
-    plan p = make_plan(g->wanted);
-    generator_begin(g, 0, 0, 0);
-    for (int row = 0; row < p.side && !g->failed; row++)
-        for (int column = 0; column < p.side; column++)
-            put_room(g, &p, column, row);
-    generator_outer_wall(g, p.low, p.low + p.side * room);
 }
 
 /* ---- Maze --------------------------------------------------------------------------------- */
@@ -257,7 +159,7 @@ static void carve(generator *g, maze *m) {
 }
 
 static void put_walls(generator *g, const maze *m, double low) {
-    for (int at = 0; at < m->side * m->side && !g->failed; at++) {
+    for (int at = 0; at < m->side * m->side; at++) {
         int column = at % m->side, row = at / m->side;
         double right = low + (column + 1) * maze_cell, top = low + (row + 1) * maze_cell;
         if (column + 1 < m->side && !(m->cells[at] & OPEN_RIGHT))
@@ -269,10 +171,7 @@ static void put_walls(generator *g, const maze *m, double low) {
 
 static void generate_maze(generator *g) {
     int side = 1 + (int)sqrt(g->wanted - 4);
-    maze m = {side, calloc((size_t)side * (size_t)side, 1), {-1, 1, -side, side}};
-    g->failed = m.cells == NULL;
-    if (g->failed)
-        return;
+    maze m = {side, memory_calloc((size_t)side * (size_t)side, 1), {-1, 1, -side, side}};
     double low = -(side / 2 + 0.5) * maze_cell; /* a cell has its middle at 0 0 */
     carve(g, &m);
     generator_begin(g, 0, 0, 0);
@@ -294,7 +193,7 @@ static void generate_random(generator *g) {
     int quads = (g->wanted - 4) / 4, side = (int)ceil(sqrt(quads));
     double left = -(side / 2) * field_cell; /* 0 0 is a corner of four cells */
     generator_begin(g, 0, 0, 0);
-    for (int i = 0; i < quads && !g->failed; i++)
+    for (int i = 0; i < quads; i++)
         generator_ring(g, left + (i % side + 0.5) * field_cell,
                        left + (i / side + 0.5) * field_cell, 4, reach_min, reach_max);
     double margin = field_cell / 2, right = left + side * field_cell;
@@ -381,7 +280,7 @@ static double surface_y(const cave *c, int storey, surface s, int at) {
 /* From one column to another, in chains that join end to end. */
 static void put_surface(generator *g, const cave *c, int storey, surface s, int from, int to) {
     int step = from < to ? 1 : -1;
-    for (int at = from; at != to && !g->failed;) {
+    for (int at = from; at != to;) {
         generator_start(g, LEVEL_CHAIN);
         generator_point(g, c->left + at * column, surface_y(c, storey, s, at));
         for (int i = 0; i < CHAIN_MAX && at != to; i++) {
@@ -450,10 +349,10 @@ static void generate_terrain(generator *g) {
     int top = c.storeys - 1;
     generator_begin(g, player_x(&c), player_y, 0);
     put_surface(g, &c, 0, GROUND, 0, c.columns);
-    for (int i = 0; i < top && !g->failed; i++)
+    for (int i = 0; i < top; i++)
         put_tongue(g, &c, i);
     put_surface(g, &c, top, CEILING, 0, c.columns);
-    for (int i = 0; i < c.islands && !g->failed; i++)
+    for (int i = 0; i < c.islands; i++)
         put_island(g, &c, i);
     int pieces = g->wanted - g->made;
     put_end(g, &c, 0, pieces / 2);
@@ -463,8 +362,7 @@ static void generate_terrain(generator *g) {
 /* ---- Hills -------------------------------------------------------------------------------- */
 
 /* A terrain of triangles, two to each cell of a square, row by row, its rim a slope
- * too steep to stand on, so that nobody walks off.
- */
+ * too steep to stand on, so that no walker leaves it. */
 
 static const double height_span = 9, rim_cells = 6,
                     rim_steepness = 2; /* world units; a cell is 1 */
@@ -501,7 +399,7 @@ static void generate_hills(generator *g) {
     hills h = {g->random, (int)ceil(sqrt(g->wanted / 2.0))};
     int middle = h.side / 2;
     generator_begin(g, 0, hill_height(&h, middle, middle) + player_above, 0);
-    for (int i = 0; i < g->wanted && !g->failed; i++) {
+    for (int i = 0; i < g->wanted; i++) {
         int cell = i / 2;
         put_triangle(g, &h, cell % h.side, cell / h.side, i % 2 == 1);
     }
@@ -509,35 +407,18 @@ static void generate_hills(generator *g) {
 
 /* ---- All kinds --------------------------------------------------------------------------- */
 
-const level_generate_info level_generate_kinds[LEVEL_GENERATE_KIND_COUNT] = {
-    [LEVEL_GENERATE_ROOMS] = {"rooms", "a square of rooms with doors and furniture", 2,
-                              generate_rooms},
-    [LEVEL_GENERATE_MAZE] = {"maze", "one way between any two places, walls in pieces", 2,
-                             generate_maze},
-    [LEVEL_GENERATE_TERRAIN] = {"terrain", "a hilly cave in storeys, with islands", 2,
-                                generate_terrain},
-    [LEVEL_GENERATE_RANDOM] = {"random", "a field of random quads, one in each 6 x 6 cell", 2,
-                               generate_random},
-    [LEVEL_GENERATE_HILLS] = {"hills", "a 3D terrain of triangles with a steep rim", 3,
-                              generate_hills},
-};
+const char *const generate_names[GENERATE_KINDS] = {"maze", "terrain", "random", "hills"};
 
-level_generate_kind level_generate_find(const char *name) {
-    int kind = 0;
-    while (kind < LEVEL_GENERATE_KIND_COUNT && strcmp(level_generate_kinds[kind].name, name) != 0)
-        kind++;
-    return (level_generate_kind)kind;
-}
-
-char *level_generate(const level_generate_def *def, size_t *length) {
-    enum { BYTES_A_SEGMENT = 36 }; /* or less: the text seldom grows then */
-    int wanted = def->segments > LEVEL_GENERATE_MIN ? def->segments : LEVEL_GENERATE_MIN;
-    generator g = {.def = def,
-                   .wanted = wanted < LEVEL_GENERATE_MAX ? wanted : LEVEL_GENERATE_MAX,
-                   .random = random_seed((uint64_t)def->seed)};
-    text_start(&g.text, (size_t)g.wanted * BYTES_A_SEGMENT);
-    level_generate_kinds[def->kind].make(&g);
-    generator_tell(&g);
-    g.text.out_of_memory |= g.failed;
-    return text_finish(&g.text, length);
+char *generate_level(generate_kind kind, int segments, int seed, size_t *length) {
+    static void (*const make[GENERATE_KINDS])(generator *) = {generate_maze, generate_terrain,
+                                                              generate_random, generate_hills};
+    generator g = {.kind = kind,
+                   .wanted = segments > GENERATE_MIN ? segments : GENERATE_MIN,
+                   .seed = seed,
+                   .random = random_seed((uint64_t)seed)};
+    make[kind](&g);
+    char *text = text_finish(&g.text, length);
+    if (text == NULL)
+        memory_end();
+    return text;
 }
