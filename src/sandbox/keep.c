@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "../level/memory.h"
 #include "../level/text.h"
 #include "session_state.h"
 
@@ -33,19 +34,17 @@ typedef struct keeper {
 
 /* Adds the statement that gives the obstacle, unless it is there already. Of one that has several,
  * which stand still, the obstacle alone is taken. */
-static bool add_part(keeper *k, int obstacle) {
+static void add_part(keeper *k, int obstacle) {
     const obstacles *o = k->whole->obstacles;
     int statement = o->statements[obstacle];
     const part *last = k->part_count > 0 ? &k->parts[k->part_count - 1] : NULL;
     if (last != NULL && obstacle < last->first + last->count)
-        return true;
-    if (!memory_try_grow(&k->parts, &k->part_room, k->part_count, sizeof *k->parts))
-        return false;
+        return;
+    memory_grow(&k->parts, &k->part_room, k->part_count, sizeof *k->parts);
     obstacle_span span = {obstacle, 1};
     if (level_moves(&k->whole->level->statements[statement]))
         span = obstacles_span(o, statement);
     k->parts[k->part_count++] = (part){statement, span.first, span.count, false};
-    return true;
 }
 
 /* Where the mover's middle was in the move, and `reach` around. */
@@ -61,13 +60,13 @@ static level_box3 find_reach(const keeper *k, float reach) {
     return box;
 }
 
-static bool do_meet(const level_box3 *a, const level_box3 *b) {
+static bool boxes_overlap(const level_box3 *a, const level_box3 *b) {
     return a->min.x <= b->max.x && b->min.x <= a->max.x && a->min.y <= b->max.y &&
            b->min.y <= a->max.y && a->min.z <= b->max.z && b->min.z <= a->max.z;
 }
 
 /* Takes all obstacles that come within `radii` of the mover on its way. */
-static bool gather(keeper *k, float radii) {
+static void gather(keeper *k, float radii) {
     const obstacles *o = k->whole->obstacles;
     const player *p = &k->before;
     level_box3 near = find_reach(k, (1 + radii) * p->radius + player_length(p) / 2);
@@ -77,10 +76,9 @@ static bool gather(keeper *k, float radii) {
         level_box3 box = {now.a, now.a};
         level_box3_include(&box, &now);
         level_box3_include(&box, &was);
-        if (do_meet(&near, &box) && !add_part(k, i))
-            return false;
+        if (boxes_overlap(&near, &box))
+            add_part(k, i);
     }
-    return true;
 }
 
 /* ---- The level of them ------------------------------------------------------------------- */
@@ -272,8 +270,10 @@ static void shrink(keeper *k) {
 static bool find_parts(keeper *k) {
     bool same = false;
     k->made = hash_tick(k, k->whole);
-    for (size_t i = 0; i < sizeof near_radii / sizeof *near_radii && !same; i++)
-        same = gather(k, near_radii[i]) && replays(k);
+    for (size_t i = 0; i < sizeof near_radii / sizeof *near_radii && !same; i++) {
+        gather(k, near_radii[i]);
+        same = replays(k);
+    }
     if (same)
         shrink(k);
     return same;
@@ -284,15 +284,12 @@ static bool find_parts(keeper *k) {
 static bool open_kept(const keeper *k) {
     recording *into = k->kept;
     into->sandbox = open_parts(k);
-    into->session = into->sandbox != NULL ? session_create(into->sandbox) : NULL;
-    if (into->session != NULL)
-        session_tick(into->session, &k->input);
-    bool good = into->session != NULL && session_now(into->session).first == 0; /* or begun anew */
-    if (good)
-        sandbox_set_paused(into->sandbox, true);
-    else
-        recording_free(into);
-    return good;
+    if (into->sandbox == NULL)
+        return false;
+    into->session = session_create(into->sandbox);
+    session_tick(into->session, &k->input);
+    sandbox_set_paused(into->sandbox, true);
+    return true;
 }
 
 static bool note_before(void *context) {

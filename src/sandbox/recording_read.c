@@ -1,5 +1,6 @@
-/* recording_read: reading is making again. Each statement does to a sandbox of its own what was
- * done to the one that was recorded, and a session records it anew. The first error ends it. */
+/* recording_read: a recording is read by doing the same again. Each statement does to a sandbox
+ * what was done to the recorded one, while a session records it. The first error ends the reading.
+ */
 #include <inttypes.h>
 #include <limits.h>
 #include <stdio.h>
@@ -30,10 +31,10 @@ typedef struct reader {
     named_block *meshes;
     int mesh_count, mesh_room;
 
-    session_state now; /* as it is to be before the next tick, */
-    bool is_cleared;   /* and of the moves' record nothing */
+    session_state now; /* as it is to be before the next tick */
+    bool is_cleared;   /* the record of moves is to be cleared, too */
     bool is_ended;
-    session_state recorded; /* what the recording says of the state, as far as it did */
+    session_state recorded; /* the state as the recording has it so far */
     unsigned *digests;      /* of the ticks since the last check */
     int digest_count, digest_room;
     unsigned long ticks;
@@ -93,22 +94,22 @@ static bool has_room_for_levels(reader *r) {
     return session_now(c->session).first == 0;
 }
 
-/* Puts what was said of the state into the sandbox, and has the session notice it. */
-static bool settle(reader *r) {
+/* Puts the state that was read into the sandbox, and has the session record it. */
+static bool apply_state(reader *r) {
     sandbox *s = shown_sandbox(r);
     recording *c = r->recording;
     session_put_state(s, &r->now, r->is_cleared || c->session == NULL);
     r->is_cleared = false;
     if (c->session == NULL)
         c->session = session_create(s);
-    if (c->session == NULL || !session_seek(c->session, r->ticks))
+    if (!session_seek(c->session, r->ticks))
         return lines_lack_memory(&r->in);
     return has_room_for_levels(r) ||
            lines_complain(&r->in, r->in.line_start,
                           "expected levels of at most 64 MB in all, found more");
 }
 
-/* What is set is what the next check is to find, unless it says otherwise. */
+/* The next check expects what is set here, unless it has other values. */
 static bool read_state(reader *r) {
     session_state was = r->now;
     if (!read_fields(r, session_fields, session_field_count, &r->now))
@@ -135,8 +136,7 @@ static bool read_mesh(reader *r) {
     if (lines_at_end(&r->in))
         return lines_complain(&r->in, r->in.at,
                               "expected `mesh FILE.obj`, found no name of a file");
-    if (!memory_try_grow(&r->meshes, &r->mesh_room, r->mesh_count, sizeof *r->meshes))
-        return lines_lack_memory(&r->in);
+    memory_grow(&r->meshes, &r->mesh_room, r->mesh_count, sizeof *r->meshes);
     named_block *m = &r->meshes[r->mesh_count++];
     m->name = (word){r->in.at, r->in.line_end};
     return lines_take_block(&r->in, &m->text);
@@ -172,10 +172,7 @@ static bool take_meshes(reader *r, level *l, int line) {
 /* Shows the level, which is freed when memory ran out. The first one makes the sandbox. */
 static bool add_level(reader *r, level *l) {
     recording *c = r->recording;
-    if (!memory_try_grow(&c->levels, &r->level_room, c->level_count, sizeof *c->levels)) {
-        level_free(l);
-        return false;
-    }
+    memory_grow(&c->levels, &r->level_room, c->level_count, sizeof *c->levels);
     if (c->sandbox != NULL) {
         if (!sandbox_show(c->sandbox, l, true))
             return false;
@@ -199,7 +196,7 @@ static bool read_level(reader *r) {
         return false;
     const char *path = r->in.at, *path_end = r->in.line_end;
     lines_block of;
-    if ((r->recording->sandbox != NULL && !settle(r)) || !lines_take_block(&r->in, &of))
+    if ((r->recording->sandbox != NULL && !apply_state(r)) || !lines_take_block(&r->in, &of))
         return false;
     level *l = level_read(of.start, (size_t)(of.end - of.start), &errors);
     if (l == NULL)
@@ -217,7 +214,7 @@ static bool read_show(reader *r) {
     unsigned long number;
     recording *c = r->recording;
     if (!read_whole(r, "the number of a level", 1, (unsigned long)c->level_count, &number) ||
-        !lines_expect_end(&r->in) || !settle(r))
+        !lines_expect_end(&r->in) || !apply_state(r))
         return false;
     r->shown = (int)number - 1;
     return session_show_level(c->session, shown_level(r)->level) || lines_lack_memory(&r->in);
@@ -283,8 +280,7 @@ static bool read_step(reader *r) {
     int line = r->in.line;
     if (!go_to_step(r))
         return false;
-    if (!memory_try_grow(&l->steps, &l->room, l->step_count, sizeof *l->steps))
-        return lines_lack_memory(&r->in);
+    memory_grow(&l->steps, &l->room, l->step_count, sizeof *l->steps);
     bool good = true;
     edit_begin(e);
     while (good && lines_next_of_block(&r->in, line))
@@ -297,28 +293,25 @@ static bool read_step(reader *r) {
 
 /* ---- Ticks ------------------------------------------------------------------------------- */
 
-static bool tell(const reader *r) {
+static bool report_progress(const reader *r) {
     return r->progress.tell == NULL ||
            r->progress.tell(r->progress.context, (size_t)(r->in.line_start - r->in.text),
                             (size_t)(r->in.end - r->in.text));
 }
 
 static bool make_tick(reader *r, const player_input *input) {
-    if (!memory_try_grow(&r->digests, &r->digest_room, r->digest_count, sizeof *r->digests))
-        return lines_lack_memory(&r->in);
+    memory_grow(&r->digests, &r->digest_room, r->digest_count, sizeof *r->digests);
     session_tick(r->recording->session, input);
-    if (session_now(r->recording->session).first > 0) /* it has begun anew */
-        return lines_lack_memory(&r->in);
     session_take_state(shown_sandbox(r), &r->now);
     r->digests[r->digest_count++] = session_digest(session_hash(&r->now));
-    return ++r->ticks % TICKS_PER_SECOND != 0 || tell(r);
+    return ++r->ticks % TICKS_PER_SECOND != 0 || report_progress(r);
 }
 
 static bool read_ticks(reader *r) {
     unsigned long count;
     player_input input = {0};
     if (!read_whole(r, "how many ticks", 1, RECORDING_TICKS_MAX - r->ticks, &count) ||
-        !read_fields(r, session_inputs, session_input_count, &input) || !settle(r))
+        !read_fields(r, session_inputs, session_input_count, &input) || !apply_state(r))
         return false;
     bool good = true;
     for (unsigned long i = 0; good && i < count; i++)
@@ -327,7 +320,7 @@ static bool read_ticks(reader *r) {
 }
 
 static bool read_bookmark(reader *r) {
-    if (!lines_expect_end(&r->in) || !settle(r))
+    if (!lines_expect_end(&r->in) || !apply_state(r))
         return false;
     return session_toggle_bookmark(r->recording->session) ||
            lines_complain(&r->in, r->in.line_start,
@@ -336,7 +329,7 @@ static bool read_bookmark(reader *r) {
 
 /* ---- Checks ------------------------------------------------------------------------------ */
 
-static void part(reader *r, unsigned long tick) {
+static void note_difference(reader *r, unsigned long tick) {
     recording *c = r->recording;
     if (!c->parted)
         c->parted_tick = tick;
@@ -351,7 +344,7 @@ static bool read_digests(reader *r) {
         if (!read_bits(r, 4, what, &digest))
             return false;
         if (digest != r->digests[i])
-            part(r, r->ticks - (unsigned long)(r->digest_count - 1 - i));
+            note_difference(r, r->ticks - (unsigned long)(r->digest_count - 1 - i));
     }
     return lines_expect_end(&r->in);
 }
@@ -383,10 +376,10 @@ static bool read_check(reader *r) {
     uint64_t hash;
     recording *c = r->recording;
     if (!read_bits(r, FIELD_BITS_DIGITS, "16 hexadecimal digits", &hash) ||
-        !read_fields(r, session_fields, session_field_count, &r->recorded) || !settle(r))
+        !read_fields(r, session_fields, session_field_count, &r->recorded) || !apply_state(r))
         return false;
     if (hash != session_hash(&r->now))
-        part(r, r->ticks);
+        note_difference(r, r->ticks);
     if (c->parted && c->parted_words[0] == '\0')
         explain_parting(r);
     r->digest_count = 0;
@@ -404,7 +397,7 @@ static bool read_program(reader *r) {
 
 static bool read_end(reader *r) {
     r->is_ended = true;
-    return lines_expect_end(&r->in) && settle(r);
+    return lines_expect_end(&r->in) && apply_state(r);
 }
 
 static const struct {

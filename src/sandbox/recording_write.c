@@ -1,4 +1,5 @@
-/* recording_write: a session is gone through tick by tick, and what is met is written down. */
+/* recording_write: prints the journal of a session, which is replayed tick by tick for the hashes.
+ */
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -9,10 +10,10 @@
 
 enum { CHECK_TICKS = 60 };
 
-/* A level that was written, and which places of its history, by their numbers in the text. */
+/* A level that was written. */
 typedef struct known_level {
     const level *level;
-    int *steps; /* owned; for each place its number; 0: it has none yet; place 0 needs none */
+    int *steps; /* owned; the number in the text of the step to each place; 0: not written */
     int room;
     int count; /* of steps in the text */
 } known_level;
@@ -23,8 +24,8 @@ typedef struct writer {
     const sandbox *sandbox;
     known_level *levels;
     int level_count, level_room;
-    int shown, step;    /* of the levels, and the number of its step: where the reader is */
-    session_state told; /* what the reader knows of the state */
+    int shown, step;     /* the level and the step that a reader of the text so far is at */
+    session_state known; /* the state as the text has it so far */
     session_state now;
     player_input input;
     unsigned long run;             /* so many ticks of it are not written yet */
@@ -33,7 +34,7 @@ typedef struct writer {
     unsigned long at, last;
 } writer;
 
-/* Those that are not as they were. */
+/* Writes the fields that differ. */
 static void put_fields(writer *w, const field *list, int count, const void *was, const void *is) {
     for (int i = 0; i < count; i++) {
         if (!field_differs(&list[i], was, is))
@@ -72,8 +73,7 @@ static void write_level(writer *w, const level *l) {
     text_print(&w->text, "%send\n", is_ended ? "" : "\n");
 }
 
-/* The level that is shown is the one that the reader is at afterwards, too. NULL when memory ran
- * out. */
+/* Writes what makes the reader show the level that is shown now. */
 static known_level *go_to_level(writer *w) {
     const level *l = w->sandbox->level;
     int index = 0;
@@ -81,8 +81,7 @@ static known_level *go_to_level(writer *w) {
         index++;
     if (index == w->level_count) {
         write_level(w, l);
-        if (!memory_try_grow(&w->levels, &w->level_room, index, sizeof *w->levels))
-            return NULL;
+        memory_grow(&w->levels, &w->level_room, index, sizeof *w->levels);
         w->levels[w->level_count++] = (known_level){.level = l};
         w->step = 0;
     } else if (index != w->shown) {
@@ -95,13 +94,11 @@ static known_level *go_to_level(writer *w) {
 
 /* ---- Edits ------------------------------------------------------------------------------- */
 
-static bool make_room_for_steps(known_level *k, int count) {
+static void make_room_for_steps(known_level *k, int count) {
     int had = k->room;
-    if (!memory_try_grow(&k->steps, &k->room, count - 1, sizeof *k->steps))
-        return false;
+    memory_grow(&k->steps, &k->room, count - 1, sizeof *k->steps);
     for (int i = had; i < k->room; i++)
         k->steps[i] = 0;
-    return true;
 }
 
 static void write_step(writer *w, known_level *k, int place) {
@@ -122,16 +119,13 @@ static void write_step(writer *w, known_level *k, int place) {
     k->steps[place] = w->step = ++k->count;
 }
 
-/* The steps that lead to the place, and are not there yet, have smaller numbers the earlier they
- * were made. */
+/* Writes the steps that lead to the place and are not written yet, in the order in which they were
+ * made. */
 static void go_to_step(writer *w, known_level *k) {
     enum { WANTED = -1 };
-    edit *e = w->sandbox->edit;
-    int place = edit_pin(e), first = place;
-    if (place < 0 || !make_room_for_steps(k, place + 1)) {
-        w->text.out_of_memory = true;
-        return;
-    }
+    const edit *e = w->sandbox->edit;
+    int place = edit_place(e), first = place;
+    make_room_for_steps(k, place + 1);
     for (int p = place; p > 0 && k->steps[p] == 0; p = edit_before(e, p)) {
         k->steps[p] = WANTED;
         first = p;
@@ -143,13 +137,6 @@ static void go_to_step(writer *w, known_level *k) {
     if (w->step != k->steps[place])
         text_print(&w->text, "go %d\n", k->steps[place]);
     w->step = k->steps[place];
-}
-
-static void go_to_place(writer *w) {
-    known_level *k = go_to_level(w);
-    w->text.out_of_memory |= k == NULL;
-    if (k != NULL)
-        go_to_step(w, k);
 }
 
 /* ---- The state --------------------------------------------------------------------------- */
@@ -165,8 +152,8 @@ static void write_state(writer *w, const session_state *was) {
         w->text.length = before;
 }
 
-/* Returns a state that has bits of no other, so that all is said of the first; but for the ghosts
- * and the body, which are nothing where nothing is said. */
+/* Returns a state whose bits no other has, so that all fields of the first state are written; but
+ * ghosts and body are as where nothing is written. */
 static session_state invalid_state(void) {
     session_state s;
     memset(&s, 0xff, sizeof s);
@@ -193,13 +180,13 @@ static void write_check(writer *w) {
     for (int i = 0; i < w->digest_count; i++)
         text_print(&w->text, " %04x", w->digests[i]);
     text_print(&w->text, "\ncheck %016" PRIx64, session_hash(&w->now));
-    put_fields(w, session_fields, session_field_count, &w->told, &w->now);
+    put_fields(w, session_fields, session_field_count, &w->known, &w->now);
     text_print(&w->text, "\n");
-    w->told = w->now;
+    w->known = w->now;
     w->digest_count = 0;
 }
 
-static bool note_tick(void *context, const player_input *input) {
+static bool write_tick(void *context, const player_input *input) {
     writer *w = context;
     for (int i = 0; w->run > 0 && i < session_input_count; i++) {
         if (field_differs(&session_inputs[i], &w->input, input))
@@ -219,9 +206,9 @@ static bool note_tick(void *context, const player_input *input) {
     return !w->text.out_of_memory;
 }
 
-/* What was set is told at once; the fields that the ticks changed, with the next check. A change
- * that comes to nothing ends no run. */
-static bool note_change(void *context) {
+/* Writes what was set. The fields that ticks changed are written with the next check. A change that
+ * writes nothing does not end a run of ticks. */
+static bool write_change(void *context) {
     writer *w = context;
     bool is_first = w->level_count == 0;
     session_state was = w->now;
@@ -229,14 +216,14 @@ static bool note_change(void *context) {
     unsigned long run = w->run;
     end_run(w);
     size_t start = w->text.length;
-    go_to_place(w);
+    go_to_step(w, go_to_level(w));
     session_take_state(w->sandbox, &w->now);
     if (!is_first && session_is_cleared(&was, &w->now))
         text_print(&w->text, "forget\n");
     write_state(w, &was);
     for (int i = 0; i < session_field_count; i++) {
         if (field_differs(&session_fields[i], &was, &w->now))
-            field_copy(&session_fields[i], &w->told, &w->now);
+            field_copy(&session_fields[i], &w->known, &w->now);
     }
     if (w->text.length == start) {
         w->text.length = before;
@@ -259,7 +246,7 @@ char *recording_write(session *t, unsigned long first, unsigned long last, size_
     text_start(&w.text, 1 << 16);
     text_print(&w.text, RECORDING_FIRST_WORD " 2\nprogram " SM_VERSION "\n");
     w.text.out_of_memory |=
-        !session_walk(t, first, last, &(session_walker){note_change, note_tick, &w});
+        !session_walk(t, first, last, &(session_walker){write_change, write_tick, &w});
     text_print(&w.text, "end\n");
     for (int i = 0; i < w.level_count; i++)
         free(w.levels[i].steps);
