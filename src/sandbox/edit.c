@@ -113,7 +113,7 @@ void edit_listen(edit *e, edit_listener_fn *listener, void *context) {
     e->news_lost = false;
 }
 
-/* Tells the listener; not while a step is open, whose changes are told together. */
+/* Tells the listener. The changes of an open step are told together when it ends. */
 static void tell(edit *e) {
     if (e->open > 0 || (e->news_count == 0 && !e->news_lost))
         return;

@@ -63,7 +63,7 @@ edit_shape edit_get(const level *l, int statement);
  * not have will be refused. */
 edit_shape edit_get_for(const level *l, const level *from, int statement);
 
-/* Whether the statement says what the shape does, whose absent attributes are zero. */
+/* Whether the statement says what the shape does. Absent attributes of the shape are zero. */
 bool edit_says(const level *l, const level_statement *s, const edit_shape *shape);
 
 /* Makes the statement say something else, of its own kind or another obstacle's of such levels; the

@@ -20,7 +20,7 @@ bool keep_tick(session *t, unsigned long tick, recording *k, char message[SAVE_M
  * to be freed with free(); NULL when memory ran out. */
 char *keep_write_test(const recording *k, size_t *length);
 
-/* Keeps the tick as a recording, and beside that as a test, whose name has .c behind it. Returns
+/* Keeps the tick as a recording, and beside that as a test with .c behind the name. Returns
  * whether both are saved; `message` says what is, or why not. */
 bool keep_save(session *t, unsigned long tick, const char *path, char message[SAVE_MESSAGE_LENGTH]);
 

@@ -26,7 +26,7 @@ static void add(moment_list *l, moment_kind kind, int iteration, sm3_vec positio
         (moment){.kind = kind, .iteration = iteration, .position = position, .time = time};
 }
 
-/* Whether the move reached its end, whose look is then the last of the record. */
+/* Whether the move reached its end. The last look of the record is then the look there. */
 static bool is_whole(const move_record *m) {
     return m->trace.iteration_count > 0 &&
            (m->result.status == SM_MOVED || m->result.status == SM_CRUSHED);

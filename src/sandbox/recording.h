@@ -44,7 +44,7 @@ typedef struct recording {
 bool recording_read(const char *text, size_t length, sm_progress progress, recording *r,
                     level_errors *errors);
 
-/* The same from a file, whose own errors have line 0. */
+/* The same from a file. Errors of the file itself have line 0. */
 bool recording_load(const char *path, sm_progress progress, recording *r, level_errors *errors);
 
 /* Whether the file begins as a recording. */

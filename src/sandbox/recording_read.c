@@ -150,7 +150,7 @@ static const named_block *find_mesh(const reader *r, const char *name) {
     return NULL;
 }
 
-/* Gives the level, whose block begins on that line, its meshes, which stand before it. */
+/* Gives the level its meshes, which stand before it. Its block begins on that line. */
 static bool take_meshes(reader *r, level *l, int line) {
     for (int i = 0; i < l->mesh_count; i++) {
         level_mesh *m = &l->meshes[i];

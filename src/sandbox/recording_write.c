@@ -152,7 +152,7 @@ static void write_state(writer *w, const session_state *was) {
         w->text.length = before;
 }
 
-/* Returns a state whose bits no other has, so that all fields of the first state are written; but
+/* Returns a state unlike any other, so that all fields of the first state are written; but
  * ghosts and body are as where nothing is written. */
 static session_state invalid_state(void) {
     session_state s;

@@ -1,11 +1,13 @@
 /* recovery: copies of unsaved levels, for after a crash or a signal.
  *
- * While a level has unsaved changes a copy of it is written now and then into
- * $XDG_STATE_HOME/slidemove, or ~/.local/state/slidemove; it goes when the changes are saved or
- * given up. A copy whose process is gone is therefore what that process lost; a lock on the file
- * that dies with its process tells which those are, for the number of a process may come again. The
- * file is NAME-HASH-PROCESS.recovery, of the level's name and absolute path; the first line is that
- * path, the rest the level's text.
+ * While a level has unsaved changes, a copy of it is written now and then into
+ * $XDG_STATE_HOME/slidemove or ~/.local/state/slidemove. It is removed when the changes are saved
+ * or given up. A copy that is left when its process has ended is what was lost. Each process locks
+ * its copies; the lock ends with the process, so it tells which copies were left. The number of a
+ * process does not, because it may be given again.
+ *
+ * The file is NAME-HASH-PROCESS.recovery, of the level's name and absolute path. Its first line is
+ * that path, the rest is the level's text.
  */
 #ifndef RECOVERY_H
 #define RECOVERY_H
@@ -52,13 +54,13 @@ void recovery_drop(recovery *r);
 /* A copy that was found. */
 typedef struct recovered {
     char *file; /* owned */
-    int lock;   /* descriptor: nobody else finds the copy meanwhile */
+    int lock;   /* descriptor: meanwhile no other process finds the copy */
     char *path; /* owned; absolute; "" when the level had none */
     struct timespec written;
     level *level; /* owned */
 } recovered;
 
-/* Finds the newest copy whose process is gone. What cannot be read is passed over, and stays.
+/* Finds the newest copy that no process holds. What cannot be read is passed over, and stays.
  * Returns false when there is none; after true, recovery_take, recovery_discard or recovered_free
  * must follow. */
 bool recovery_find(const recovery *r, recovered *found);

@@ -116,23 +116,23 @@ bool scene_steps_inside(sandbox *s) {
     return now;
 }
 
-/* ---- Saying what is so ------------------------------------------------------------------- */
+/* ---- Writing the settings --------------------------------------------------------------- */
 
-typedef struct said {
+typedef struct setting {
     level_kind kind;
-    bool is_usual; /* it is so without a statement, too */
+    bool is_usual; /* the level has it without a statement, too */
     const float *numbers;
     int number_count;
     char words[sizeof(level_items)];
-} said;
+} setting;
 
-static void add_name(said *to, const char *name) {
+static void add_name(setting *to, const char *name) {
     size_t length = strlen(to->words);
     snprintf(to->words + length, sizeof to->words - length, "%s%s", length > 0 ? " " : "", name);
 }
 
-static said say_name(level_kind kind, const char *name, bool is_usual) {
-    said it = {.kind = kind, .is_usual = is_usual};
+static setting name_setting(level_kind kind, const char *name, bool is_usual) {
+    setting it = {.kind = kind, .is_usual = is_usual};
     add_name(&it, name);
     return it;
 }
@@ -145,12 +145,13 @@ static int find_statement(const level *l, level_kind kind) {
     return -1;
 }
 
-/* `now` is the set that the level says: the same one stays in its own order. */
-static said say_set(const level *l, level_kind kind, unsigned set, unsigned now, bool is_usual) {
+/* `now` is the set that the level has. If it is the same, the level keeps its order. */
+static setting list_setting(const level *l, level_kind kind, unsigned set, unsigned now,
+                            bool is_usual) {
     int statement = find_statement(l, kind);
     if (statement >= 0 && now == set)
-        return say_name(kind, level_words(l, statement), is_usual);
-    said it = {.kind = kind, .is_usual = is_usual};
+        return name_setting(kind, level_words(l, statement), is_usual);
+    setting it = {.kind = kind, .is_usual = is_usual};
     for (int i = 0; level_statements[kind].choice(i) != NULL; i++)
         if ((set & 1u << i) != 0)
             add_name(&it, level_statements[kind].choice(i));
@@ -159,8 +160,8 @@ static said say_set(const level *l, level_kind kind, unsigned set, unsigned now,
     return it;
 }
 
-static said say_numbers(level_kind kind, const float *numbers, bool is_usual) {
-    return (said){kind, is_usual, numbers, level_statements[kind].numbers, ""};
+static setting number_setting(level_kind kind, const float *numbers, bool is_usual) {
+    return (setting){kind, is_usual, numbers, level_statements[kind].numbers, ""};
 }
 
 /* Returns where a new statement goes: behind the last one of the scene, else behind the player. */
@@ -172,8 +173,8 @@ static int find_place(const level *l) {
     return place;
 }
 
-/* Makes the level say it; what is usual only where it says so in that very way. */
-static bool say(edit *e, const said *it) {
+/* Writes the setting. A usual one needs no statement; one that says exactly that stays. */
+static bool write_setting(edit *e, const setting *it) {
     const level *l = edit_level(e);
     if (!level_has_kind(l->dimensions, it->kind))
         return true;
@@ -189,8 +190,8 @@ static bool say(edit *e, const said *it) {
     return it->is_usual || edit_insert(e, find_place(l), &shape);
 }
 
-/* `inside` says that it is paused, too. */
-static bool say_paused(sandbox *s) {
+/* A level with `inside` is paused, too. */
+static bool write_paused(sandbox *s) {
     static const level_kind pausing[] = {LEVEL_INSIDE, LEVEL_PAUSED};
     for (int i = 0; i < 2; i++) {
         int statement = find_statement(s->level, pausing[i]);
@@ -211,23 +212,24 @@ bool scene_save(sandbox *s, const level_scene *seen) {
     const level *l = s->level;
     bool is_long = level_get_player(l).length > 0;
     level_scene now = level_get_scene(l);
-    const said all[] = {
-        say_name(LEVEL_RESOLVER, sm_resolver_name(p->resolver), p->resolver == SM_DEEPEST),
-        say_set(l, LEVEL_GHOSTS, s->ghosts.set, now.ghosts, s->ghosts.set == 0),
-        say_set(l, LEVEL_OVERLAYS, seen->overlays, now.overlays,
-                (seen->present & LEVEL_SETS_OVERLAYS) == 0),
-        say_name(kinds[l->dimensions].mover, sandbox_mover_name(s, p->kind),
-                 p->kind == (is_long ? MOVER_CAPSULE : MOVER_DISK)),
-        say_numbers(LEVEL_SPEED, &p->speed_factor, p->speed_factor == 1),
-        say_name(LEVEL_MOMENTUM, level_statements[LEVEL_MOMENTUM].choice(p->momentum),
-                 !p->momentum),
-        say_name(LEVEL_GRAVITY, level_statements[LEVEL_GRAVITY].choice(p->gravity),
-                 p->gravity == s->obstacles->dimension->falls),
-        say_numbers(kinds[l->dimensions].view, seen->view, (seen->present & LEVEL_SETS_VIEW) == 0),
+    const setting all[] = {
+        name_setting(LEVEL_RESOLVER, sm_resolver_name(p->resolver), p->resolver == SM_DEEPEST),
+        list_setting(l, LEVEL_GHOSTS, s->ghosts.set, now.ghosts, s->ghosts.set == 0),
+        list_setting(l, LEVEL_OVERLAYS, seen->overlays, now.overlays,
+                     (seen->present & LEVEL_SETS_OVERLAYS) == 0),
+        name_setting(kinds[l->dimensions].mover, sandbox_mover_name(s, p->kind),
+                     p->kind == (is_long ? MOVER_CAPSULE : MOVER_DISK)),
+        number_setting(LEVEL_SPEED, &p->speed_factor, p->speed_factor == 1),
+        name_setting(LEVEL_MOMENTUM, level_statements[LEVEL_MOMENTUM].choice(p->momentum),
+                     !p->momentum),
+        name_setting(LEVEL_GRAVITY, level_statements[LEVEL_GRAVITY].choice(p->gravity),
+                     p->gravity == s->obstacles->dimension->falls),
+        number_setting(kinds[l->dimensions].view, seen->view,
+                       (seen->present & LEVEL_SETS_VIEW) == 0),
     };
     edit_begin(s->edit);
     bool good = true;
     for (size_t i = 0; i < sizeof all / sizeof *all && good; i++)
-        good = say(s->edit, &all[i]);
-    return edit_end(s->edit, good && say_paused(s));
+        good = write_setting(s->edit, &all[i]);
+    return edit_end(s->edit, good && write_paused(s));
 }

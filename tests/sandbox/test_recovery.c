@@ -1,4 +1,4 @@
-/* Recovery copies: when they are written, who finds them, and what goes wrong with them. */
+/* Recovery copies: when they are written, which process finds them, and what goes wrong. */
 #include "../test.h"
 
 #include <dirent.h>
