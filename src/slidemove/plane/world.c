@@ -1,4 +1,4 @@
-/* world: the life of a world, and its changes. */
+/* world: creates, changes and destroys a 2D world. */
 #include "world_search.h"
 
 #include <assert.h>
@@ -28,7 +28,7 @@ sm_world *sm_world_create(const sm_capsule *obstacles, int count, const sm_world
         sm_world_destroy(world);
         return NULL;
     }
-    world->memory.def.progress.tell = NULL; /* later changes are short, or cannot be given up */
+    world->memory.def.progress.tell = NULL; /* changes are not reported */
     return world;
 }
 
@@ -66,7 +66,7 @@ static bool is_number(const sm_world *world, int obstacle) {
 
 static const sm_capsule hole = {{NAN, NAN}, {NAN, NAN}, NAN};
 
-/* ---- What is not plain --------------------------------------------------------------------- */
+/* ---- Flags of obstacles ---------------------------------------------------------------------- */
 
 sm_obstacle sm_world_get(const sm_world *world, int obstacle) {
     if (!is_number(world, obstacle))
@@ -87,7 +87,7 @@ static bool has_flags(const obstacle_extra *s) {
     return s->moves || s->oneway || s->mask != 0 || s->user != 0;
 }
 
-/* Makes room for one more. */
+/* Makes room for the flags of one more obstacle. */
 static bool reserve_extra(sm_world *world) {
     extras *s = &world->extras;
     int known = s->place_capacity;
@@ -108,7 +108,8 @@ static void swap_extras(extras *s, int i, int j) {
     s->places[s->list[j].number] = j;
 }
 
-/* Around the box that counts for what gathers: a segment along the middle of it, as thick as it. */
+/* Returns the obstacle's shape for the index. For one that moves that is a capsule around the box
+ * of its motion: a segment along the middle of the box, as thick as the box. */
 static sm_capsule indexed_shape_of(const sm_obstacle *o) {
     const double rounding = 2e-7;
     if (!o->moves || !capsule_is_finite(o->before) || !capsule_is_finite(o->shape))
@@ -128,7 +129,8 @@ static sm_capsule indexed_shape_of(const sm_obstacle *o) {
 
 /* ---- Changes ----------------------------------------------------------------------------- */
 
-/* There must be room for one that is odd. One that was stays among the extras. */
+/* Sets the obstacle's shape and flags. If it has flags, there must be room for them. An obstacle
+ * that had flags keeps its place in the list. */
 static void write_obstacle(sm_world *world, sm_capsule shape, const obstacle_extra *made) {
     extras *s = &world->extras;
     obstacle_extra *held = extra_of(world, made->number);
@@ -143,15 +145,15 @@ static void write_obstacle(sm_world *world, sm_capsule shape, const obstacle_ext
     s->flagged_count += has_flags(made) - has_flags(held);
     *held = *made;
     int place = (int)(held - s->list);
-    bool has_way = made->moves || memcmp(&made->way, &shape, sizeof shape) != 0;
-    if (has_way && place >= s->moved_count)
+    bool has_motion_shape = made->moves || memcmp(&made->indexed, &shape, sizeof shape) != 0;
+    if (has_motion_shape && place >= s->moved_count)
         swap_extras(s, place, s->moved_count++);
-    else if (!has_way && place < s->moved_count)
+    else if (!has_motion_shape && place < s->moved_count)
         swap_extras(s, place, --s->moved_count);
 }
 
-/* Taking the new shape back leaves at least the memory that the old one had, so putting the old one
- * back needs none. */
+/* When out of memory, the new shape is removed and the old one restored. That cannot fail: the
+ * entries of the old shape fit the memory that they had. */
 sm_change sm_world_set(sm_world *world, int obstacle, const sm_obstacle *o) {
     if (!is_number(world, obstacle))
         return SM_NO_SUCH_THING;
@@ -162,7 +164,7 @@ sm_change sm_world_set(sm_world *world, int obstacle, const sm_obstacle *o) {
     const sm_capsule old_shape = world->capsules[obstacle];
     const obstacle_extra *held = extra_of(world, obstacle);
     const obstacle_extra old =
-        held != NULL ? *held : (obstacle_extra){.way = old_shape, .number = obstacle};
+        held != NULL ? *held : (obstacle_extra){.indexed = old_shape, .number = obstacle};
     sm_index_erase(world, 0, obstacle);
     write_obstacle(world, o->shape, &made);
     if (sm_index_insert(world, 0, obstacle)) {
@@ -184,14 +186,15 @@ sm_change sm_world_move(sm_world *world, int obstacle, sm_capsule shape) {
     return sm_world_set(world, obstacle, &o);
 }
 
-/* What has moved is likely to move again, so the index keeps its way for one tick more. */
+/* An obstacle that has moved is likely to move again, so the index keeps the shape of its motion
+ * until the next call. */
 void sm_world_rest(sm_world *world) {
     for (int i = world->extras.moved_count - 1; i >= 0; i--) {
         obstacle_extra *s = &world->extras.list[i];
         if (s->moves) {
             s->moves = false;
             world->extras.flagged_count -= !has_flags(s);
-        } else { /* without memory it keeps its way, which is found as well */
+        } else { /* if out of memory, it stays indexed by its motion, which is as correct */
             sm_obstacle o = sm_world_get(world, s->number);
             sm_world_set(world, s->number, &o);
         }
@@ -202,7 +205,7 @@ sm_change sm_world_remove(sm_world *world, int obstacle) {
     return sm_world_set(world, obstacle, &(sm_obstacle){.shape = hole});
 }
 
-/* Out of memory leaves the old index, which is right, only slower. */
+/* When out of memory, keeps the old index, which is correct but slower. */
 static void rebuild_index(sm_world *world) {
     sm_world old = *world, fresh = *world;
     fresh.grids = (grids){0};

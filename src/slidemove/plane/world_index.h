@@ -1,15 +1,15 @@
-/* world_index: what the files of the index share.
+/* world_index: the types and functions that the files of a 2D world's index share.
  *
- * A grid of square cells; each cell is a block of up to eight entries, and an entry is one obstacle
- * as the cell sees it: a box along its inner segment, in 16-bit steps around the cell's centre.
- * Eight entries are compared with the mover at once, with a margin for all rounding, and only those
- * that may count go to the exact collision. So the index decides nothing: it only spares work.
+ * The index is a grid of square cells. Each cell is a block of up to eight entries. An entry is a
+ * box along the inner segment of one obstacle, in 16-bit steps around the cell's centre. Eight
+ * entries are compared with the mover at once, with a margin for all rounding. Only obstacles that
+ * pass go to the exact collision, so the index changes no result: it only saves work.
  *
- * What does not fit one grid gets another: obstacles that are long for the cells go to a coarser
- * grid, a layer below, and a crowded cell becomes a finer grid of its own.
+ * Obstacles that are long for the cells go to a coarser grid, a layer below. A crowded cell becomes
+ * a finer grid of its own.
  *
- * An obstacle that moves is in the index with all of its way, so that it is found where it was and
- * where it is. */
+ * A moving obstacle is indexed with the box around its whole motion, so that it is found at its old
+ * and at its new place. */
 #ifndef SM_WORLD_INDEX_H
 #define SM_WORLD_INDEX_H
 
@@ -22,48 +22,49 @@
 #include "collide.h"
 
 enum {
-    LANES = 8,       /* entries a cell_block */
-    CELL_SHIFT = 12, /* a cell is 2 to that 16-bit steps long */
+    LANES = 8,       /* entries in a cell_block */
+    CELL_SHIFT = 12, /* a cell has 2 to that steps on each side */
     CELL_STEPS = 1 << CELL_SHIFT,
-    COARSE_SHIFT = 7,         /* a coarse step, of a radius, is 2 to that */
-    EMPTY_REACH = INT16_MIN,  /* an entry that nothing reaches, since there is none */
-    LARGEST_STEPS = INT16_MAX /* what is more is cut to that */
+    COARSE_SHIFT = 7,         /* radii are stored in coarse steps, of 2 to that steps */
+    EMPTY_REACH = INT16_MIN,  /* the reach of an unused entry: no mover is near it */
+    LARGEST_STEPS = INT16_MAX /* larger numbers are cut to this */
 };
 
-/* Steps. A mover's position is cut off to whole steps, 1.42; two rounded products add 2; the middle
- * of an entry, rounded, 0.5, and its direction 0.7; and its reach is cut off, 1. */
+/* In steps, the sum of all rounding errors of a comparison: cutting off the mover's position to
+ * whole steps 1.42, two rounded products 2, an entry's middle 0.5, its direction 0.7 and its reach
+ * 1. */
 #define SM_CULL_MARGIN 6
 
-/* One that cannot be written down has the direction 0, so that everything is near to it. */
+/* An entry that does not fit has the direction 0, so that every mover is near it. */
 typedef struct cell_block {
-    int16_t direction_x[LANES], direction_y[LANES]; /* of the inner segment: 2^15 is 1; shorter
-                                                       than 1, so that nothing gets farther */
+    int16_t direction_x[LANES], direction_y[LANES]; /* of the inner segment; 2^15 is 1. Its length
+                                                       is below 1, so that no distance grows */
     int16_t middle[LANES], height[LANES]; /* of its middle, along the direction and to its left */
-    int16_t reach[LANES];  /* steps, rounded up: from there to the ends, radius included */
+    int16_t reach[LANES];  /* steps, rounded up: from the middle to the ends, with the radius */
     uint8_t radius[LANES]; /* coarse steps, rounded up */
     int32_t obstacle[LANES];
-    uint32_t more; /* of the same cell: the next block, an index into sm_world.blocks.list, or the
-                      grid that stands for the cell, an index into sm_world.grids.list; 0: none */
-    uint32_t is_grid : 1; /* what `more` is */
+    uint32_t more; /* the cell's next block, an index into sm_world.blocks.list, or the grid in
+                      place of the cell, an index into sm_world.grids.list; 0: none */
+    uint32_t is_grid : 1; /* `more` is a grid */
     uint32_t count : 4;   /* entries in this block */
-    uint32_t total : 27;  /* in the cell; only the cell's own block knows */
+    uint32_t total : 27;  /* entries in the cell; set in the cell's first block only */
 } cell_block;
 
 _Static_assert(sizeof(cell_block) == SM_MEMORY_LINE, "two cache lines");
 
 typedef struct grid {
     _Alignas(SM_MEMORY_LINE) vec corner; /* of the first cell */
-    vec last;                            /* column and row */
-    int32_t end[4]; /* x, y: steps from there to the last in the last cell, up to what fits */
+    vec last;                            /* the last column and row */
+    int32_t end[4]; /* x, y: steps from the corner to the last step, cut to what fits */
     double cells_per_unit;
     int columns, rows;
-    cell_block *cells; /* behind this, row by row. Those at the rim reach on to infinity */
+    cell_block *cells; /* row by row, in memory behind the grid. Those at the rim are infinite */
     uint32_t coarser;  /* index into sm_world.grids.list; 0: none */
-    double limit;      /* longer obstacles (side of the box, world units) go to the coarser grid */
-    rect region; /* what this grid answers for, in cells from the corner; infinite for the world */
+    double limit;      /* world units: an obstacle with a longer box goes to the coarser grid */
+    rect region; /* that this grid covers, in cells from the corner; infinite for the world's */
 } grid;
 
-/* Searches a grid, and those that are coarser. */
+/* Searches a grid and the coarser ones below it. */
 struct world_search;
 typedef void search_fn(const sm_world *world, const grid *g, struct world_search *s);
 
@@ -72,40 +73,40 @@ typedef struct grids {
     int count, capacity;
 } grids;
 
-/* What is not plain of an obstacle. */
+/* The flags of an obstacle that is not just a wall: it moves, is one-way, or has a mask or `user`.
+ */
 typedef struct obstacle_extra {
-    sm_capsule before; /* where it was, if it moves */
-    sm_capsule way;    /* what the index has: all of its way, or the shape alone */
+    sm_capsule before;  /* its old place, if it moves */
+    sm_capsule indexed; /* its shape in the index: around its whole motion, or the shape itself */
     uint64_t user;
     unsigned mask;
     int32_t number;
     bool moves, oneway;
 } obstacle_extra;
 
-/* Those of a world, there only if it has any. */
+/* The flags of a world's obstacles. A world of walls alone has no memory for them. */
 typedef struct extras {
-    int32_t *places;    /* of each obstacle, in the list; -1: it is plain; */
-    int place_capacity; /* the rest are plain, too */
-    obstacle_extra
-        *list; /* of those that are or were not plain; first those of which the index has a way */
+    int32_t *places; /* of each obstacle in `list`; -1, and beyond the capacity: it has none */
+    int place_capacity;
+    obstacle_extra *list; /* those that have or had flags; first those indexed by their motion */
     int count, capacity;
-    int moved_count;
-    int flagged_count; /* that are not plain; with a way alone they are */
+    int moved_count;   /* those indexed by their motion, also a tick after it has ended */
+    int flagged_count; /* those that have flags now */
 } extras;
 
 typedef struct blocks {
-    cell_block *list; /* entries that found no place in their cell; the first is never used */
+    cell_block *list; /* for entries beyond a cell's eight; index 0 is unused, it means none */
     int count, capacity;
-    uint32_t unused; /* a chain of them; 0: none */
+    uint32_t unused; /* the first of a chain of free blocks; 0: none */
 } blocks;
 
 struct sm_world {
-    sm_capsule *capsules; /* a hole is a capsule of NaN */
+    sm_capsule *capsules; /* NaN in place of a removed obstacle */
     int count, capacity;
     extras extras;
     grids grids;
     blocks blocks;
-    float largest; /* coordinate that an obstacle has or had */
+    float largest; /* the largest coordinate that an obstacle ever had */
     search_fn *search;
     sm_simd simd;
     sm_memory memory;
@@ -113,22 +114,22 @@ struct sm_world {
 
 /* ---- Obstacles */
 
-/* NULL for one that is and was plain, and in the index alone with its shape. */
+/* Returns the obstacle's flags, NULL if it never had any. */
 static inline obstacle_extra *extra_of(const sm_world *world, int obstacle) {
     const extras *s = &world->extras;
     int place = obstacle < s->place_capacity ? s->places[obstacle] : -1;
     return place < 0 ? NULL : &s->list[place];
 }
 
-/* Whether all of them are walls that stand still, for everyone. */
+/* Whether all obstacles are walls without flags. */
 static inline bool world_has_no_flags(const sm_world *world) {
     return world->extras.flagged_count == 0;
 }
 
-/* What of it is in the index. */
+/* Returns the obstacle's shape in the index. */
 static inline const sm_capsule *indexed_shape(const sm_world *world, int obstacle) {
     const obstacle_extra *s = extra_of(world, obstacle);
-    return s != NULL ? &s->way : &world->capsules[obstacle];
+    return s != NULL ? &s->indexed : &world->capsules[obstacle];
 }
 
 static inline bool is_accepted(const sm_world *world, const sm_filter *filter, int obstacle) {
@@ -138,8 +139,8 @@ static inline bool is_accepted(const sm_world *world, const sm_filter *filter, i
 
 /* ---- Which cells a capsule touches */
 
-/* A capsule laid over a grid: in the cells of each row it touches one span of columns. Lengths in
- * cells, from the grid's corner. */
+/* A capsule laid over a grid, in cells from the grid's corner. In each row it touches one span of
+ * columns. */
 typedef struct raster {
     const grid *grid;
     double ax, ay, bx, by;
@@ -148,26 +149,27 @@ typedef struct raster {
 } raster;
 
 typedef struct span {
-    int first, last; /* columns or rows; none where last < first */
+    int first, last; /* columns or rows; none if last < first */
 } span;
 
-/* The cell's number along one axis; at the rim for what lies outside. It never decreases with
- * `place`, which is what makes boxes of cells exact. */
+/* Returns the cell's number along one axis, the nearest one for places outside of the grid. It
+ * never decreases as `place` grows, so a box overlaps exactly the cells from its least to its
+ * greatest corner. */
 static inline int cell_at(double place, double last) {
-    place = place > 0 ? place : 0; /* also where it is NaN */
+    place = place > 0 ? place : 0; /* also if it is NaN */
     return (int)(place < last ? place : last);
 }
 
 raster sm_raster_of(const grid *g, sm_capsule c); /* last_row < first_row: none */
 span sm_raster_span(const raster *r, int row);
 
-/* Writes the capsule, as the cell sees it, into a lane of a block. */
+/* Writes the capsule's entry for this cell into a lane of a block. */
 void sm_index_encode(cell_block *b, int lane, const raster *r, int column, int row, double radius);
 
-/* The part of the plane that one cell answers for, in world units. */
+/* Returns the part of the plane that one cell covers, in world units. */
 rect sm_index_cell_region(const grid *g, int column, int row);
 
-/* What of a grid a box overlaps. */
+/* The cells of a grid that a box overlaps. */
 typedef struct cell_box {
     span columns, rows;
 } cell_box;
@@ -184,7 +186,7 @@ static inline const cell_block *block_after(const sm_world *world, const cell_bl
     return b->more != 0 && !b->is_grid ? &world->blocks.list[b->more] : NULL;
 }
 
-/* The first of the grids that stand for a cell, an index into sm_world.grids.list; 0: none does. */
+/* Returns the grid in place of a cell, an index into sm_world.grids.list; 0: none. */
 static inline int cell_child(const cell_block *cell) {
     return cell->is_grid ? (int)cell->more : 0;
 }
@@ -200,7 +202,7 @@ static inline rect rect_of_cells(const grid *g, rect cells) {
                   g->corner.x + cells.x1 * size, g->corner.y + cells.y1 * size};
 }
 
-/* What this grid answers for, in world units. */
+/* Returns the part of the plane that a grid covers, in world units. */
 static inline rect grid_region(const grid *g) {
     return rect_of_cells(g, g->region);
 }
@@ -211,14 +213,14 @@ static inline const grid *grid_coarser(const sm_world *world, const grid *g) {
 
 /* ---- Building and changing */
 
-/* Among the layers that begin with this grid, the one for obstacles of this extent; NULL: none. */
+/* Returns the layer, `first` or one below it, for obstacles of this extent; NULL: none. */
 grid *sm_index_layer(const sm_world *world, int first, double extent);
 
-/* The longer side of the part of the capsule's box that lies in the region. Decides the layer. */
+/* Returns the longer side of the capsule's box, cut to the grid's region. It decides the layer. */
 double sm_index_extent(sm_capsule c, const grid *g);
 
-/* Builds the grids for all obstacles, in layers, finer in crowded cells, in a world that has none.
- * Returns false when out of memory, with nothing left behind. */
+/* Builds all grids of a world that has none. Returns false when out of memory, and has freed what
+ * it made. */
 bool sm_index_build(sm_world *world);
 
 /* Makes a grid without obstacles. Returns its index, -1 when out of memory. */
@@ -226,49 +228,48 @@ int sm_index_make_grid(sm_world *world, rect bounds, double cell, rect region);
 
 void sm_index_destroy_grids(sm_world *world, int first);
 
-/* All of them, and the blocks. */
+/* Destroys all grids and blocks. */
 void sm_index_destroy(sm_world *world);
 
-/* Puts the obstacle, which has its capsule already, into the cells under grid `g`, or takes it out.
- * sm_index_insert returns false when out of memory; the entries made so far are taken out again. */
+/* Adds the obstacle, whose capsule is set, to the cells under grid `g`, or removes it from them.
+ * When out of memory, sm_index_insert removes the entries made so far and returns false. */
 bool sm_index_insert(sm_world *world, int g, int obstacle);
 void sm_index_erase(sm_world *world, int g, int obstacle);
 
-/* Calls for each cell under grid `first` that holds the obstacle, or would, until one returns
- * false. Returns whether none did. With `makes_layers` the obstacle gets a layer where none is for
- * its extent; out of memory for that is false, too. */
+/* Calls `call` for each cell under grid `first` that the obstacle touches, until it returns false.
+ * Returns whether it never did. With `makes_layers`, makes a layer for the obstacle's extent if
+ * there is none; returns false, too, if there is no memory for it. */
 typedef bool cell_fn(sm_world *world, const raster *r, int column, int row, int obstacle);
 bool sm_index_each_cell(sm_world *world, int first, int obstacle, bool makes_layers, cell_fn *call);
 
-/* Turns the crowded ones among the cells that hold the obstacle into grids. Out of memory leaves
- * them as they are. */
+/* Turns crowded cells that have the obstacle into grids. Does nothing when out of memory. */
 void sm_index_split_crowded(sm_world *world, int g, int obstacle);
 
-/* Tries a finer grid in place of a cell's entries. It stays when it thins them out. */
+/* Tries a finer grid in place of a cell's entries, and keeps it if its cells are less crowded. */
 void sm_index_split_cell(sm_world *world, const grid *g, int column, int row);
 
-/* Gives a cell's entries back; the block is empty then. */
+/* Frees a cell's entries and empties its block. */
 void sm_index_clear_cell(sm_world *world, cell_block *cell);
 
-enum { CROWDED = 48 }; /* entries in a cell, from which on a finer grid is tried */
+enum { CROWDED = 48 }; /* with more entries, a finer grid is tried in place of a cell */
 
-/* ---- Faster ways of a world, for what is asked of any obstacles (slidemove.h) */
+/* ---- Functions of slidemove.h that are faster in a world */
 
-/* Returns the world that the obstacles are; NULL: they are no world's. */
+/* Returns the world that the obstacles are; NULL: they are none. */
 const sm_world *sm_world_behind(const sm_obstacles *obstacles);
 
-/* sm_slide_move without them: for a move that none of them is for. */
+/* sm_slide_move for obstacles of any kind, without the faster forms for worlds. */
 sm_result sm_slide_any(sm_vec2 position, sm_vec2 delta, sm_hull mover, sm_obstacles obstacles,
                        const sm_options *options);
 
-/* As sm_find_nearest and sm_shapecast, of what is finite. */
+/* sm_find_nearest and sm_shapecast for finite arguments. */
 sm_collision sm_world_nearest(const sm_world *world, sm_vec2 point, float max_distance,
                               const sm_filter *filter);
 sm_touch sm_world_cast(const sm_world *world, sm_vec2 position, sm_vec2 delta, const sm_hull *mover,
                        const sm_filter *filter);
 
-/* Visits, once each, what has a box, around all of its way, that meets this one; returns early when
- * a visit returns false. */
+/* Visits once each obstacle with an indexed shape whose box overlaps `box`. Ends early when a visit
+ * returns false. */
 typedef bool sm_visit_fn(void *context, int obstacle);
 void sm_index_walk(const sm_world *world, rect box, sm_visit_fn *visit, void *context);
 

@@ -1,5 +1,5 @@
-/* world_search: the search through a world for any processor, the searches that are not part of a
- * move, and the rare parts of those that are. */
+/* world_search: the search through a 2D world for any processor, and the parts of a search that are
+ * rarely needed. */
 #include "world_search.h"
 
 #undef EIGHT_AVX2

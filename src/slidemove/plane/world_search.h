@@ -1,6 +1,6 @@
-/* world_search: looking for the deepest collision. The scan of the cells, one per instruction set,
- * is coarse but never loses one; here the plain loop's own arithmetic decides. Inline, since a move
- * is little more than this. */
+/* world_search: the search for the deepest collision in a 2D world. The scan of the cells, compiled
+ * for each instruction set, finds every obstacle that may be near. The exact arithmetic here, that
+ * of a loop over all obstacles, then decides. It is inline, since it is most of a move's work. */
 #ifndef SM_WORLD_SEARCH_H
 #define SM_WORLD_SEARCH_H
 
@@ -8,7 +8,7 @@
 
 /* The deepest collision so far. */
 typedef struct search_best {
-    float depth;     /* of the best; to be exceeded while there is none */
+    float depth;     /* of the best; while there is none, a better one must exceed it */
     int obstacle;    /* SM_NO_OBSTACLE: none yet */
     double distance; /* of the inner segments; 0 where they touch */
     vec closest;     /* on the obstacle's inner segment */
@@ -17,40 +17,41 @@ typedef struct search_best {
 
 enum { SEARCH_LIST_MAX = 16, SEARCH_LIST_ROOM = SEARCH_LIST_MAX + LANES };
 
-/* The arithmetic is double, as that of a collision, so nothing is converted twice. */
+/* A search by a capsule. Numbers are doubles as in a collision, so nothing is converted twice. */
 typedef struct world_search {
-    bool lists;         /* what comes into its reach; otherwise it keeps the deepest */
+    bool lists;         /* it lists what is in reach; otherwise it keeps the deepest */
     vec centre;         /* of the mover's inner segment */
-    vec half_box;       /* half the sides of the box around that */
-    double half_length; /* of that; 0: the mover is a disk */
+    vec half_box;       /* half the sides of the box around the inner segment */
+    double half_length; /* of the inner segment; 0: the mover is a disk */
     double radius;
-    double reach;  /* an obstacle's surface farther than this is not looked at */
-    sm_vec2 a, b;  /* the inner segment of a capsule */
+    double reach;  /* obstacles with a surface farther than this may be skipped */
+    sm_vec2 a, b;  /* the inner segment, if the mover is no disk */
     sm_vec2 delta; /* the displacement wanted */
     const sm_filter *filter;
     search_best best;
-    int count;                      /* above SEARCH_LIST_MAX: the list lacks some */
-    int32_t list[SEARCH_LIST_ROOM]; /* an obstacle may be here twice */
+    int count;                      /* above SEARCH_LIST_MAX: the list is full and lacks some */
+    int32_t list[SEARCH_LIST_ROOM]; /* may have an obstacle twice */
 } world_search;
 
 search_fn sm_search_lanes, sm_search_avx2;
 
-/* The deepest collision that is deeper than this, whatever is one-way; obstacle SM_NO_OBSTACLE and
- * depth 0: none. */
+/* Returns the deepest collision that is deeper than this; obstacle SM_NO_OBSTACLE and depth 0 if
+ * there is none. One-way obstacles are solid from both sides here. */
 sm_collision sm_search_deepest(const sm_world *world, sm_capsule mover, sm_vec2 delta,
                                const sm_filter *filter, float depth_to_exceed);
 
-/* How far from the mover's inner segment a surface can be that is met this deep. */
+/* Returns how far from the mover's inner segment the surface of an obstacle can be whose collision
+ * is this deep. */
 static inline double reach_of_depth(float depth, double mover_radius) {
     const double rounding = 2e-7; /* depths are rounded to float */
     /* World units. Segments that touch can be deeper than their radii (see collide.c), so they are
-     * looked at however deep the best is. */
-    const double looked_at = 2e-9;
+     * in reach however deep the best is. */
+    const double touching = 2e-9;
     double gap = mover_radius - (double)depth + rounding * fabs((double)depth);
-    return sm_max(gap, 0) + looked_at;
+    return sm_max(gap, 0) + touching;
 }
 
-/* Everything but what to do with what is found, for a mover with the inner segment a-b. */
+/* Sets all but `lists` and `best`, for a mover with the inner segment a-b. */
 static inline void search_begin(world_search *s, vec a, vec b, double radius, sm_vec2 delta,
                                 const sm_filter *filter, double reach) {
     s->centre = vec_scale(vec_add(a, b), 0.5);
@@ -69,11 +70,11 @@ static inline bool search_is_full(const world_search *s) {
     return s->count > SEARCH_LIST_MAX;
 }
 
-/* Keeps it in `best` if it is deeper. */
+/* Makes the obstacle the search's best if it is deeper. */
 void sm_search_judge(const sm_world *world, world_search *s, int obstacle);
 
-/* The collision itself, for where the inner segments touch: closest points do not tell the way
- * apart then. */
+/* Returns the collision with an obstacle. Needed if the inner segments touch: then the closest
+ * points do not give the normal. */
 sm_collision sm_search_collide(const sm_world *world, const world_search *s, int obstacle);
 
 static inline search_best best_beyond(float depth) {
@@ -89,7 +90,7 @@ static inline void judge(const sm_world *world, const world_search *s, bool is_d
                 : sm_segments_closest(vec_of(s->a), vec_of(s->b), vec_of(o->a), vec_of(o->b));
     double distance = sqrt(closest.distance_squared);
     float depth = (float)(s->radius + sm_radius(o->radius) - distance);
-    if (!(distance > TOUCHING_MOST)) { /* maybe */
+    if (!(distance > TOUCHING_MOST)) { /* they may touch */
         distance = 0;
         depth = sm_search_collide(world, s, obstacle).depth;
     }
@@ -102,7 +103,7 @@ static inline void judge(const sm_world *world, const world_search *s, bool is_d
     b->between = vec_sub(closest.first, closest.second);
 }
 
-/* The best as a collision; obstacle SM_NO_OBSTACLE: none. */
+/* Returns the best as a collision; its obstacle is SM_NO_OBSTACLE if there is none. */
 static inline sm_collision collision_of_best(const sm_world *world, const world_search *s,
                                              const search_best *b) {
     if (b->obstacle == SM_NO_OBSTACLE)
