@@ -1,19 +1,20 @@
-/* world_build: how large the cells are.
+/* world_build: chooses the size of the cells and builds the grids of a 2D world.
  *
- * Small cells hold few obstacles each, but there are many of them, and long obstacles lie in many.
- * So: the smallest cells for which neither cells nor entries outnumber the obstacles by more than a
- * constant. The few obstacles that are long for these cells go to a coarser grid, a layer of its
- * own; a cell that is crowded all the same becomes a grid of its own. */
+ * Small cells have few obstacles each, but a grid has many of them, and long obstacles lie in many.
+ * So the cells are the smallest for which the numbers of cells and of entries are at most a
+ * constant times the number of obstacles. The few obstacles that are long for these cells go to a
+ * coarser grid. A cell that is still crowded becomes a grid of its own. */
 #include <math.h>
 #include <string.h>
 
 #include "world_index.h"
 
-/* ---- What is to be laid out -------------------------------------------------------------- */
+/* ---- Sizes of the obstacles -------------------------------------------------------------- */
 
 enum { CLASSES = 560, CLASS_OF_ONE = 280 }; /* half octaves: floats reach from 2^-126 to 2^128 */
 
-/* Obstacles whose boxes are about as long. Sums over them, for how many cells they will touch. */
+/* Sums over obstacles with boxes of about the same length, to estimate how many cells they touch.
+ */
 typedef struct extent_class {
     int count;
     double longest;
@@ -62,17 +63,17 @@ static void lay_out(layout *l, const sm_world *world, const int32_t *obstacles, 
         l->longest = class > l->longest ? class : l->longest;
     }
     if (fmin(l->bounds.x1 - l->bounds.x0, l->bounds.y1 - l->bounds.y0) < 0)
-        l->bounds = (rect){0, 0, 0, 0}; /* none, or what rounding left of them */
+        l->bounds = (rect){0, 0, 0, 0}; /* no obstacles, or rounding made the box negative */
 }
 
 /* ---- The size of a cell ------------------------------------------------------------------ */
 
-/* What one layer may use. */
+/* The most that one layer may use. */
 typedef struct budget {
     double cells, entries;
-    double span; /* cells an obstacle may reach across without going to the coarser grid */
-    bool takes_all;
-    bool is_rest; /* of few long obstacles */
+    double span;    /* in cells: a longer obstacle goes to the coarser grid */
+    bool takes_all; /* no coarser grid follows */
+    bool is_rest;   /* the layer is for a few long obstacles */
 } budget;
 
 static double cells_of(const layout *l, double cell) {
@@ -90,12 +91,12 @@ static bool is_affordable(const layout *l, const budget *b, double cell) {
         count += e->count;
         entries += e->count + (e->sides + 4 * e->reach) / cell + e->areas / (cell * cell);
     }
-    const double few = 1.0 / 8; /* of the obstacles may be left for the coarser grid */
+    const double few = 1.0 / 8; /* the fraction of obstacles that may go to the coarser grid */
     return cells_of(l, cell) <= b->cells && entries <= b->entries &&
            l->count - count <= few * l->count;
 }
 
-/* Below this, in world units, cells are no finer than the floats there. */
+/* Returns the least useful size of a cell, in world units: floats there are hardly finer. */
 static double finest_cell(const layout *l) {
     double farthest = fmax(fmax(fabs(l->bounds.x0), fabs(l->bounds.x1)),
                            fmax(fabs(l->bounds.y0), fabs(l->bounds.y1)));
@@ -106,7 +107,7 @@ static double smallest_affordable_cell(const layout *l, const budget *b) {
     double side = fmax(l->bounds.x1 - l->bounds.x0, l->bounds.y1 - l->bounds.y0);
     if (!(side > 0))
         return fmax(1, finest_cell(l));
-    double cell = fmax(side * 1.001, finest_cell(l)); /* one for all */
+    double cell = fmax(side * 1.001, finest_cell(l)); /* a single cell for all */
     const double step = 0.93, ratio_of_sizes = 1 << 22;
     double smallest = fmax(finest_cell(l), cell / ratio_of_sizes), affordable = cell;
     for (; cell >= smallest; cell *= step)
@@ -118,11 +119,12 @@ static double smallest_affordable_cell(const layout *l, const budget *b) {
 }
 
 enum {
-    OBSTACLES_A_CELL = 4, /* where they are spread evenly; an obstacle lies in 1 to 2 cells */
-    SOME_ENTRIES = 4096   /* a small world may spend this much on being fast */
+    OBSTACLES_A_CELL = 4, /* on average; an obstacle lies in 1 to 2 cells */
+    SOME_ENTRIES = 4096   /* a small world may use so many entries */
 };
 
-/* A layer of few obstacles may spend what is little for the whole: `all` obstacles. */
+/* Returns the budget of a layer for `count` of `all` obstacles. A layer for a few obstacles may use
+ * what is little compared with all. */
 static budget budget_for(int count, int all, bool takes_all) {
     bool is_rest = count <= all / 16;
     return (budget){.cells = is_rest ? fmin(4.0 * count, all / 16.0)
@@ -135,7 +137,7 @@ static budget budget_for(int count, int all, bool takes_all) {
 
 /* ---- Empty cells ------------------------------------------------------------------------- */
 
-/* How many cells hold the middle of an obstacle; -1 when out of memory. */
+/* Returns how many cells have the middle of an obstacle, -1 when out of memory. */
 static int count_used_cells(sm_world *world, const layout *l, double cell,
                             const int32_t *obstacles) {
     int columns = (int)((l->bounds.x1 - l->bounds.x0) / cell) + 1;
@@ -160,20 +162,20 @@ static int count_used_cells(sm_world *world, const layout *l, double cell,
     return used;
 }
 
-/* In a world of clusters most cells of an even grid are empty: then few cells, and the crowded ones
- * become grids. Returns 0 when out of memory. */
+/* Returns the size of a cell, larger than `cell` if most cells would be empty. So a world of
+ * clusters gets few cells, and the crowded ones become grids. Returns 0 when out of memory. */
 static double cell_without_waste(sm_world *world, const layout *l, budget b, double cell,
                                  const int32_t *obstacles) {
-    const int small = 64, used_at_least = 8 /* 1 in so many */, share_of_clusters = 32;
+    const int small = 64, used_at_least = 8 /* 1 cell in 8 */, obstacles_a_cluster = 32;
     double cells = cells_of(l, cell);
-    if (cells <= small || b.is_rest) /* long obstacles lie in many cells; one middle says little */
+    if (cells <= small || b.is_rest) /* long obstacles use more cells than those of their middles */
         return cell;
     int used = count_used_cells(world, l, cell, obstacles);
     if (used < 0)
         return 0;
     if (used * (double)used_at_least >= cells)
         return cell;
-    b.cells = fmin(b.cells, fmax((double)l->count / share_of_clusters, small));
+    b.cells = fmin(b.cells, fmax((double)l->count / obstacles_a_cluster, small));
     return smallest_affordable_cell(l, &b);
 }
 
@@ -181,7 +183,7 @@ static double cell_without_waste(sm_world *world, const layout *l, budget b, dou
 
 enum { LAYERS_MAX = 4 };
 
-/* Moves the obstacles that are too long to the front. Returns how many. */
+/* Moves obstacles longer than the limit to the front of the list. Returns how many there are. */
 static int separate_long(const sm_world *world, const grid *g, int32_t *obstacles, int count,
                          double limit) {
     int rest = 0;
@@ -218,8 +220,7 @@ static bool make_layers(sm_world *world, int32_t *obstacles, int count, rect reg
     return true;
 }
 
-/* Of more obstacles than one step has, somebody may be waiting: only a world that is created tells,
- * not one that grows. */
+/* A world that is being created reports its progress each time it has added so many obstacles. */
 enum { OBSTACLES_A_REPORT = 1 << 15 };
 
 static bool fill_grids(sm_world *world, int first, const int32_t *obstacles, int count) {
@@ -244,8 +245,8 @@ static void split_crowded_cells_of_grids(sm_world *world, int first, int end) {
     }
 }
 
-/* Puts the obstacles, whose order it changes, into grids of their own. The index of the first grid,
- * -1 when out of memory. */
+/* Puts the obstacles into new grids; changes their order in the array. Returns the index of the
+ * first grid, -1 when out of memory. */
 static int build_grids_of(sm_world *world, int32_t *obstacles, int count, rect region) {
     int first = world->grids.count;
     layout *l = sm_memory_allocate(&world->memory, sizeof *l);
@@ -279,7 +280,8 @@ bool sm_index_build(sm_world *world) {
 
 /* ---- Crowded cells ----------------------------------------------------------------------- */
 
-/* The entries in the cell of an average entry, of which there are some. */
+/* Returns the number of entries in a cell, averaged over the entries of the grids from `first` on.
+ */
 static double crowding(const sm_world *world, int first) {
     double sum = 0, squares = 0;
     for (int i = first; i < world->grids.count; i++) {
@@ -321,7 +323,9 @@ void sm_index_split_cell(sm_world *world, const grid *g, int column, int row) {
     split_crowded_cells_of_grids(world, child, world->grids.count);
 }
 
-/* Only at powers of two: a cell that no grid can thin out is not tried at every insertion. */
+/* Splits only at powers of two, so that a cell that no grid can split is not tried at each
+ * insertion.
+ */
 static bool split_if_crowded(sm_world *world, const raster *r, int column, int row, int obstacle) {
     (void)obstacle;
     uint32_t total = cell_of(r->grid, column, row)->total;

@@ -1,12 +1,12 @@
-/* world_grid: which cells of a grid a capsule touches, how a cell writes it down, and putting
- * obstacles into cells and taking them out again.
+/* world_grid: finds the cells of a grid that a capsule touches, encodes it as an entry, and adds
+ * obstacles to cells and removes them.
  *
- * Cell numbers come from one function that never decreases, so a box overlaps a box of cells
- * exactly when their numbers say so. A slanted capsule is cut into its rows, each with a margin
- * that is far above the rounding of the cut.
+ * Cell numbers come from one function that never decreases as its argument grows. So a box overlaps
+ * exactly the cells from that of its least corner to that of its greatest. A slanted capsule is cut
+ * into pieces, one for each row, with a margin far above the rounding errors of the cut.
  *
- * A cell's own block holds the first eight entries. More go to a chain of blocks behind it, of
- * which only the first may be partly filled, so that both ends of the work stay short. */
+ * A cell's own block has its first eight entries. More go to a chain of blocks behind it, of which
+ * only the first may be partly filled. So adding and removing need not walk along the chain. */
 #include <math.h>
 #include <string.h>
 
@@ -14,9 +14,9 @@
 
 /* ---- Which cells ----------------------------------------------------------------------------- */
 
-/* Cells. Above the rounding of coordinates that fit the 16-bit form. */
+/* In cells: more than rounding errors of coordinates that fit the 16-bit form. */
 static const double cell_margin = 1e-3;
-/* Of the coordinates: for those that are large against the cells. */
+/* The margin for coordinates that are large compared with the cells, as a fraction of them. */
 static const double relative_margin = 1e-12;
 
 raster sm_raster_of(const grid *g, sm_capsule c) {
@@ -36,7 +36,7 @@ raster sm_raster_of(const grid *g, sm_capsule c) {
     return r;
 }
 
-/* The part of the inner segment between two heights that it reaches, as a range of x. */
+/* Returns the range of x that the inner segment has between two heights. */
 static rect cut_to_rows(const raster *r, double low, double high) {
     double rise = r->by - r->ay, from = 0, to = 1;
     if (rise != 0) {
@@ -50,14 +50,14 @@ static rect cut_to_rows(const raster *r, double low, double high) {
 
 span sm_raster_span(const raster *r, int row) {
     const grid *g = r->grid;
-    rect part = {.x0 = sm_min(r->ax, r->bx), .x1 = sm_max(r->ax, r->bx)};
+    rect range = {.x0 = sm_min(r->ax, r->bx), .x1 = sm_max(r->ax, r->bx)};
     if (r->first_row != r->last_row) {
         double low = row == 0 ? g->region.y0 : sm_max(row, g->region.y0);
         double high = row == g->rows - 1 ? g->region.y1 : sm_min(row + 1, g->region.y1);
-        part = cut_to_rows(r, low - r->reach, high + r->reach);
+        range = cut_to_rows(r, low - r->reach, high + r->reach);
     }
-    double left = sm_max(part.x0 - r->reach, g->region.x0);
-    double right = sm_min(part.x1 + r->reach, g->region.x1);
+    double left = sm_max(range.x0 - r->reach, g->region.x0);
+    double right = sm_min(range.x1 + r->reach, g->region.x1);
     if (left > right)
         return (span){0, -1};
     return (span){cell_at(left, g->last.x), cell_at(right, g->last.x)};
@@ -65,11 +65,11 @@ span sm_raster_span(const raster *r, int row) {
 
 /* ---- Entries ----------------------------------------------------------------------------- */
 
-/* Cells from a cell's centre. Along its direction, too, an entry within fits the 16-bit steps. */
+/* In cells from a cell's centre: an entry within fits the 16-bit steps, in any direction. */
 static const double window = 5;
 
-/* Whether all of the capsule that matters to the cell, along one axis, is inside the window. Inside
- * the grid that is what lies in the cell; a cell at the rim answers for more. */
+/* Whether, along one axis, the window has all of the capsule that this cell covers. A cell at the
+ * grid's rim covers more than its own square. */
 static bool fits_window(double a, double b, double reach, int cell, int cells, double region0,
                         double region1) {
     double from = cell == 0 ? region0 : cell, to = cell == cells - 1 ? region1 : cell + 1;
@@ -93,12 +93,12 @@ static const cell_block empty_block = {.reach = {EMPTY_REACH, EMPTY_REACH, EMPTY
                                                  EMPTY_REACH, EMPTY_REACH, EMPTY_REACH,
                                                  EMPTY_REACH}};
 
-/* Of what fits. */
+/* Rounds a number that fits. */
 static int16_t to_steps(double steps) {
     return (int16_t)((int)(steps + 32768.5) - 32768);
 }
 
-/* At least as much, up to the largest. */
+/* Rounds up, to `largest` at most. */
 static int steps_above(double steps, int largest) {
     return steps < largest ? (int)steps + 1 : largest;
 }
@@ -153,7 +153,7 @@ rect sm_index_cell_region(const grid *g, int column, int row) {
 
 /* ---- Blocks ------------------------------------------------------------------------------ */
 
-/* Returns 0 when out of memory. The blocks may have moved. */
+/* Returns the index of an empty block, 0 when out of memory. May move the blocks in memory. */
 static uint32_t take_block(sm_world *world) {
     blocks *b = &world->blocks;
     uint32_t taken = b->unused;
@@ -202,7 +202,7 @@ int sm_index_make_grid(sm_world *world, rect bounds, double cell, rect region) {
     grid *g = sm_memory_allocate(&world->memory, bytes);
     if (g == NULL)
         return -1;
-    const double most = (1 << 30) - 1; /* beyond, whole numbers are not used (world_scan.h) */
+    const double most = (1 << 30) - 1; /* beyond, the scan uses doubles (world_scan.h) */
     *g = (grid){.corner = {bounds.x0, bounds.y0},
                 .last = {columns - 1, rows - 1},
                 .end = {(int32_t)sm_min((double)columns * CELL_STEPS - 1, most),
@@ -214,8 +214,8 @@ int sm_index_make_grid(sm_world *world, rect bounds, double cell, rect region) {
                 .cells = (cell_block *)(void *)(g + 1)};
     for (int i = 0; i < columns * rows; i++)
         g->cells[i] = empty_block;
-    /* An entry's reach has a margin, so who asks on the region's edge may have rounded it
-     * otherwise. */
+    /* Rounding may move the region's edges a little. The margin in each entry's reach covers that.
+     */
     g->region = (rect){in_cells(g, region.x0, g->corner.x), in_cells(g, region.y0, g->corner.y),
                        in_cells(g, region.x1, g->corner.x), in_cells(g, region.y1, g->corner.y)};
     all->list[all->count] = g;
@@ -246,8 +246,8 @@ double sm_index_extent(sm_capsule c, const grid *g) {
     return sm_max(box.x1 - box.x0, box.y1 - box.y0);
 }
 
-/* A world that was built of short obstacles gets its first long one: a layer of cells that suit it.
- * Returns 0 when out of memory. */
+/* Makes a layer below `g` with cells that suit obstacles of this extent. Returns its index, 0 when
+ * out of memory. */
 static uint32_t add_coarser_grid(sm_world *world, const grid *g, double extent) {
     double size = 1 / g->cells_per_unit;
     rect bounds = {g->corner.x, g->corner.y, g->corner.x + (g->columns - 0.5) * size,
@@ -303,7 +303,7 @@ static void move_entry(cell_block *to, int to_lane, cell_block *from, int lane) 
     to->reach[to_lane] = from->reach[lane];
     to->radius[to_lane] = from->radius[lane];
     to->obstacle[to_lane] = from->obstacle[lane];
-    from->reach[lane] = EMPTY_REACH; /* at last: it may be the same */
+    from->reach[lane] = EMPTY_REACH; /* last, since both may be the same entry */
 }
 
 static cell_block *find_entry(sm_world *world, cell_block *cell, int obstacle, int *lane) {
@@ -316,7 +316,8 @@ static cell_block *find_entry(sm_world *world, cell_block *cell, int obstacle, i
     }
 }
 
-/* The hole is filled from the one block that may be partly filled. */
+/* Removes the obstacle's entry, and moves one from the block that may be partly filled into its
+ * place. */
 static void erase_entry(sm_world *world, cell_block *cell, int obstacle) {
     int lane;
     cell_block *emptied = find_entry(world, cell, obstacle, &lane);

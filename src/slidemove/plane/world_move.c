@@ -1,10 +1,10 @@
-/* world_move: a world as obstacles, and the faster ways through it.
+/* world_move: a 2D world as obstacles, and moves that are faster in a world.
  *
- * For the mover that most games have, a disk, there is a fast way. A push moves it by less than its
- * delta, as a rule, so the first look lists what is within that much more than its reach, and the
- * looks after a push need no search. Nor do they need the obstacle that was pushed out of: a disk
- * that is pushed along the normal keeps its closest point, so what is left of the depth is
- * rounding, and that is bounded. */
+ * Most games move a disk, so a disk has a fast path of its own. A push usually moves it by less
+ * than its delta. So the first search lists the obstacles within that much more than its reach, and
+ * after a push no search is needed. The obstacle that pushed the disk need not be tested again: a
+ * disk pushed along the normal keeps its closest point, so only rounding errors of the depth are
+ * left, and these are bounded. */
 #include <math.h>
 #include <stddef.h>
 
@@ -16,17 +16,17 @@
 /* A disk whose position is its centre. */
 typedef struct disk_move {
     const sm_world *world;
-    double slack;       /* world units: how far from where it was made the list is complete */
-    vec listed_at;      /* where that was */
-    sm_vec2 middle;     /* of the disk around its position: zeros, whose signs tell of a sum's */
-    float pushed_depth; /* the last push */
-    int pushed_out_of;
+    double slack;       /* world units: the list is complete so far from listed_at */
+    vec listed_at;      /* where the list was made */
+    sm_vec2 middle;     /* of the disk around its position: 0 or -0, added for the sum's sign */
+    float pushed_depth; /* of the last push */
+    int pushed_out_of;  /* its obstacle */
     world_search search;
 } disk_move;
 
 static inline double slack_for(sm_vec2 delta, double radius) {
-    const double share_of_radius = 0.25; /* more would collect too much around a fast mover */
-    return sm_min((double)sm_maxf(fabsf(delta.x), fabsf(delta.y)), share_of_radius * radius);
+    const double radius_fraction = 0.25; /* with more, the list of a fast mover would be too long */
+    return sm_min((double)sm_maxf(fabsf(delta.x), fabsf(delta.y)), radius_fraction * radius);
 }
 
 static inline bool is_listed(const disk_move *m) {
@@ -34,7 +34,7 @@ static inline bool is_listed(const disk_move *m) {
     return !search_is_full(&m->search) && vec_dot(between, between) <= m->slack * m->slack;
 }
 
-/* Where too many are near for a list. */
+/* Searches for the deepest obstacle; used when too many are near for the list. */
 static search_best search_from_disk(const disk_move *m) {
     world_search s = m->search;
     s.lists = false;
@@ -45,16 +45,17 @@ static search_best search_from_disk(const disk_move *m) {
     return s.best;
 }
 
-/* Returns the obstacle of which the last push can have left no depth above the resolution,
- * SM_NO_OBSTACLE for none. Rounding the position moves it by at most 0.71 of its float spacing,
- * which the resolution is not below; rounding depth and normal adds 4 * 2^-24 of the depth. So for
- * a depth of up to 1/32 of the coordinate, 0.77 of the resolution in all; closest points in double
- * add less than 0.1, unless the obstacle is larger by more than is allowed here. */
-static inline int left_behind(const disk_move *m, const sm3_vec *position) {
-    const float share = 1.0f / 32, larger_by = 1e6f;
-    const double not_too_deep = 0.9; /* of the radius: the normal is exact enough */
+/* Returns the obstacle of the last push if it certainly left no depth above the resolution,
+ * otherwise SM_NO_OBSTACLE. Rounding the position moves it by at most 0.71 of its float spacing,
+ * and the resolution is at least that spacing. Rounding depth and normal adds 4 * 2^-24 of the
+ * depth. So for a depth of up to 1/32 of the coordinate the error is 0.77 of the resolution.
+ * Closest points in double add less than 0.1, unless the obstacle is larger than is allowed here.
+ */
+static inline int finished_obstacle(const disk_move *m, const sm3_vec *position) {
+    const float max_fraction = 1.0f / 32, larger_by = 1e6f;
+    const double not_too_deep = 0.9; /* fraction of the radius: the normal is exact enough */
     float coordinate = sm_maxf(fabsf(position->x), fabsf(position->y));
-    bool is_bounded = m->pushed_depth <= coordinate * share &&
+    bool is_bounded = m->pushed_depth <= coordinate * max_fraction &&
                       m->world->largest <= coordinate * larger_by &&
                       (double)m->pushed_depth <= not_too_deep * m->search.radius;
     return is_bounded ? m->pushed_out_of : SM_NO_OBSTACLE;
@@ -69,7 +70,7 @@ static inline vec centre_at(const disk_move *m, float x, float y) {
 }
 
 static inline sm3_collision look_of_disk(void *context, const sm3_vec *position, bool is_last) {
-    (void)is_last; /* it looks for the deepest anyway */
+    (void)is_last; /* it finds the deepest in any case */
     disk_move *m = context;
     world_search *s = &m->search;
     s->centre = centre_at(m, position->x, position->y);
@@ -78,13 +79,13 @@ static inline sm3_collision look_of_disk(void *context, const sm3_vec *position,
         s->count = 0;
         m->world->search(m->world, m->world->grids.list[0], s);
     }
-    int done_with = left_behind(m, position);
+    int finished = finished_obstacle(m, position);
     search_best b = best_beyond(0);
     if (search_is_full(s))
         b = search_from_disk(m);
     else
         for (int i = 0; i < s->count; i++)
-            if (s->list[i] != done_with)
+            if (s->list[i] != finished)
                 judge(m->world, s, true, &b, s->list[i]);
     if (b.obstacle == SM_NO_OBSTACLE || b.depth <= resolution_at(position))
         return (sm3_collision){.obstacle = SM_NO_OBSTACLE};
@@ -93,7 +94,7 @@ static inline sm3_collision look_of_disk(void *context, const sm3_vec *position,
     return sm_collision_to3(collision_of_best(m->world, s, &b));
 }
 
-/* Apart, as all that most moves do not need, so that they do not prepare for it. */
+/* A function of its own, so that the moves that touch nothing do not set up its stack. */
 SM_APART static sm_result push_disk_out(disk_move *m, sm_vec2 position, sm_vec2 delta,
                                         const sm_options *options) {
     sm3_result result;
@@ -140,7 +141,7 @@ typedef struct gather_query {
 
 static bool gather_obstacle(void *context, int obstacle) {
     const gather_query *q = context;
-    if (extra_of(q->world, obstacle) == NULL) { /* the walk has compared its box */
+    if (extra_of(q->world, obstacle) == NULL) { /* then the walk has compared its own box */
         sm_obstacle wall = {.shape = q->world->capsules[obstacle], .number = obstacle};
         return q->visit(q->visit_context, &wall);
     }
@@ -154,16 +155,16 @@ static void gather_world(const void *context, sm_vec2 min, sm_vec2 max, sm_obsta
     sm_index_walk(q.world, q.box, gather_obstacle, &q);
 }
 
-/* Whether the deepest that the index finds is what the choice would be: among walls that stand
- * still, and nobody wants to see the rest. */
-static bool asks_for_deepest(const sm_world *world, sm_resolver resolver, const sm_trace *trace) {
+/* Whether the index's deepest obstacle is all that the move needs: no trace records the others, and
+ * no obstacle has flags. */
+static bool needs_only_deepest(const sm_world *world, sm_resolver resolver, const sm_trace *trace) {
     return resolver == SM_DEEPEST && trace == NULL && world_has_no_flags(world);
 }
 
 static void offer_world(const void *context, sm_vec2 position, sm_vec2 delta, const sm_hull *hull,
                         sm_choice *choice) {
     const sm_world *world = context;
-    if (!hull_is_capsule(hull) || !asks_for_deepest(world, choice->resolver, choice->trace)) {
+    if (!hull_is_capsule(hull) || !needs_only_deepest(world, choice->resolver, choice->trace)) {
         sm_offer_gathered(world, gather_world, position, delta, hull, choice);
         return;
     }
@@ -183,10 +184,10 @@ const sm_world *sm_world_behind(const sm_obstacles *obstacles) {
 
 /* ---- SM_SWEEP without a trace ------------------------------------------------------------
  *
- * One scan of the index finds what the whole move can meet. Most often nothing is there; then the
- * mover is where it wants to be. */
+ * One scan of the index finds all obstacles that the move can touch. Usually there are none, and
+ * the mover moves by its whole delta. */
 
-/* Between a square's side and its diagonal, rounded up. */
+/* A square's diagonal, in sides, rounded up. */
 static const double root_of_two = 1.41421357;
 
 _Static_assert((int)SEARCH_LIST_MAX <= (int)CACHE_MAX, "what a search lists must fit");
@@ -199,8 +200,8 @@ static bool is_among(const int32_t *numbers, int count, int32_t number) {
     return false;
 }
 
-/* An obstacle lies in several cells. Returns how many are left when each is there once that has to
- * do with the box. */
+/* Keeps each obstacle once, though it lies in several cells, and only those near the box. Returns
+ * how many are left. */
 static int keep_each_once(const sm_world *world, int32_t *numbers, int count, rect box) {
     int kept = 0;
     for (int i = 0; i < count; i++) {
@@ -211,7 +212,7 @@ static int keep_each_once(const sm_world *world, int32_t *numbers, int count, re
     return kept;
 }
 
-/* Returns how many are left that the filter accepts. */
+/* Keeps the obstacles that the filter accepts. Returns how many are left. */
 SM_APART static int keep_accepted(const sm_world *world, const sm_filter *filter, int32_t *numbers,
                                   int count) {
     int kept = 0;
@@ -222,7 +223,7 @@ SM_APART static int keep_accepted(const sm_world *world, const sm_filter *filter
     return kept;
 }
 
-/* Whether one of them is more than a wall that stands still. */
+/* Whether one of these obstacles moves or is one-way. */
 static bool any_moves_or_is_oneway(const sm_world *world, const int32_t *numbers, int count) {
     for (int i = 0; i < count && !world_has_no_flags(world); i++) {
         const obstacle_extra *s = extra_of(world, numbers[i]);
@@ -232,23 +233,23 @@ static bool any_moves_or_is_oneway(const sm_world *world, const int32_t *numbers
     return false;
 }
 
-/* Returns whether that can be known from one scan; otherwise *result is not made. */
-static bool sweep_through_world(sm_vec2 position, sm_vec2 delta, sm_capsule mover,
-                                const sm_world *world, const sm_options *options,
-                                sm_result *result) {
+/* Makes a move of SM_SWEEP with one scan. Returns false if that is not possible; then it has not
+ * set *result. */
+static bool sweep_by_one_scan(sm_vec2 position, sm_vec2 delta, sm_capsule mover,
+                              const sm_world *world, const sm_options *options, sm_result *result) {
     sm3_result refused;
     if (!move_begin(sm_to3(position), sm_to3(delta), &refused)) {
         *result = move_flat(&refused);
         return true;
     }
-    vec from = vec_of(position), way = vec_of(delta);
-    double length = vec_length(way), radius = sm_radius(mover.radius);
+    vec from = vec_of(position), d = vec_of(delta);
+    double length = vec_length(d), radius = sm_radius(mover.radius);
     bool is_usual = capsule_is_finite(mover) && length <= sweep_short_delta * radius &&
                     radius > sm_sweep_least_thickness(from);
     if (!is_usual)
         return false;
 
-    sm_filter mask_alone; /* `accept` is asked of what may matter alone, and once */
+    sm_filter mask_alone; /* `accept` is called later, once for each obstacle that is left */
     const sm_filter *coarse = options->filter;
     if (coarse != NULL) {
         mask_alone = (sm_filter){.mask = coarse->mask};
@@ -256,7 +257,7 @@ static bool sweep_through_world(sm_vec2 position, sm_vec2 delta, sm_capsule move
     }
     world_search s;
     double half = sweep_half_side(length, radius, from);
-    vec middle = vec_add(from, vec_scale(way, 0.5));
+    vec middle = vec_add(from, vec_scale(d, 0.5));
     double around = half * root_of_two;
     search_begin(&s, vec_add(middle, vec_of(mover.a)), vec_add(middle, vec_of(mover.b)), radius,
                  (sm_vec2){0, 0}, coarse, (radius + around) * (1 + 1e-6));
@@ -288,26 +289,26 @@ static bool sweep_through_world(sm_vec2 position, sm_vec2 delta, sm_capsule move
     return true;
 }
 
-SM_APART static sm_result slide_by_any_way(sm_vec2 position, sm_vec2 delta, sm_capsule mover,
-                                           const sm_world *world, const sm_options *options) {
+SM_APART static sm_result slide_general(sm_vec2 position, sm_vec2 delta, sm_capsule mover,
+                                        const sm_world *world, const sm_options *options) {
     sm_result result;
     if (options->resolver == SM_SWEEP && options->trace == NULL &&
-        sweep_through_world(position, delta, mover, world, options, &result))
+        sweep_by_one_scan(position, delta, mover, world, options, &result))
         return result;
     return sm_slide_any(position, delta, sm_hull_of_capsule(mover), sm_obstacles_of_world(world),
                         options);
 }
 
-/* Little, so that nothing of the rest is prepared for the mover that most games have. */
+/* Short, so that the disk's fast path does not set up the stack that the others need. */
 sm_result sm_slide_move_world(sm_vec2 position, sm_vec2 delta, sm_capsule mover,
                               const sm_world *world, const sm_options *options) {
     if (options == NULL)
         options = &sm_seed_method;
     float off_centre = fabsf(mover.a.x) + fabsf(mover.a.y) + fabsf(mover.b.x) + fabsf(mover.b.y);
     bool is_centred_disk = off_centre == 0 && mover.radius < INFINITY;
-    if (is_centred_disk && asks_for_deepest(world, options->resolver, options->trace))
+    if (is_centred_disk && needs_only_deepest(world, options->resolver, options->trace))
         return move_disk(position, delta, &mover, world, options);
-    return slide_by_any_way(position, delta, mover, world, options);
+    return slide_general(position, delta, mover, world, options);
 }
 
 sm_result sm_slide_move(sm_vec2 position, sm_vec2 delta, sm_hull mover, sm_obstacles obstacles,

@@ -1,8 +1,9 @@
-/* world_query: what a world is asked about a place.
+/* world_query: queries and casts in a 2D world.
  *
- * An obstacle lies in several cells. Looking for one extreme, it does no harm to meet it again;
- * where each is to be reported once, the first of its cells that the query looks into reports it,
- * and that cell follows from the obstacle alone, so nothing has to be remembered. */
+ * An obstacle lies in several cells. A search for the nearest or the first may test it more than
+ * once. A query that must report each obstacle once reports it in the first of its cells that the
+ * query visits. That cell follows from the obstacle's shape, so no list of reported ones is needed.
+ */
 #include <assert.h>
 #include <math.h>
 
@@ -11,7 +12,7 @@
 
 /* ---- The nearest ------------------------------------------------------------------------- */
 
-/* From this point all of the world's cells are nearer. */
+/* Returns a distance within which all of the world's cells are. */
 static double distance_to_all(const grid *g, sm_vec2 point) {
     double size = 1 / g->cells_per_unit;
     double x = fmax(fabs((double)point.x - g->corner.x),
@@ -21,7 +22,7 @@ static double distance_to_all(const grid *g, sm_vec2 point) {
     return x + y;
 }
 
-/* Asks for what is near first, and farther only when nothing is. */
+/* Searches near the point first, then farther while nothing is found. */
 sm_collision sm_world_nearest(const sm_world *world, sm_vec2 point, float max_distance,
                               const sm_filter *filter) {
     const double farther = 4;
@@ -39,11 +40,11 @@ sm_collision sm_world_nearest(const sm_world *world, sm_vec2 point, float max_di
 
 /* ---- Each obstacle once ------------------------------------------------------------------ */
 
-/* The cell that a walk is in, inside a cell of a coarser grid, and so on. */
+/* A cell that a walk visits. */
 typedef struct cell_place {
-    const struct cell_place *outer;
+    const struct cell_place *outer; /* the cell in whose place its grid is; NULL: none */
     const grid *grid;
-    cell_box box; /* that the walk goes through */
+    cell_box box; /* all cells of the grid that the walk visits */
     int column, row;
 } cell_place;
 
@@ -53,12 +54,12 @@ typedef struct cell_walk {
     rect box;
 } cell_walk;
 
-/* Looks into a cell, and the grids that stand for it. Returns whether to go on. */
-typedef bool look_fn(const cell_walk *w, const cell_place *p, const grid *finer);
+/* Visits a cell, and the grids in its place. Returns whether to go on. */
+typedef bool visit_cell_fn(const cell_walk *w, const cell_place *p, const grid *finer);
 
-/* Inline, so that the look is compiled into it. */
+/* Inline, so that `look` is compiled into it. */
 SM_WITHIN static inline bool walk_grids(const cell_walk *w, const grid *g, const cell_place *outer,
-                                        look_fn *look) {
+                                        visit_cell_fn *look) {
     for (; g != NULL; g = grid_coarser(w->world, g)) {
         cell_place p = {.outer = outer, .grid = g, .box = grid_cells_in(g, w->box)};
         for (p.row = p.box.rows.first; p.row <= p.box.rows.last; p.row++) {
@@ -78,11 +79,13 @@ typedef struct obstacle_walk {
     void *context;
 } obstacle_walk;
 
-static bool is_met_in_grids(const cell_walk *w, int first, sm_capsule c);
+static bool is_in_grids(const cell_walk *w, int first, sm_capsule c);
 
-/* Whether a walk meets the obstacle in a cell of this grid that comes before this one. */
-SM_WITHIN static inline bool is_met_before(const cell_walk *w, const grid *g, const cell_box *box,
-                                           sm_capsule c, int end_row, int end_column) {
+/* Whether the capsule lies in a cell of the grid that the walk visits before this row and column.
+ */
+SM_WITHIN static inline bool is_in_cell_before(const cell_walk *w, const grid *g,
+                                               const cell_box *box, sm_capsule c, int end_row,
+                                               int end_column) {
     if (end_row == box->rows.first && end_column <= box->columns.first)
         return false;
     raster r = sm_raster_of(g, c);
@@ -94,42 +97,43 @@ SM_WITHIN static inline bool is_met_before(const cell_walk *w, const grid *g, co
         int last = s.last < box->columns.last ? s.last : box->columns.last;
         for (; column <= last && (row < end_row || column < end_column); column++) {
             int child = cell_child(cell_of(g, column, row));
-            if (child == 0 || is_met_in_grids(w, child, c))
+            if (child == 0 || is_in_grids(w, child, c))
                 return true;
         }
     }
     return false;
 }
 
-static bool is_met_in_grids(const cell_walk *w, int first, sm_capsule c) {
+static bool is_in_grids(const cell_walk *w, int first, sm_capsule c) {
     double extent = sm_index_extent(c, w->world->grids.list[first]);
     const grid *g = sm_index_layer(w->world, first, extent);
     cell_box box = grid_cells_in(g, w->box);
-    return is_met_before(w, g, &box, c, g->rows, 0);
+    return is_in_cell_before(w, g, &box, c, g->rows, 0);
 }
 
-/* In no cell that comes before, of this grid or of those around it. */
-static bool is_first_meeting(const cell_walk *w, const cell_place *p, sm_capsule c) {
-    while (p != NULL && !is_met_before(w, p->grid, &p->box, c, p->row, p->column))
+/* Whether the walk visits no cell of the capsule before this one, in this grid or in those around
+ * it. */
+static bool is_in_first_cell(const cell_walk *w, const cell_place *p, sm_capsule c) {
+    while (p != NULL && !is_in_cell_before(w, p->grid, &p->box, c, p->row, p->column))
         p = p->outer;
     return p == NULL;
 }
 
-static bool look_for_obstacles(const cell_walk *cells, const cell_place *p, const grid *finer) {
+static bool visit_cell_obstacles(const cell_walk *cells, const cell_place *p, const grid *finer) {
     const obstacle_walk *w = (const obstacle_walk *)cells;
     const cell_block *b = cell_of(p->grid, p->column, p->row);
     for (; b != NULL; b = block_after(cells->world, b)) {
         for (int lane = 0; lane < (int)b->count; lane++) {
             const sm_capsule *c = indexed_shape(cells->world, b->obstacle[lane]);
-            if (capsule_bounds_overlap(c, cells->box) && is_first_meeting(cells, p, *c) &&
+            if (capsule_bounds_overlap(c, cells->box) && is_in_first_cell(cells, p, *c) &&
                 !w->visit(w->context, b->obstacle[lane]))
                 return false;
         }
     }
-    return walk_grids(cells, finer, p, look_for_obstacles);
+    return walk_grids(cells, finer, p, visit_cell_obstacles);
 }
 
-/* The entries that a walk meets, or more than `most`. */
+/* Returns how many entries a walk visits; it may stop counting above `most`. */
 static int count_entries(const sm_world *world, int first, rect box, int most) {
     int entries = 0;
     for (const grid *g = world->grids.list[first]; g != NULL; g = grid_coarser(world, g)) {
@@ -145,7 +149,8 @@ static int count_entries(const sm_world *world, int first, rect box, int most) {
     return entries;
 }
 
-/* An entry costs the walk more than it costs to look at each obstacle and compare its box. */
+/* A walk through the cells costs more for each entry than a loop over all obstacles costs for each
+ * obstacle. So many entries are visited by the loop. */
 void sm_index_walk(const sm_world *world, rect box, sm_visit_fn *visit, void *context) {
     static const int cost_of_entry = 16;
     int most = world->count / cost_of_entry;
@@ -156,37 +161,37 @@ void sm_index_walk(const sm_world *world, rect box, sm_visit_fn *visit, void *co
         return;
     }
     obstacle_walk w = {{world, box}, visit, context};
-    walk_grids(&w.cells, world->grids.list[0], NULL, look_for_obstacles);
+    walk_grids(&w.cells, world->grids.list[0], NULL, visit_cell_obstacles);
 }
 
-/* ---- What a query looks into ------------------------------------------------------------- */
+/* ---- Showing the cells of a query -------------------------------------------------------- */
 
-typedef struct shown_walk {
+typedef struct shown_cells {
     cell_walk cells;
     sm_cell_fn *visit;
     void *context;
-} shown_walk;
+} shown_cells;
 
-static bool show_cell(const cell_walk *cells, const cell_place *p, const grid *finer) {
-    const shown_walk *w = (const shown_walk *)cells;
+static bool visit_cell(const cell_walk *cells, const cell_place *p, const grid *finer) {
+    const shown_cells *w = (const shown_cells *)cells;
     double size = 1 / p->grid->cells_per_unit;
     vec low = vec_add(p->grid->corner, vec_scale((vec){p->column, p->row}, size));
     w->visit(w->context, vec_round(low), vec_round(vec_add(low, (vec){size, size})),
              (int)cell_of(p->grid, p->column, p->row)->total);
-    return walk_grids(cells, finer, p, show_cell);
+    return walk_grids(cells, finer, p, visit_cell);
 }
 
 void sm_world_cells(const sm_world *world, sm_capsule mover, sm_cell_fn *visit, void *context) {
     assert(visit != NULL);
     if (visit == NULL || !capsule_is_finite(mover))
         return;
-    shown_walk w = {{world, capsule_bounds(&mover)}, visit, context};
-    walk_grids(&w.cells, world->grids.list[0], NULL, show_cell);
+    shown_cells w = {{world, capsule_bounds(&mover)}, visit, context};
+    walk_grids(&w.cells, world->grids.list[0], NULL, visit_cell);
 }
 
 /* ---- Casts -------------------------------------------------------------------------------
  *
- * The cells that the path touches are visited row by row, along the path, until they begin beyond
+ * A cast visits the cells along its path, row by row. It ends at cells that the path reaches after
  * the first touch found so far. */
 
 typedef struct cast_query {
@@ -194,13 +199,13 @@ typedef struct cast_query {
     sm_vec2 position, delta;
     const sm_hull *mover; /* around its position */
     const sm_filter *filter;
-    sm_capsule path; /* around all that the mover passes over */
-    vec start, along;
-    double reach; /* of the path, times the length of `along` */
+    sm_capsule path;  /* around all places that the mover passes over */
+    vec start, along; /* of the path's inner segment */
+    double reach;     /* the path's radius times the length of `along` */
     sm_touch first;
 } cast_query;
 
-/* All of the obstacle on one side of the path. */
+/* Whether all of the obstacle lies on one side of the path. */
 static bool is_beside_path(const cast_query *q, const sm_capsule *o) {
     double a = vec_cross(q->along, vec_sub(vec_of(o->a), q->start));
     double b = vec_cross(q->along, vec_sub(vec_of(o->b), q->start));
@@ -219,11 +224,11 @@ static void cast_at(cast_query *q, int obstacle) {
         q->first = touch;
 }
 
-/* Whether the path comes to the cells [cell, cell + 1] only after the first touch. Along one axis,
- * in cells; a cell at the rim reaches on. */
-static bool is_later(const cast_query *q, double start, double end, double reach, int cell,
-                     int cells) {
-    const double margin = 1e-6; /* of the fraction */
+/* Whether the path reaches the cells from `cell` to `cell` + 1, along one axis, only after the
+ * first touch. Places are in cells; a cell at the grid's rim is infinite. */
+static bool comes_after_touch(const cast_query *q, double start, double end, double reach, int cell,
+                              int cells) {
+    const double margin = 1e-6; /* added to the fraction */
     double along = end - start, enters = 0;
     if (along > 0 && cell > 0)
         enters = (cell - reach - start) / along;
@@ -248,7 +253,7 @@ static void cast_in_row(cast_query *q, const raster *r, int row) {
     int step = r->bx < r->ax ? -1 : 1, count = s.last - s.first + 1;
     int column = step > 0 ? s.first : s.last;
     for (; count > 0; count--, column += step) {
-        if (is_later(q, r->ax, r->bx, r->reach, column, g->columns))
+        if (comes_after_touch(q, r->ax, r->bx, r->reach, column, g->columns))
             return;
         cast_in_cell(q, cell_of(g, column, row));
     }
@@ -260,15 +265,15 @@ static void cast_grids(cast_query *q, const grid *g) {
         int step = r.by < r.ay ? -1 : 1, count = r.last_row - r.first_row + 1;
         int row = step > 0 ? r.first_row : r.last_row;
         for (; count > 0; count--, row += step) {
-            if (is_later(q, r.ay, r.by, r.reach, row, g->rows))
+            if (comes_after_touch(q, r.ay, r.by, r.reach, row, g->rows))
                 break;
             cast_in_row(q, &r, row);
         }
     }
 }
 
-/* The disk around the mover, along the way of its centre; a little more, since all of it is rounded
- * to float. */
+/* Returns a capsule around the path of the disk around the mover. It is a little thicker, since its
+ * numbers are rounded to floats. */
 static sm_capsule path_of(sm_vec2 position, sm_vec2 delta, const sm_hull *mover) {
     vec low, high;
     hull_bounds(mover, &low, &high);
