@@ -25,6 +25,7 @@ typedef struct query {
     const sm_hull *mover;
     rect box;
     sm_collision nearest;
+    hull_cast cast;
     sm_touch first;
     sm_obstacle_fn *visit;
     void *context;
@@ -132,9 +133,10 @@ sm_collision sm_find_nearest(sm_vec2 point, float max_distance, sm_obstacles obs
 
 static bool visit_cast(void *context, const sm_obstacle *o) {
     query *q = context;
-    sm_touch touch =
-        sm_cast_solid(q->position, q->delta, q->mover, &o->shape, o->oneway, o->number);
-    if (touch_is_earlier(&touch, &q->first) && is_accepted_by(q, o))
+    sm_touch touch;
+    if (!hull_cast_misses(&q->cast, &o->shape) &&
+        sm_cast_solid(&q->cast, &o->shape, o->oneway, o->number, &q->first, &touch) &&
+        is_accepted_by(q, o))
         q->first = touch;
     return true;
 }
@@ -147,9 +149,7 @@ sm_touch sm_shapecast(sm_vec2 position, sm_vec2 delta, sm_hull mover, sm_obstacl
     if (world != NULL)
         return sm_world_cast(world, position, delta, &mover, filter);
     query q = {.filter = filter,
-               .position = position,
-               .delta = delta,
-               .mover = &mover,
+               .cast = sm_hull_cast_of(position, delta, &mover),
                .first = {.fraction = 1, .obstacle = SM_NO_OBSTACLE}};
     rect start = hull_bounds_at(&mover, position);
     vec d = vec_of(delta);

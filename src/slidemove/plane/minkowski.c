@@ -338,39 +338,60 @@ static bool is_near(sm_vec2 v) {
     return fabsf(v.x) <= SM_CAST_FARTHEST && fabsf(v.y) <= SM_CAST_FARTHEST; /* NaN is not */
 }
 
-/* Whether the numbers are small enough for a cast. Beyond, doubles are too coarse to place a touch.
- */
-static bool is_in_range(const sm_hull *mover, sm_vec2 delta, sm_capsule obstacle) {
+/* Beyond this range doubles are too coarse to place a touch. */
+static bool is_in_range(const sm_hull *mover, sm_vec2 position, sm_vec2 delta) {
     for (int i = 0; i < mover->count; i++) {
         if (!is_near(mover->vertices[i]))
             return false;
     }
-    return is_near(delta) && is_near(obstacle.a) && is_near(obstacle.b) &&
-           fabsf(obstacle.radius) <= SM_CAST_FARTHEST && fabsf(mover->radius) <= SM_CAST_FARTHEST;
+    return is_near(position) && is_near(delta) && fabsf(mover->radius) <= SM_CAST_FARTHEST;
 }
 
-sm_touch sm_cast_hull(sm_vec2 position, sm_vec2 delta, sm_hull mover, sm_capsule obstacle) {
-    const vec origin = vec_of(position);
-    const sm_touch none = {.fraction = 1, .obstacle = SM_NO_OBSTACLE};
-    if (!sm_hull_is_finite(&mover) || !is_near(position) || !is_in_range(&mover, delta, obstacle))
-        return none;
-    vec d = vec_of(delta);
+hull_cast sm_hull_cast_of(sm_vec2 position, sm_vec2 delta, const sm_hull *mover) {
+    hull_cast c = {.mover = mover, .origin = vec_of(position), .delta = vec_of(delta)};
+    c.is_possible = sm_hull_is_finite(mover) && is_in_range(mover, position, delta);
+    c.left = -INFINITY;
+    c.right = INFINITY;
+    for (int i = 0; i < mover->count && c.is_possible; i++) {
+        double side = vec_cross(c.delta, vec_of(mover->vertices[i]));
+        c.left = sm_max(c.left, side);
+        c.right = sm_min(c.right, side);
+    }
+    c.distance = vec_length(c.delta);
+    c.rounding = cast_rounding * (fabs(c.left) + fabs(c.right));
+    return c;
+}
+
+first_touch sm_hull_cast_at(const hull_cast *c, const sm_capsule *obstacle) {
+    bool is_possible = c->is_possible && is_near(obstacle->a) && is_near(obstacle->b) &&
+                       fabsf(obstacle->radius) <= SM_CAST_FARTHEST;
+    if (!is_possible)
+        return no_touch;
     minkowski m;
-    sm_minkowski_of(&m, &mover, obstacle);
+    sm_minkowski_of(&m, c->mover, *obstacle);
     separation start;
-    minkowski_separation(&m, origin, d, &start);
+    minkowski_separation(&m, c->origin, c->delta, &start);
     first_touch touch = {0, start.normal};
     if (start.gap > 0)
-        touch = sm_minkowski_cast(&m, m.radius, origin, d);
-    if (!(touch.fraction <= 1) || !(vec_dot(touch.normal, d) < 0))
-        return none;
-    vec point = sm_hull_contact_point(&mover, vec_add(origin, vec_scale(d, touch.fraction)),
-                                      obstacle, touch.normal);
+        touch = sm_minkowski_cast(&m, m.radius, c->origin, c->delta);
+    return touch.fraction <= 1 && vec_dot(touch.normal, c->delta) < 0 ? touch : no_touch;
+}
+
+sm_touch sm_hull_cast_touch(const hull_cast *c, const sm_capsule *obstacle, first_touch touch) {
+    if (!(touch.fraction <= 1))
+        return (sm_touch){.fraction = 1, .obstacle = SM_NO_OBSTACLE};
+    vec at = vec_add(c->origin, vec_scale(c->delta, touch.fraction));
+    vec point = sm_hull_contact_point(c->mover, at, *obstacle, touch.normal);
     return (sm_touch){.hit = true,
                       .fraction = touch.fraction,
                       .normal = vec_round(touch.normal),
                       .point = vec_round(point),
                       .obstacle = SM_NO_OBSTACLE};
+}
+
+sm_touch sm_cast_hull(sm_vec2 position, sm_vec2 delta, sm_hull mover, sm_capsule obstacle) {
+    hull_cast c = sm_hull_cast_of(position, delta, &mover);
+    return sm_hull_cast_touch(&c, &obstacle, sm_hull_cast_at(&c, &obstacle));
 }
 
 sm_touch sm_cast(sm_vec2 position, sm_vec2 delta, sm_capsule mover, sm_capsule obstacle) {

@@ -331,24 +331,28 @@ sm_result sm_sweep_move(sm_vec2 position, sm_vec2 delta, const sm_hull *mover,
 /* ---- Casts ------------------------------------------------------------------------------- */
 
 /* Whether SM_SWEEP ignores this touch of a one-way obstacle (see sm_sweep_is_solid). */
-static bool is_ignored(sm_vec2 position, const sm_hull *mover, const sm_capsule *obstacle,
-                       const sm_touch *touch) {
-    if (!(vec_cross(vec_sub(vec_of(obstacle->b), vec_of(obstacle->a)), vec_of(touch->normal)) > 0))
+static bool is_ignored(const hull_cast *cast, const sm_capsule *obstacle, vec normal) {
+    vec along = vec_sub(vec_of(obstacle->b), vec_of(obstacle->a));
+    if (!(vec_cross(along, vec_of(vec_round(normal))) > 0))
         return true;
+    sm_vec2 position = vec_round(cast->origin);
     sweep s;
-    begin_sweep(&s, position, (sm_vec2){0, 0}, mover, NULL, NULL, NULL);
-    sm_collision c = sm_collide_hull(*mover, position, *obstacle, (sm_vec2){0, 0});
+    begin_sweep(&s, position, (sm_vec2){0, 0}, cast->mover, NULL, NULL, NULL);
+    sm_collision c = sm_collide_hull(*cast->mover, position, *obstacle, (sm_vec2){0, 0});
     return (double)c.depth > 2 * s.skin;
 }
 
-sm_touch sm_cast_solid(sm_vec2 position, sm_vec2 delta, const sm_hull *mover,
-                       const sm_capsule *obstacle, bool oneway, int number) {
-    sm_touch touch = sm_cast_hull(position, delta, *mover, *obstacle);
-    if (oneway && touch.hit && is_ignored(position, mover, obstacle, &touch))
-        return (sm_touch){.fraction = 1, .obstacle = SM_NO_OBSTACLE};
-    if (touch.hit)
-        touch.obstacle = number;
-    return touch;
+bool sm_cast_solid(const hull_cast *cast, const sm_capsule *obstacle, bool oneway, int number,
+                   const sm_touch *first, sm_touch *touch) {
+    first_touch found = sm_hull_cast_at(cast, obstacle);
+    bool is_earlier =
+        found.fraction < first->fraction ||
+        (found.fraction == first->fraction && (!first->hit || number < first->obstacle));
+    if (!is_earlier || (oneway && is_ignored(cast, obstacle, found.normal)))
+        return false;
+    *touch = sm_hull_cast_touch(cast, obstacle, found);
+    touch->obstacle = number;
+    return true;
 }
 
 /* ---- Contacts ---------------------------------------------------------------------------- */

@@ -129,17 +129,11 @@ int sm_sweep_contacts(sm_vec2 position, const sm_hull *mover, const sm_obstacles
 /* Returns what sm_sweep_move returns if no obstacle is near. */
 sm_result sm_sweep_unhindered(sm_vec2 position, sm_vec2 delta);
 
-/* sm_cast_hull for a finite mover, without hits that SM_SWEEP would ignore: those of a one-way
- * obstacle from behind or from inside. */
-sm_touch sm_cast_solid(sm_vec2 position, sm_vec2 delta, const sm_hull *mover,
-                       const sm_capsule *obstacle, bool oneway, int number);
-
-/* Whether `touch` comes before `first`. Of touches at the same time the lower number is first. */
-static inline bool touch_is_earlier(const sm_touch *touch, const sm_touch *first) {
-    return touch->hit &&
-           (!first->hit || touch->fraction < first->fraction ||
-            (touch->fraction == first->fraction && touch->obstacle < first->obstacle));
-}
+/* Casts a mover against an obstacle; one-way obstacles are met as SM_SWEEP meets them. Returns
+ * whether there is a touch that comes before `first`, and then writes it. Of touches at the same
+ * time the one with the lower number is first. */
+bool sm_cast_solid(const hull_cast *cast, const sm_capsule *obstacle, bool oneway, int number,
+                   const sm_touch *first, sm_touch *touch);
 
 /* Returns the least thickness, in world units, of a mover there; a thinner one is thickened. */
 double sm_sweep_least_thickness(vec position);

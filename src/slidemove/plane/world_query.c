@@ -196,45 +196,49 @@ void sm_world_cells(const sm_world *world, sm_capsule mover, sm_cell_fn *visit, 
 
 typedef struct cast_query {
     const sm_world *world;
-    sm_vec2 position, delta;
-    const sm_hull *mover; /* around its position */
+    hull_cast cast;
     const sm_filter *filter;
-    sm_capsule path;  /* around all places that the mover passes over */
-    vec start, along; /* of the path's inner segment */
-    double reach;     /* the path's radius times the length of `along` */
+    sm_capsule path; /* around all places that the mover passes over */
+    rect box;        /* around the path up to the first touch found so far */
     sm_touch first;
 } cast_query;
 
-/* Whether all of the obstacle lies on one side of the path. */
-static bool is_beside_path(const cast_query *q, const sm_capsule *o) {
-    double a = vec_cross(q->along, vec_sub(vec_of(o->a), q->start));
-    double b = vec_cross(q->along, vec_sub(vec_of(o->b), q->start));
-    double reach = q->reach + sm_radius(o->radius) * vec_length(q->along) * (1 + 1e-6);
-    return (a > reach && b > reach) || (a < -reach && b < -reach);
+/* The fraction of the path by which a touch may come earlier than its box or cell says. */
+static const double fraction_margin = 1e-6;
+
+/* Returns the box around the path up to a fraction of it. */
+static rect path_bounds(const sm_capsule *path, double fraction) {
+    vec a = vec_of(path->a), b = vec_of(path->b);
+    vec end = vec_add(a, vec_scale(vec_sub(b, a), fraction));
+    double r = sm_radius(path->radius);
+    return (rect){sm_min(a.x, end.x) - r, sm_min(a.y, end.y) - r, sm_max(a.x, end.x) + r,
+                  sm_max(a.y, end.y) + r};
 }
 
 static void cast_at(cast_query *q, int obstacle) {
     const sm_capsule *o = &q->world->capsules[obstacle];
-    if (is_beside_path(q, o) || (q->filter != NULL && !is_accepted(q->world, q->filter, obstacle)))
+    if (!capsule_bounds_overlap(o, q->box) || hull_cast_misses(&q->cast, o) ||
+        (q->filter != NULL && !is_accepted(q->world, q->filter, obstacle)))
         return;
-    const obstacle_extra *s = extra_of(q->world, obstacle);
-    sm_touch touch =
-        sm_cast_solid(q->position, q->delta, q->mover, o, s != NULL && s->oneway, obstacle);
-    if (touch_is_earlier(&touch, &q->first))
+    const obstacle_extra *extra = extra_of(q->world, obstacle);
+    bool oneway = extra != NULL && extra->oneway;
+    sm_touch touch;
+    if (sm_cast_solid(&q->cast, o, oneway, obstacle, &q->first, &touch)) {
         q->first = touch;
+        q->box = path_bounds(&q->path, sm_min(touch.fraction + fraction_margin, 1));
+    }
 }
 
 /* Whether the path reaches the cells from `cell` to `cell` + 1, along one axis, only after the
  * first touch. Places are in cells; a cell at the grid's rim is infinite. */
 static bool comes_after_touch(const cast_query *q, double start, double end, double reach, int cell,
                               int cells) {
-    const double margin = 1e-6; /* added to the fraction */
     double along = end - start, enters = 0;
     if (along > 0 && cell > 0)
         enters = (cell - reach - start) / along;
     if (along < 0 && cell < cells - 1)
         enters = (cell + 1 + reach - start) / along;
-    return q->first.hit && enters > q->first.fraction + margin;
+    return q->first.hit && enters > q->first.fraction + fraction_margin;
 }
 
 static void cast_grids(cast_query *q, const grid *g);
@@ -289,15 +293,11 @@ static sm_capsule path_of(sm_vec2 position, sm_vec2 delta, const sm_hull *mover)
 sm_touch sm_world_cast(const sm_world *world, sm_vec2 position, sm_vec2 delta, const sm_hull *mover,
                        const sm_filter *filter) {
     cast_query q = {.world = world,
-                    .position = position,
-                    .delta = delta,
-                    .mover = mover,
+                    .cast = sm_hull_cast_of(position, delta, mover),
                     .filter = filter,
                     .path = path_of(position, delta, mover),
                     .first = {.fraction = 1, .obstacle = SM_NO_OBSTACLE}};
-    q.start = vec_of(q.path.a);
-    q.along = vec_sub(vec_of(q.path.b), q.start);
-    q.reach = sm_radius(q.path.radius) * vec_length(q.along) * (1 + 1e-6);
+    q.box = path_bounds(&q.path, 1);
     if (capsule_is_finite(q.path))
         cast_grids(&q, world->grids.list[0]);
     return q.first;
