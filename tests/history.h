@@ -1,28 +1,34 @@
-/* history: changes of a level at random, of which every step must go both ways. */
+/* history: what a user may do to a level, at random, of which every step must go both ways. */
 #ifndef TESTS_HISTORY_H
 #define TESTS_HISTORY_H
 
-#include "../src/sandbox/edit.h"
+#include "../src/sandbox/drawing.h"
+#include "../src/sandbox/sandbox.h"
 
-typedef struct history_def {
-    edit *edit;
-    uint64_t seed;
-    int commands;
-    void (*change)(edit *e, uint64_t *random); /* tries one change */
-    void (*command)(uint64_t *random); /* does what makes one step or none; NULL: there is none */
-    void (*look)(uint64_t *random);    /* is told after each; NULL: nobody is */
-} history_def;
+typedef struct editor {
+    sandbox *s;
+    uint64_t *random;
+    selection sel;
+    drawing sketch;
+    void (*between)(void *context); /* called in the midst of drags; may go on from the past */
+    void *context;
 
-/* Changes, undoes, redoes and cancels; then undoes all, redoes all and undoes all again. Compares
- * the text with what it was after that step each time; now and then it is read back, too. */
-void check_history(const history_def *def);
+    obstacles *past; /* owned; the obstacles of a 2D level as they once were */
+    unsigned past_shown, past_version;
+} editor;
 
-/* A point near the origin or far off, now and then with NaN. */
-sm_vec2 random_point(uint64_t *random);
+void editor_free(editor *e);
 
-/* Tries one change of any kind anywhere in a 2D level, which stays below a hundred statements.
- * Returns whether it was made. */
-bool change_anything(edit *e, uint64_t *random);
+/* Does one thing to the level in 2D or 3D, which must make one step or none; undone and made again
+ * the level's text is the same to the byte. What is refused leaves it alone. */
+void editor_do(editor *e);
+
+/* Undoes some steps and makes some again: each text must come back. */
+void editor_undo_and_redo(editor *e);
+
+/* Asserts that the obstacles are those that are made anew from the level, that they say what has
+ * changed, and that the selection fits the level. */
+void editor_check(editor *e);
 
 /* Asserts that what is written says the same when it is read. */
 void assert_reads_back(const level *l);

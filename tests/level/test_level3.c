@@ -11,7 +11,6 @@
 #include "../../src/sandbox/selection.h"
 #include "../../src/sandbox/shape_edit.h"
 #include "../files.h"
-#include "../history.h"
 #include "../level_text.h"
 #include "../random.h"
 #include "levels.h"
@@ -441,13 +440,6 @@ TEST(each_change_gives_its_words_and_is_taken_back_and_others_are_refused) {
                         "expected a mesh that the level had when it was opened, found another one");
 }
 
-static bool move_mesh(edit *e, int statement, float x) {
-    edit_shape shape = edit_get(edit_level(e), statement);
-    shape.attributes.present |= LEVEL_HAS_AT;
-    shape.attributes.at.x = x;
-    return edit_set(e, statement, &shape);
-}
-
 TEST(a_mesh_that_the_level_does_not_have_is_refused) {
     edit *e = open_edit();
     edit_shape shape = edit_get(edit_level(e), MESH);
@@ -539,63 +531,4 @@ TEST(properties_are_those_of_the_statement) {
     assert_true(property_set(e, &statement, 1, list[5].id, "1,2,3", &errors));
     assert_false(property_set(e, &statement, 1, list[6].id, "0", &errors));
     assert_statement(edit_level(e), MESH, "mesh tests/meshes/cube.obj angle=90 at=1,2,3 scale=2");
-}
-
-/* ---- Anything, many times ---------------------------------------------------------------- */
-
-static edit_shape make_random_shape(uint64_t *random, float numbers[9]) {
-    edit_shape shape = {.kind = (level_kind)(LEVEL_SPHERE + random_int(random, 5)),
-                        .numbers = numbers,
-                        .mesh = random_int(random, 8) - 1};
-    shape.mesh = shape.mesh > 1 ? 0 : shape.mesh;
-    for (int i = 0; i < 9; i++)
-        numbers[i] = random_float(random, random_int(random, 4) == 0 ? -5 : 0, 20);
-    shape.number_count = level_statements[shape.kind].numbers;
-    shape.attributes = (level_attribute_values){
-        .present = (unsigned)random_int(random, 1 << LEVEL_ATTRIBUTE_COUNT) &
-                   level_statements[shape.kind].attributes,
-        .radius = random_float(random, -0.5f, 3),
-        .angle_degrees = random_float(random, -400, 400),
-        .at = {random_float(random, -9, 9), 0, random_float(random, -9, 9)},
-        .spin = random_float(random, -90, 90),
-        .axis = {random_float(random, -1, 1), 0, 1},
-        .shift3 = {1, random_float(random, -9, 9), 0},
-        .shift3_seconds = random_float(random, -0.5f, 3),
-        .scale = random_float(random, -0.5f, 3),
-    };
-    return shape;
-}
-
-static bool make_random_change(edit *e, uint64_t *random) {
-    float numbers[9];
-    edit_shape shape = make_random_shape(random, numbers);
-    int statement = random_int(random, edit_level(e)->statement_count + 2) - 1;
-    switch (random_int(random, 8)) {
-    case 0:
-        return edit_remove(e, statement);
-    case 1:
-        return edit_level(e)->statement_count < 40 && edit_insert(e, statement, &shape);
-    case 2: /* again what it says already, in other bits of memory */
-        if (!edit_is_item(edit_level(e), statement))
-            return false;
-        shape = edit_get(edit_level(e), statement);
-        return edit_set(e, statement, &shape);
-    case 3:
-        return edit_is_item(edit_level(e), statement) &&
-               edit_level(e)->statements[statement].kind == LEVEL_MESH &&
-               move_mesh(e, statement, (float)random_int(random, 3));
-    default:
-        return edit_set(e, statement, &shape);
-    }
-}
-
-static void change_something(edit *e, uint64_t *random) {
-    make_random_change(e, random);
-}
-
-TEST(after_many_random_steps_every_one_goes_both_ways) {
-    check_history(&(history_def){.edit = open_edit(),
-                                 .seed = test_seed(20260607),
-                                 .commands = 8000,
-                                 .change = change_something});
 }

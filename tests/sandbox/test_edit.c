@@ -3,6 +3,7 @@
 
 #include "../../src/sandbox/edit.c"
 
+#include "../../src/sandbox/plane/plane.h"
 #include "../../src/sandbox/shape_edit.h"
 #include "../../src/slidemove/vec.h"
 #include "../history.h"
@@ -457,27 +458,21 @@ TEST(words_that_would_not_read_back_are_refused) {
     assert_false(edit_is_dirty(e));
 }
 
-/* ---- Anything, many times ---------------------------------------------------------------- */
+/* ---- Obstacles that follow ---------------------------------------------------------------- */
 
-/* A refused change leaves level and history alone. */
-static void change_something(edit *e, uint64_t *random) {
-    char *before = text_of(e->level);
-    int count = e->count, numbers = e->level->number_count;
-    if (!change_anything(e, random)) {
-        assert_text(e, before);
-        assert_int_equal(e->count, count);
-        assert_int_equal(e->level->number_count, numbers);
-    }
-    free(before);
-}
-
-TEST(after_ten_thousand_commands_every_step_goes_both_ways) {
-    check_history(&(history_def){.edit = open_edit(),
-                                 .seed = test_seed(20250607),
-                                 .commands = 10000,
-                                 .change = change_something});
-    check_history(&(history_def){.edit = open_lesson(),
-                                 .seed = test_seed(20261124),
-                                 .commands = 10000,
-                                 .change = change_something});
+TEST(more_changes_than_are_remembered_are_followed) {
+    const int changes = 40000; /* NEWS_MAX is 2^14 */
+    sandbox *s = open_text("slidemove 1\nplayer 0 0\nsegment 1 1 2 2\ncircle 4 4 1\n");
+    uint64_t random = random_seed(test_seed(1));
+    editor follows = {.s = s, .random = &random};
+    unsigned before = s->obstacles->version;
+    for (int i = 0; i < changes; i++)
+        assert_true(edit_move(s->edit, 2 + i % 2, (sm3_vec){i % 4 < 2 ? 0.5f : -0.25f, 0, 0}));
+    float numbers[] = {1, 2, 3, 4};
+    assert_true(edit_insert(
+        s->edit, 2, &(edit_shape){.kind = LEVEL_SEGMENT, .numbers = numbers, .number_count = 4}));
+    editor_check(&follows);
+    editor_free(&follows);
+    int list[PLANE_CHANGES];
+    assert_int_equal(plane_changed_since(plane_seen(s->obstacles), before, list), -1);
 }

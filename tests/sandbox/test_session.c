@@ -9,6 +9,7 @@
 #include "../../src/sandbox/recording.h"
 #include "../../src/sandbox/session_state.h"
 #include "../../src/sandbox/shape_edit.h"
+#include "../history.h"
 #include "../level_text.h"
 #include "../random.h"
 
@@ -68,9 +69,31 @@ static const char room3[] = "slidemove3 1\ntitle 3D\nplayer 0 3 0 radius=0.5\n"
                             "triangle -8 0 -8 -2 0 -8 -5 3 -4\n"
                             "triangle -6 1 6 6 1 6 0 1 0 oneway\n"
                             "sphere -3 0.5 3 1 shift=2,1,0,3\n"
-                            "capsule 5 0 5 5 4 5 0.3 spin=-80 axis=1,0.2,0\n";
+                            "capsule 5 0 5 5 4 5 0.3 spin=-80 axis=1,0.2,0\n"
+                            "triangle 0 2 0  1 2 0  0 2 2 radius=0.25 # thick\n"
+                            "mesh cube.obj at=-2,0.5,3 scale=1.5\n";
 
-static const char *const levels[] = {room2, wedge2, room3};
+/* Spelled as people do, with each kind of statement. */
+static const char lesson2[] = "\xef\xbb\xbf# top\r\n  slidemove   1 # first\r\n\r\n"
+                              "title   A  title # not a comment \r\n"
+                              "\tsegment 0 0  +10.000 0e0 oneway radius=.50\t# the floor\r\n"
+                              "player 1.50 -02 angle=090   radius=5e-1 \r\n"
+                              "text  A # b  \nlabel 1 2 here # 3\nresolver  last # why\npaused\n"
+                              "chain 0 0 1 0  1 1#close\r\n   \r\n"
+                              "loop 0 0 4 0 4 4 0 4.0\r\n"
+                              "circle 007 -0.0 1e0  # round\n"
+                              "capsule 1 2 3 4 0.50\r\n"
+                              "box 5 -3 4 2   spin=+30   # the end \n";
+
+static const char *const levels[] = {room2, wedge2, lesson2, room3};
+enum { LEVELS = sizeof levels / sizeof *levels };
+
+static level *read_meshed(const char *text) {
+    level_errors errors;
+    level *l = read_level(text);
+    assert_true(level_load_meshes(l, "tests/meshes/any.level", &errors));
+    return l;
+}
 
 /* ---- What comes back --------------------------------------------------------------------- */
 
@@ -122,6 +145,7 @@ typedef struct monkey {
     past *other[JOURNAL_FORKS_MAX];
     int done, count;
     player_input input;
+    editor editor;
 } monkey;
 
 static uint64_t hash_of_all = FIELD_HASH; /* moments of all sessions: the same from each compiler */
@@ -182,6 +206,10 @@ static void tick(monkey *m) {
     m->now.end = at + 1;
     m->now.at[at + 1] = moment_now(m->s);
     hash_of_all = field_hash_bytes(&m->now.at[at + 1], sizeof(moment), hash_of_all);
+}
+
+static void tick_once(void *context) {
+    tick(context);
 }
 
 static void seek(monkey *m, unsigned long at) {
@@ -265,61 +293,34 @@ static void change_player(monkey *m) {
 }
 
 static void change_level(monkey *m) {
-    edit *e = m->s->edit;
-    int statement = 3 + chance(m, m->s->level->statement_count - 3);
-    sm3_vec by;
-    by.x = amount(m, -1, 1);
-    by.y = amount(m, -1, 1);
-    by.z = amount(m, -1, 1);
-    switch (chance(m, 9)) {
-    case 0:
-        edit_duplicate(e, statement, by);
-        break;
-    case 1:
-        edit_undo(e);
-        break;
-    case 2:
-        edit_redo(e);
-        break;
-    case 3:
-        if (m->s->level->statement_count > 6)
-            edit_remove(e, statement);
-        break;
-    case 4:
-        edit_begin(e);
-        edit_move(e, statement, by);
-        edit_end(e, false);
-        break;
-    case 5:
-        if (edit_can_undo(e))
-            edit_rollback(e);
-        break;
-    default:
-        edit_move(e, statement, by);
-    }
+    if (chance(m, 4) == 0)
+        editor_undo_and_redo(&m->editor);
+    else
+        editor_do(&m->editor);
 }
 
 static void switch_level(monkey *m) {
-    const char *text = levels[chance(m, 3)];
+    const char *text = levels[chance(m, LEVELS)];
     bool keep_player = chance(m, 2) == 0;
-    assert_true(sandbox_show(m->s, read_level(text), keep_player));
+    assert_true(sandbox_show(m->s, read_meshed(text), keep_player));
+    editor_check(&m->editor);
 }
 
 static void do_something(monkey *m) {
     int what = chance(m, 40);
     unsigned long now = session_now(m->t).now;
-    if (what < 18) {
+    if (what < 14) {
         if (chance(m, 3) == 0)
             change_input(m);
         for (int i = chance(m, what < 2 ? 150 : 12); i >= 0; i--)
             tick(m);
-    } else if (what < 22) {
+    } else if (what < 17) {
         seek(m, now > 0 ? now - 1 : 0);
-    } else if (what < 25) {
+    } else if (what < 19) {
         seek(m, (unsigned long)chance(m, (int)m->now.end + 1));
-    } else if (what < 27) {
+    } else if (what < 21) {
         seek(m, m->now.end);
-    } else if (what < 32) {
+    } else if (what < 25) {
         change_player(m);
     } else if (what < 37) {
         change_level(m);
@@ -368,11 +369,12 @@ static void run_session(uint64_t seed, int steps) {
     assert_non_null(m);
     m->seed = seed;
     m->random = random_seed(test_seed(seed));
-    m->s = sandbox_create(read_level(levels[chance(m, 3)]));
+    m->s = sandbox_create(read_meshed(levels[chance(m, LEVELS)]));
     assert_non_null(m->s);
     m->t = session_create(m->s);
     assert_non_null(m->t);
     m->now.at[0] = moment_now(m->s);
+    m->editor = (editor){.s = m->s, .random = &m->random, .between = tick_once, .context = m};
     for (int i = 0; i < steps; i++)
         do_something(m);
     for (int i = 0; i < 10; i++)
@@ -380,7 +382,12 @@ static void run_session(uint64_t seed, int steps) {
     seek(m, m->now.end);
     assert_recorded(m, 0);
     assert_recorded(m, (unsigned long)chance(m, (int)m->now.end + 1));
+    while (edit_undo(m->s->edit)) {
+    }
+    assert_level_says(m->s->level, m->s->level->source);
+    assert_false(edit_is_dirty(m->s->edit));
     session_destroy(m->t);
+    editor_free(&m->editor);
     sandbox_destroy(m->s);
     forget_other(m, 0, m->count);
     free(m);

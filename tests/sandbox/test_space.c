@@ -5,7 +5,6 @@
 #include "../../src/sandbox/sandbox.h"
 #include "../../src/sandbox/shape_edit.h"
 #include "../../src/sandbox/space/space.h"
-#include "../history.h"
 #include "../level_text.h"
 #include "../scarce.h"
 
@@ -99,55 +98,6 @@ static void assert_follows(const sandbox *s, uint64_t *random) {
     assert_same_triangles(space_seen(s->obstacles), &solids);
     assert_same_moves(space_seen(s->obstacles), &solids, random);
     level_free_shapes(&solids);
-}
-
-static edit_shape random_shape(uint64_t *random, float numbers[9]) {
-    static const struct {
-        level_kind kind;
-        int count;
-    } kinds[] = {{LEVEL_SPHERE, 4},
-                 {LEVEL_CAPSULE3, 7},
-                 {LEVEL_TRIANGLE, 9},
-                 {LEVEL_BOX3, 6},
-                 {LEVEL_MESH, 0}};
-    int k = random_int(random, 5);
-    for (int i = 0; i < 9; i++)
-        numbers[i] = random_float(random, kinds[k].kind == LEVEL_TRIANGLE ? -4 : 0.1f, 4);
-    return (edit_shape){.kind = kinds[k].kind, .numbers = numbers, .number_count = kinds[k].count};
-}
-
-static sandbox *edited;
-
-static void change_randomly(edit *e, uint64_t *random) {
-    enum { FULL = 20 }; /* statements */
-    float numbers[9];
-    int count = edited->level->statement_count, any = random_int(random, count);
-    edit_shape shape = random_shape(random, numbers);
-    int what = random_int(random, 4);
-    if (what == 0)
-        edit_remove(e, any);
-    else if (what == 1)
-        edit_set(e, any, &shape);
-    else if (what == 2 && count < FULL)
-        edit_insert(e, 1 + random_int(random, count), &shape);
-    else if (count < FULL)
-        edit_duplicate(e, any, random_vec(random, 1));
-    int dragged = random_int(random, edited->level->statement_count);
-    for (int i = random_int(random, 4); i > 0; i--) /* as by a hand: again and again the same one */
-        edit_move(e, dragged, random_vec(random, 1));
-}
-
-static void look(uint64_t *random) {
-    assert_follows(edited, random);
-}
-
-TEST(obstacles_follow_any_edits) {
-    edited = open_kinds();
-    check_history(&(history_def){.edit = edited->edit,
-                                 .seed = test_seed(31),
-                                 .commands = 4000,
-                                 .change = change_randomly,
-                                 .look = look});
 }
 
 TEST(a_statement_that_is_dragged_is_the_only_one_made_anew) {
