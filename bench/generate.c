@@ -417,8 +417,6 @@ char *generate_level(generate_kind kind, int segments, int seed, size_t *length)
                    .seed = seed,
                    .random = random_seed((uint64_t)seed)};
     make[kind](&g);
-    char *text = text_finish(&g.text, length);
-    if (text == NULL)
-        memory_end();
-    return text;
+    *length = g.text.length;
+    return text_finish(&g.text);
 }

@@ -176,8 +176,9 @@ static int run_simulate(const options *o) {
     sandbox_destroy(s);
     int status = good ? EXIT_GOOD : EXIT_INPUT;
     if (good && o->trace != NULL)
-        status = text_finish(&trace, &length) != NULL ? save_output(o->trace, trace.text, length)
-                                                      : fault("no memory for the trace");
+        status = text_try_finish(&trace, &length) != NULL
+                     ? save_output(o->trace, trace.text, length)
+                     : fault("no memory for the trace");
     free(trace.text);
     return status;
 }
@@ -359,7 +360,7 @@ static int run_replay(const options *o) {
 /* Beside the recording, by its name and the tick, where no option says otherwise. */
 static int run_keep(const options *o) {
     const char *path = o->operands[0], *dot = strrchr(path, '.');
-    char message[SAVE_MESSAGE_LENGTH] = "no memory";
+    char message[SAVE_MESSAGE_LENGTH];
     recording r;
     text_buffer name;
     if (!open_recording(path, &r))
@@ -369,10 +370,9 @@ static int run_keep(const options *o) {
     int stem = (int)(dot != NULL && strchr(dot, '/') == NULL ? (size_t)(dot - path) : strlen(path));
     text_start(&name, 1);
     text_print(&name, "%.*s-%d.recording", stem, path, o->tick);
-    const char *output = o->output != NULL ? o->output : text_finish(&name, NULL);
-    bool destroys = output != NULL && would_destroy(o, r.sandbox->level, output);
-    bool good = output != NULL && !destroys &&
-                keep_save(r.session, (unsigned long)o->tick, output, message);
+    const char *output = o->output != NULL ? o->output : text_finish(&name);
+    bool destroys = would_destroy(o, r.sandbox->level, output);
+    bool good = !destroys && keep_save(r.session, (unsigned long)o->tick, output, message);
     recording_free(&r);
     free(name.text);
     if (good)

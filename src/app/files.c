@@ -20,7 +20,7 @@ enum { RECORDED_SECONDS = 10 }; /* as the button says */
 static void replace(char **owned, char *with) {
     char *old = *owned;
     *owned = with;
-    SDL_free(old);
+    free(old);
 }
 
 /* ---- Title and path ---------------------------------------------------------------------- */
@@ -56,9 +56,7 @@ static void update_title(app *a) {
 
 /* N and B go through the folder of the levels that were opened by name, not of what they led to. */
 static void set_list_path(app *a, const char *path) {
-    char *copy = SDL_strdup(path);
-    if (copy != NULL)
-        replace(&a->list_path, copy);
+    replace(&a->list_path, memory_strdup(path));
 }
 
 /* ---- Dialogs ----------------------------------------------------------------------------- */
@@ -121,7 +119,7 @@ static void ask_first_path(app *a) {
     else
         text_print(&first, "%.*suntitled.level",
                    slash != NULL ? (int)(slash - a->list_path + 1) : 0, a->list_path);
-    ask_path(a, text_finish(&first, NULL) != NULL ? first.text : "");
+    ask_path(a, text_finish(&first));
     free(first.text);
 }
 
@@ -132,8 +130,8 @@ void files_choose(app *a) {
 /* ---- What would lose changes ------------------------------------------------------------- */
 
 bool files_open_first(app *a, const char *path, level_errors *errors) {
-    a->list_path = SDL_strdup("");
-    bool shown = a->list_path != NULL && open_file(a, path, false, errors);
+    a->list_path = memory_strdup("");
+    bool shown = open_file(a, path, false, errors);
     if (shown)
         set_list_path(a, path);
     return shown;
@@ -142,9 +140,11 @@ bool files_open_first(app *a, const char *path, level_errors *errors) {
 /* Reads the shown level again; the player stays. Returns whether it is shown. The path is a copy:
  * the old level goes, with its own. */
 static bool reload(app *a) {
-    char *path = has_path(a) ? SDL_strdup(open_path(a)) : NULL;
-    bool shown = path != NULL && open_file(a, path, true, NULL);
-    SDL_free(path);
+    if (!has_path(a))
+        return false;
+    char *path = memory_strdup(open_path(a));
+    bool shown = open_file(a, path, true, NULL);
+    free(path);
     return shown;
 }
 
@@ -166,12 +166,10 @@ static void go_on_if(app *a, bool settled) {
 static void act_unless_lost(app *a, file_act act, const char *path) {
     typing_end(a, true);
     pointer_tool_let_go(&a->pointer_tool, a->sandbox);
-    replace(&a->pending_path, SDL_strdup(path));
-    a->pending = a->pending_path != NULL ? act : ACT_NONE;
+    replace(&a->pending_path, memory_strdup(path));
+    a->pending = act;
     look_whether_gone(a);
-    if (a->pending == ACT_NONE)
-        view_say(&a->view, "no memory for that");
-    else if (!is_unsaved(a))
+    if (!is_unsaved(a))
         go_on_if(a, true);
     else
         ask(a, &unsaved_question, "",
@@ -392,26 +390,20 @@ static bool is_path(const char *typed, const char *chosen) {
 }
 
 /* Returns the path that the dialog's field, or the level that is chosen, stands for: "" when none
- * does. To be freed with SDL_free. */
+ * does. To be freed. */
 static char *path_of(const app *a) {
     const dialog *d = &a->view.dialog;
     const char *typed = a->view.focus.field.text != NULL ? a->view.focus.field.text : "";
     const char *chosen = browser_chosen(&d->browser);
     if (!d->question->has_levels || is_path(typed, chosen))
-        return SDL_strdup(typed);
-    return SDL_strdup(chosen != NULL ? chosen : "");
+        return memory_strdup(typed);
+    return memory_strdup(chosen != NULL ? chosen : "");
 }
 
 void files_answer(app *a, int answer) {
     const question *asked = a->view.dialog.question;
-    if (asked->has_field) {
-        char *path = path_of(a);
-        if (path == NULL) {
-            view_say(&a->view, "no memory: the question stays");
-            return;
-        }
-        replace(&a->answer, path);
-    }
+    if (asked->has_field)
+        replace(&a->answer, path_of(a));
     a->view.dialog.question = NULL;
     typing_end(a, false);
     if (asked->answers[answer] != NULL)

@@ -72,7 +72,7 @@ static void end(app *a) {
     }
     SDL_WaitThread(job->thread, NULL); /* which may be NULL */
     browser_take(&a->view.dialog.browser, job->path, job->look, job->picture);
-    SDL_free(job->path);
+    free(job->path);
     free(job);
     a->pictures = NULL;
 }
@@ -80,14 +80,11 @@ static void end(app *a) {
 static void begin(app *a) {
     const browser *b = &a->view.dialog.browser;
     const char *missing = browser_missing(b);
-    char *path = missing != NULL ? SDL_strdup(missing) : NULL;
-    picture_job *job = path != NULL ? calloc(1, sizeof *job) : NULL;
-    if (job == NULL) {
-        SDL_free(path);
+    if (missing == NULL)
         return;
-    }
+    picture_job *job = memory_calloc(1, sizeof *job);
     a->pictures = job;
-    job->path = path;
+    job->path = memory_strdup(missing);
     job->look = b->look;
     job->thread = SDL_CreateThread(draw, "picture", job);
     if (job->thread == NULL)

@@ -263,9 +263,7 @@ int level_find_mesh(const level *level, const char *name, size_t length);
 char *level_write(const level *level, size_t *length);
 
 /* Returns the text of one statement, which the level has or had, without its comment and line
- * break, as level_write gives it: NUL-terminated, to be freed with free(); NULL when memory ran
- * out.
- */
+ * break, as level_write gives it, with a NUL behind it, to be freed with free(). */
 char *level_write_statement(const level *level, const level_statement *statement);
 
 /* Reads statements of a level of 2 or 3 dimensions that need not be a whole level: neither the

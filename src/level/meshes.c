@@ -47,8 +47,7 @@ static bool load_mesh(const level *l, int mesh, const char *level_path, level_wa
     char *path = level_mesh_path(l, mesh, level_path), *text;
     size_t length;
     level_errors of_file;
-    level_refuse_file(&of_file, "out of memory");
-    if (path != NULL && level_read_file(path, &watcher, &text, &length, &loaded->file, &of_file)) {
+    if (level_read_file(path, &watcher, &text, &length, &loaded->file, &of_file)) {
         obj_read(text, length, &watcher, loaded, &of_file);
         free(text);
     }

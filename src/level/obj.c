@@ -374,10 +374,7 @@ static void drop(level_mesh *m) {
 
 bool obj_read(const char *text, size_t length, const level_watcher *watcher, level_mesh *mesh,
               level_errors *errors) {
-    level_refuse_file(errors, "out of memory");
-    obj_reader *r = malloc(sizeof *r);
-    if (r == NULL)
-        return false;
+    obj_reader *r = memory_alloc(sizeof *r);
     errors->count = errors->total = 0;
     *r = (obj_reader){.in = lines_of(text, text + length, errors), .mesh = mesh};
     bool goes_on = !is_text(r) || read_statements(r, length, watcher);

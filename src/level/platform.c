@@ -16,6 +16,8 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "memory.h"
+
 void platform_begin(void) {
     signal(SIGXFSZ, SIG_IGN); /* a file that may not grow is an error of its writing, not an end */
 }
@@ -136,9 +138,8 @@ void platform_unlock(int lock) {
 /* Returns the first `count` bytes of one text and all of two others behind them. */
 static char *append(const char *text, size_t count, const char *more, const char *end) {
     size_t size = count + strlen(more) + strlen(end) + 1;
-    char *all = malloc(size);
-    if (all != NULL)
-        snprintf(all, size, "%.*s%s%s", (int)count, text, more, end);
+    char *all = memory_alloc(size);
+    snprintf(all, size, "%.*s%s%s", (int)count, text, more, end);
     return all;
 }
 
@@ -179,7 +180,7 @@ char *platform_absolute(const char *path) {
     if (real != NULL)
         return real;
     bool is_whole = path[0] == '\0' || path[0] == '/' || getcwd(folder, sizeof folder) == NULL;
-    return is_whole ? strdup(path) : platform_join(folder, path);
+    return is_whole ? memory_strdup(path) : platform_join(folder, path);
 }
 
 /* The XDG base directory specification wants relative paths ignored. */
@@ -201,11 +202,10 @@ void platform_make_folder(char *folder) {
 
 char **platform_list(const char *folder) {
     struct dirent **entries = NULL;
-    int count = scandir(folder, &entries, NULL, alphasort), listed = 0;
-    char **names = calloc((size_t)(count > 0 ? count : 0) + 1, sizeof *names);
+    int count = scandir(folder, &entries, NULL, alphasort);
+    char **names = memory_calloc((size_t)(count > 0 ? count : 0) + 1, sizeof *names);
     for (int i = 0; i < count; i++) {
-        if (names != NULL && (names[listed] = strdup(entries[i]->d_name)) != NULL)
-            listed++;
+        names[i] = memory_strdup(entries[i]->d_name);
         free(entries[i]);
     }
     free(entries);
@@ -231,8 +231,8 @@ typedef struct place {
 static bool follow_links(const char *path, char **target) {
     enum { LINKS = 40 }; /* as many as Linux follows */
     char text[PATH_MAX];
-    *target = strdup(path);
-    for (int i = 0; *target != NULL && i <= LINKS; i++) {
+    *target = memory_strdup(path);
+    for (int i = 0; i <= LINKS; i++) {
         ssize_t length = readlink(*target, text, sizeof text - 1);
         if (length < 0)
             return errno == EINVAL || errno == ENOENT; /* no link, or nothing */
@@ -241,7 +241,7 @@ static bool follow_links(const char *path, char **target) {
         free(*target);
         *target = next;
     }
-    errno = *target == NULL ? ENOMEM : ELOOP;
+    errno = ELOOP;
     return false;
 }
 
@@ -253,9 +253,8 @@ static bool open_place(place *p, const char *path) {
         return false;
     p->name = name_start(p->target);
     p->temporary = append(p->target, strlen(p->target), ending, "");
-    char *folder = p->name == 0 ? strdup(".") : strndup(p->target, p->name);
-    errno = ENOMEM;
-    p->folder = p->temporary != NULL && folder != NULL ? opendir(folder) : NULL;
+    char *folder = p->name == 0 ? memory_strdup(".") : append(p->target, p->name, "", "");
+    p->folder = opendir(folder);
     free(folder);
     return p->folder != NULL;
 }

@@ -76,7 +76,7 @@ bool save_file_locked(const char *path, const void *bytes, size_t length, int *l
 int platform_lock(const char *path, platform_status *status);
 void platform_unlock(int lock); /* -1 does nothing */
 
-/* ---- Paths: all but these are to be freed with free(), NULL when memory ran out ----------- */
+/* ---- Paths: all but these two are to be freed with free() ---------------------------------- */
 
 /* Returns the end of a path, which tells files apart, from the beginning of a character, at most so
  * many bytes. */
@@ -101,7 +101,7 @@ char *platform_path_beside(const char *path, const char *name);
 char *platform_absolute(const char *path);
 
 /* Returns the folder for what the program remembers of its user, which need not exist; NULL without
- * a home, too. */
+ * a home. */
 char *platform_state_folder(void);
 
 /* Makes the folder and those above it. What went wrong shows when a file in it is written. */
@@ -109,7 +109,7 @@ void platform_make_folder(char *folder);
 
 /* Returns the sorted names of what is in a folder, NULL behind the last one. */
 char **platform_list(const char *folder);
-void platform_free_list(char **names);
+void platform_free_list(char **names); /* NULL is fine */
 
 int platform_process(void); /* the number that this process has alone */
 

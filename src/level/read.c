@@ -359,11 +359,9 @@ static void read_text(reader *r, const char *text, size_t length, const level_wa
 
 /* Takes over `source`; without one there is no level. */
 static level *create_level(char *source, size_t length, int dimensions) {
-    level *l = source != NULL ? calloc(1, sizeof *l) : NULL;
-    if (l == NULL) {
-        free(source);
+    level *l = source != NULL ? memory_calloc(1, sizeof *l) : NULL;
+    if (l == NULL)
         return NULL;
-    }
     l->dimensions = dimensions;
     l->source = source;
     l->source_length = length;
@@ -441,16 +439,14 @@ bool level_are_good_words(level_kind kind, const char *words) {
     if (info->words == LEVEL_NO_WORDS)
         return words[0] == '\0';
     level_errors ignored;
-    size_t length = 0;
     text_buffer b;
     text_start(&b, 256);
     text_append_string(&b, info->name);
     for (int i = 0; i < info->numbers; i++)
         text_append_string(&b, " 0");
     text_print(&b, " %s", words);
-    char *text = text_finish(&b, &length);
-    level *l = level_read_owned(text, length, level_has_kind(2, kind) ? 2 : 3, &(level_watcher){0},
-                                &ignored);
+    level *l = level_read_owned(text_finish(&b), b.length, level_has_kind(2, kind) ? 2 : 3,
+                                &(level_watcher){0}, &ignored);
     bool good = l != NULL && l->statement_count == 1 && strcmp(level_words(l, 0), words) == 0;
     level_free(l);
     return good;

@@ -578,22 +578,19 @@ static level *read_all(drawing *d) {
 
 level *svg_read(const char *text, size_t length, const level_watcher *watcher,
                 level_errors *errors) {
-    drawing *d = calloc(1, sizeof *d);
+    drawing *d = memory_calloc(1, sizeof *d);
     level *l = NULL;
     errors->count = errors->total = 0;
-    if (d == NULL) {
-        level_refuse_file(errors, "out of memory");
-        return NULL;
-    }
     d->errors = errors;
     d->outline = (svg_outline){.points_left = SVG_POINTS_MAX, .end = end_outline, .context = d};
     d->open = -1;
     d->work_left = SVG_WORK_MAX;
     static const XML_Memory_Handling_Suite memory = {malloc, realloc, free};
     d->xml = XML_ParserCreate_MM(NULL, &memory, NULL);
+    if (d->xml == NULL)
+        memory_end();
     text_start(&d->words, length + 1);
     text_start(&d->text, length + 1);
-    d->out_of_memory = d->xml == NULL;
     if (!is_out_of_memory(d) && read_xml(d, text, length, watcher)) {
         write_text(d);
         if (!is_out_of_memory(d) && errors->total == 0)

@@ -79,8 +79,7 @@ static int append_shape(text_buffer *b, const level *l, const level_statement *s
     return s->number_count;
 }
 
-/* Returns false when memory ran out. */
-static bool append_statement(text_buffer *b, const level *l, const level_statement *s) {
+static void append_statement(text_buffer *b, const level *l, const level_statement *s) {
     const drawn *as = &drawn_kinds[s->kind];
     const char *element = as->element != NULL ? as->element : "desc";
     bool says_kind = as->element == NULL || as->says_kind;
@@ -89,8 +88,6 @@ static bool append_statement(text_buffer *b, const level *l, const level_stateme
     if (s->kind == LEVEL_BOX)
         said.attributes.present &= ~(unsigned)LEVEL_HAS_ANGLE;
     char *line = level_write_statement(l, &said), *rest = line;
-    if (line == NULL)
-        return false;
     text_print(b, "<%s", element);
     int numbers = as->element != NULL && s->kind != LEVEL_TITLE ? append_shape(b, l, s) : 0;
     for (int i = 0; i <= numbers; i++) {
@@ -107,9 +104,9 @@ static bool append_statement(text_buffer *b, const level *l, const level_stateme
     append_escaped(b, s->words > 0 ? rest : "");
     text_print(b, "</%s>\n", element);
     free(line);
-    return true;
 }
 
+/* Returns false when memory ran out. */
 static bool append_root(text_buffer *b, const level *l) {
     level_shapes shapes;
     if (!level_make_shapes(l, &shapes))
@@ -132,11 +129,10 @@ char *svg_write(const level *l, size_t *length) {
     if (l->dimensions != 2)
         return NULL;
     text_start(&b, 4096);
-    bool good = append_root(&b, l);
-    for (int i = 0; i < l->statement_count && good; i++)
-        good =
-            level_is_version(l->statements[i].kind) || append_statement(&b, l, &l->statements[i]);
+    b.out_of_memory = !append_root(&b, l);
+    for (int i = 0; i < l->statement_count; i++)
+        if (!level_is_version(l->statements[i].kind))
+            append_statement(&b, l, &l->statements[i]);
     text_append_string(&b, "</svg>\n");
-    b.out_of_memory |= !good;
-    return text_finish(&b, length);
+    return text_try_finish(&b, length);
 }

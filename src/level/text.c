@@ -252,15 +252,21 @@ void text_append_number(text_buffer *b, const char *before, float value) {
     b->length += (size_t)level_print_number(value, b->text + b->length);
 }
 
-char *text_finish(text_buffer *b, size_t *length) {
+char *text_try_finish(text_buffer *b, size_t *length) {
     if (!reserve(b, 0)) {
         free(b->text);
         *b = (text_buffer){0};
         return NULL;
     }
     b->text[b->length] = '\0';
-    if (length != NULL)
-        *length = b->length;
+    *length = b->length;
+    return b->text;
+}
+
+char *text_finish(text_buffer *b) {
+    size_t length;
+    if (text_try_finish(b, &length) == NULL)
+        memory_end();
     return b->text;
 }
 

@@ -120,9 +120,11 @@ void text_append_numbers(text_buffer *b, const float *numbers, int count);
 /* Appends `before`, at most LEVEL_NUMBER_LENGTH bytes, and the number with the fewest digits. */
 void text_append_number(text_buffer *b, const char *before, float value);
 
-/* Returns the text, NUL-terminated, to be freed with free(), and its length where somebody wants to
- * know; NULL when it has out_of_memory. */
-char *text_finish(text_buffer *b, size_t *length);
+/* Returns the text with a NUL behind it, to be freed with free(). */
+char *text_finish(text_buffer *b);
+
+/* The same for a text that may be large, and its length. Returns NULL when memory ran out. */
+char *text_try_finish(text_buffer *b, size_t *length);
 
 /* Returns how many of the numbers, which ascend, are below `number`: its place among them. */
 int level_count_below(const int *numbers, int count, int number);

@@ -146,11 +146,11 @@ char *level_write(const level *l, size_t *length) {
     write_source(&w);
     while (w.next < l->statement_count)
         write_own_line(&w);
-    return text_finish(&w.text, length);
+    return text_try_finish(&w.text, length);
 }
 
 char *level_write_statement(const level *l, const level_statement *statement) {
     writer w = begin(l, SLACK);
     append_statement(&w, statement);
-    return text_finish(&w.text, NULL);
+    return text_finish(&w.text);
 }

@@ -146,7 +146,7 @@ static sandbox *open_parts(const keeper *k) {
         if (!k->parts[i].out)
             write_part(&b, k->whole, &k->parts[i]);
     }
-    char *text = text_finish(&b, &length);
+    char *text = text_try_finish(&b, &length);
     level *l = text != NULL ? level_read(text, length, &errors) : NULL;
     free(text);
     sandbox *s = l != NULL ? sandbox_create(l) : NULL;
@@ -342,7 +342,8 @@ bool keep_save(session *t, unsigned long tick, const char *path,
     int count = k.sandbox->obstacles->count;
     text_start(&beside, 1);
     text_print(&beside, "%s.c", path);
-    char *test = text_finish(&beside, NULL) != NULL ? keep_write_test(&k, &length) : NULL;
+    text_finish(&beside);
+    char *test = keep_write_test(&k, &length);
     bool saved = test != NULL && recording_save(k.session, 0, 1, path, message) &&
                  save_file(beside.text, test, length, message);
     if (saved)

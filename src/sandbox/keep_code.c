@@ -268,5 +268,5 @@ char *keep_write_test(const recording *k, size_t *length) {
     put_asserts(&t);
     text_append_string(&t.text, "}\n\nint main(void) {\n    the_kept_move_is_made_again();\n"
                                 "    return 0;\n}\n");
-    return text_finish(&t.text, length);
+    return text_try_finish(&t.text, length);
 }

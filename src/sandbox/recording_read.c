@@ -366,9 +366,8 @@ static void explain_parting(reader *r) {
     field_write(&session_fields[i], &r->recorded, &b);
     text_append_string(&b, " and is ");
     field_write(&session_fields[i], &r->now, &b);
-    char *text = text_finish(&b, NULL);
-    snprintf(words, size, "at tick %lu %s", r->ticks,
-             text != NULL ? text : "it is not what it was");
+    char *text = text_finish(&b);
+    snprintf(words, size, "at tick %lu %s", r->ticks, text);
     free(text);
 }
 

@@ -251,7 +251,7 @@ char *recording_write(session *t, unsigned long first, unsigned long last, size_
     for (int i = 0; i < w.level_count; i++)
         free(w.levels[i].steps);
     free(w.levels);
-    return text_finish(&w.text, length);
+    return text_try_finish(&w.text, length);
 }
 
 bool recording_save(session *t, unsigned long first, unsigned long last, const char *path,

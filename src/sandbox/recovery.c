@@ -68,7 +68,7 @@ static char *make_copy(const level *l, const char *path, size_t *length) {
     text_print(&copy, "%s\n", path);
     text_append(&copy, text, *length);
     free(text);
-    return text_finish(&copy, length);
+    return text_try_finish(&copy, length);
 }
 
 /* Writes a copy and holds it instead of the one before, which goes if it is another file. */

@@ -205,12 +205,14 @@ char *clip_copy(const selection *sel, const level *l) {
         if (!edit_is_item(l, sel->statements[i]))
             continue;
         char *line = level_write_statement(l, &l->statements[sel->statements[i]]);
-        text.out_of_memory |= line == NULL;
-        text_print(&text, "%s\n", line != NULL ? line : "");
+        text_print(&text, "%s\n", line);
         free(line);
     }
-    text.out_of_memory |= text.length == 0;
-    return text_finish(&text, NULL);
+    char *copy = text_finish(&text);
+    if (text.length > 0)
+        return copy;
+    free(copy);
+    return NULL;
 }
 
 /* ---- Errors ------------------------------------------------------------------------------ */
@@ -395,7 +397,7 @@ int property_list(const level *l, const int *statements, int count, property lis
 }
 
 /* Returns the statement's text with the property as it is typed, to be read as any line of a level
- * is, and to be freed. NULL when memory ran out. */
+ * is, and to be freed. */
 static char *write_with(const level *l, int statement, int id, const char *typed) {
     level_statement s = l->statements[statement];
     text_buffer text;
@@ -404,8 +406,6 @@ static char *write_with(const level *l, int statement, int id, const char *typed
     if (id >= FIRST_ATTRIBUTE)
         s.attributes.present &= ~level_attributes[id - FIRST_ATTRIBUTE].flag;
     char *line = level_write_statement(l, &s);
-    if (line == NULL)
-        return NULL;
     if (id < FIRST_ATTRIBUTE) {
         const char *number = line + strspn(line, blanks);
         for (int i = 0; i <= id; i++) { /* behind the name, and the numbers before it */
@@ -421,7 +421,7 @@ static char *write_with(const level *l, int statement, int id, const char *typed
                    is_there && has_value ? "=" : "", has_value ? typed : "");
     }
     free(line);
-    return text_finish(&text, NULL);
+    return text_finish(&text);
 }
 
 /* More words would be read as more of the statement. */

@@ -19,7 +19,7 @@
 
 enum {
     CALLS_MAX = 16, /* of one kind in one scenario, at an effort of 1 */
-    LARGE = 100000, /* bytes; so much is allocated only where a file or a picture is that large */
+    LARGE = 150000, /* bytes; only where a file or a picture is large is so much allocated */
     BIG_LEVEL_SEGMENTS = 8000
 };
 

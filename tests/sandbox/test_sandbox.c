@@ -174,7 +174,7 @@ static char *trace_of(sandbox *s, const char *moves_text) {
     text_buffer trace = {0};
     level_error error;
     assert_true(simulate(s, moves, NULL, &trace, &error));
-    snprintf(text, sizeof text, "%s", text_finish(&trace, NULL));
+    snprintf(text, sizeof text, "%s", text_finish(&trace));
     fclose(moves);
     free(trace.text);
     return text;

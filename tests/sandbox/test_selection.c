@@ -6,7 +6,7 @@
 
 /* The set, and what makes room for it, are compiled in here, with memory that can run out. */
 #define realloc scarce_realloc
-#include "../../src/level/text.c"
+#include "../../src/level/memory.c"
 #include "../../src/sandbox/selection.c"
 #undef realloc
 
