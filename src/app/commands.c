@@ -7,7 +7,7 @@
 #include "../sandbox/scene_start.h"
 #include "../view/overlays.h"
 
-static const float radius_step = 1.1f, zoom_step = 1.25f;
+static const float zoom_step = 1.25f;
 static const float pan_points = 60;
 static const float dot_points = 10; /* a player whose radius is smaller is a dot, */
 static const float near_radii = 40; /* and this much across shows it well */
@@ -135,42 +135,31 @@ static void next_resolver(app *a) {
     set_resolver(a, ((int)a->sandbox->player.resolver + step) % SM_RESOLVER_COUNT);
 }
 
-static void step_radius(app *a, int step) {
-    float factor = step > 0 ? radius_step : 1 / radius_step;
-    sandbox_set_radius(a->sandbox, a->sandbox->player.radius * factor);
+static void step_setting(app *a, int which, int steps) {
+    const setting *q = &player_settings[which];
+    char words[SETTING_WORDS_LENGTH];
+    sandbox_step(a->sandbox, (setting_id)which, steps);
+    setting_write(q, &a->sandbox->player, words);
+    view_say(&a->view, "%s: %s", q->label, words);
 }
 
-static void step_speed(app *a, int step) {
-    sandbox_step_speed(a->sandbox, step);
+static void raise_setting(app *a, int which) {
+    step_setting(a, which, 1);
 }
 
-static void reset_speed(app *a) {
-    sandbox_set_speed(a->sandbox, 1);
+static void lower_setting(app *a, int which) {
+    step_setting(a, which, -1);
 }
 
-static void set_pushes(sandbox *s, float pushes) {
-    sandbox_set_pushes(s, (int)pushes);
+static void reset_setting(app *a, int which) {
+    sandbox_set(a->sandbox, (setting_id)which, (double)player_settings[which].usual);
 }
 
-static void set_slope(sandbox *s, float degrees) {
-    sandbox_change(s)->gait.slope = degrees / 57.295780f;
-}
-
-static void set_step(sandbox *s, float height) {
-    sandbox_change(s)->gait.step = height;
-}
-
-static void set_snap(sandbox *s, float height) {
-    sandbox_change(s)->gait.snap = height;
-}
-
-static void set_jump(sandbox *s, float height) {
-    sandbox_change(s)->gait.jump = height;
-}
-
-static void step_pushes(app *a, int by) {
-    sandbox_set_pushes(a->sandbox, a->sandbox->player.max_pushes + by);
-    view_say(&a->view, "at most %d pushes a move", a->sandbox->player.max_pushes);
+static void toggle_setting(app *a, int which) {
+    sandbox *s = a->sandbox;
+    const setting *q = &player_settings[which];
+    sandbox_set(s, (setting_id)which, !(setting_get(q, &s->player) > 0));
+    view_say(&a->view, "%s", setting_explain(q, &s->player, s->level->dimensions));
 }
 
 static void toggle_ghost(app *a, int which) {
@@ -196,28 +185,6 @@ static void set_mover(app *a, int kind) {
 
 static void next_mover(app *a) {
     set_mover(a, ((int)a->sandbox->player.kind + 1) % MOVER_KIND_COUNT);
-}
-
-static void toggle_gravity(app *a) {
-    bool on = !a->sandbox->player.gravity, in_space = sandbox_has(a->sandbox, HAS_DEPTH);
-    sandbox_set_gravity(a->sandbox, on);
-    view_say(&a->view, on         ? "gravity: it falls, stands and jumps (E)"
-                       : in_space ? "no gravity: E rises, C sinks"
-                                  : "no gravity: W rises, S sinks");
-}
-
-static void toggle_sides(app *a) {
-    bool on = !a->sandbox->player.both_sides;
-    sandbox_change(a->sandbox)->both_sides = on;
-    view_say(&a->view, on ? "one-sided faces collide from behind, too"
-                          : "one-sided faces collide from their front alone");
-}
-
-static void toggle_momentum(app *a) {
-    sandbox_set_momentum(a->sandbox, !a->sandbox->player.momentum);
-    view_say(&a->view, a->sandbox->player.momentum
-                           ? "momentum: thrust accelerates, contacts take what leads into them"
-                           : "no momentum: what is asked is one tick's displacement");
 }
 
 static void restart(app *a) {
@@ -439,7 +406,8 @@ static const command_row rows[] = {
     {GROUP_MOVE, NULL, NULL, HELD(RISE, E, C)},
     {GROUP_MOVE, "Arrows", "turn the view", HELD(LOOK_RIGHT, RIGHT, LEFT), IN_3D},
     {GROUP_MOVE, NULL, NULL, HELD(LOOK_UP, UP, DOWN), IN_3D},
-    {GROUP_MOVE, "G", "gravity", .run = toggle_gravity, KEYS(SDLK_g), .name = "gravity"},
+    {GROUP_MOVE, "G", "gravity", RUN(toggle_setting, SETTING_GRAVITY), KEYS(SDLK_g),
+     .name = "gravity"},
     {GROUP_MOVE, "Left stick", "walk (gamepad)", IN_ALL},
     {GROUP_MOVE, "A", "jump, with gravity (gamepad)", IN_ALL},
     {GROUP_MOVE, "Right stick", "turn the view (gamepad)", IN_3D},
@@ -477,16 +445,18 @@ static const command_row rows[] = {
      KEYS(SDLK_b), CTRL, .name = "branch"},
     {GROUP_TIME, "Ctrl+Shift+B", "the branch behind it again", RUN(rewind_to_branch, 1),
      KEYS(SDLK_b), CTRL_SHIFT, .name = "branch"},
-    {GROUP_TIME, "+, -", "radius", RUN(step_radius, 1), .repeats = true,
-     .slide = sandbox_set_radius, KEYS(SDLK_PLUS, SDLK_EQUALS, SDLK_KP_PLUS), .name = "radius"},
-    {GROUP_TIME, NULL, NULL, RUN(step_radius, -1), .repeats = true,
+    {GROUP_TIME, "+, -", "radius", RUN(raise_setting, SETTING_RADIUS), .repeats = true,
+     KEYS(SDLK_PLUS, SDLK_EQUALS, SDLK_KP_PLUS), .name = "radius"},
+    {GROUP_TIME, NULL, NULL, RUN(lower_setting, SETTING_RADIUS), .repeats = true,
      KEYS(SDLK_MINUS, SDLK_KP_MINUS)},
-    {GROUP_TIME, "[, ]", "speed, 0.1x to 10x", RUN(step_speed, -1), .repeats = true,
-     .slide = sandbox_set_speed, KEYS(SDLK_LEFTBRACKET), .name = "speed"},
-    {GROUP_TIME, NULL, NULL, RUN(step_speed, 1), .repeats = true, KEYS(SDLK_RIGHTBRACKET)},
-    {GROUP_TIME, "PgUp, PgDn", "pushes a move may make, 1 to 20", RUN(step_pushes, 1),
-     .repeats = true, .slide = set_pushes, KEYS(SDLK_PAGEUP), .name = "pushes"},
-    {GROUP_TIME, NULL, NULL, RUN(step_pushes, -1), .repeats = true, KEYS(SDLK_PAGEDOWN)},
+    {GROUP_TIME, "[, ]", "speed, 0.1x to 10x", RUN(lower_setting, SETTING_SPEED), .repeats = true,
+     KEYS(SDLK_LEFTBRACKET), .name = "speed"},
+    {GROUP_TIME, NULL, NULL, RUN(raise_setting, SETTING_SPEED), .repeats = true,
+     KEYS(SDLK_RIGHTBRACKET)},
+    {GROUP_TIME, "PgUp, PgDn", "pushes a move may make, 1 to 20",
+     RUN(raise_setting, SETTING_PUSHES), .repeats = true, KEYS(SDLK_PAGEUP), .name = "pushes"},
+    {GROUP_TIME, NULL, NULL, RUN(lower_setting, SETTING_PUSHES), .repeats = true,
+     KEYS(SDLK_PAGEDOWN)},
     {GROUP_TIME, "Ctrl+1", "ghost: deepest", RUN(toggle_ghost, SM_DEEPEST), KEYS(SDLK_1), CTRL,
      .name = "ghost"},
     {GROUP_TIME, "Ctrl+2", "ghost: last", RUN(toggle_ghost, SM_LAST), KEYS(SDLK_2), CTRL,
@@ -499,10 +469,10 @@ static const command_row rows[] = {
      .name = "ghost"},
     {GROUP_TIME, "Q", "all ghosts back to the player", .run = return_ghosts, KEYS(SDLK_q),
      .name = "ghosts-back"},
-    {GROUP_TIME, "X", "backs of faces collide, too", .run = toggle_sides, KEYS(SDLK_x), IN_3D,
-     .name = "both-sides"},
-    {GROUP_TIME, "Shift+Z", "momentum: thrust accelerates", .run = toggle_momentum, KEYS(SDLK_z),
-     SHIFT, IN_2D, .name = "momentum"},
+    {GROUP_TIME, "X", "backs of faces collide, too", RUN(toggle_setting, SETTING_BOTH_SIDES),
+     KEYS(SDLK_x), IN_3D, .name = "both-sides"},
+    {GROUP_TIME, "Shift+Z", "momentum: thrust accelerates", RUN(toggle_setting, SETTING_MOMENTUM),
+     KEYS(SDLK_z), SHIFT, IN_2D, .name = "momentum"},
     {GROUP_TIME, "Z", "disk, capsule or box as the mover", .run = next_mover, KEYS(SDLK_z), IN_2D,
      .name = "next-mover"},
     {GROUP_TIME, "Z", "sphere, capsule or box as the mover", .run = next_mover, KEYS(SDLK_z), IN_3D,
@@ -637,13 +607,14 @@ static const command_row rows[] = {
     {GROUP_LEVEL, "Ctrl+Q", "quit", RUN(files_act, ACT_QUIT), KEYS(SDLK_q), CTRL},
 
     /* Of controls that have no key of their own. */
-    {GROUP_MOVE, NULL, NULL, .slide = set_slope, .name = "slope"},
-    {GROUP_MOVE, NULL, NULL, .slide = set_step, .name = "step-height"},
-    {GROUP_MOVE, NULL, NULL, .slide = set_snap, .name = "snap"},
-    {GROUP_MOVE, NULL, NULL, .slide = set_jump, .name = "jump"},
+    {GROUP_MOVE, NULL, NULL, .name = "slope"},
+    {GROUP_MOVE, NULL, NULL, .name = "step-height"},
+    {GROUP_MOVE, NULL, NULL, .name = "snap"},
+    {GROUP_MOVE, NULL, NULL, .name = "jump"},
     {GROUP_TIME, NULL, NULL, .drag = rewind_to, .name = "timeline"},
     {GROUP_TIME, NULL, NULL, .run_with = find_mark, .name = "mark"},
-    {GROUP_TIME, NULL, "back to the usual speed", .run = reset_speed, .name = "usual-speed"},
+    {GROUP_TIME, NULL, "back to the usual speed", RUN(reset_setting, SETTING_SPEED),
+     .name = "usual-speed"},
     {GROUP_VIEW, NULL, NULL, .name = "lens-move"},
     {GROUP_VIEW, NULL, NULL, .run_with = put_hint_away, .name = "hint"},
     {GROUP_TIME, NULL, NULL, .run_with = set_resolver, .name = "resolver"},

@@ -24,14 +24,15 @@ typedef const char *set_fn(options *o, const char *value);
 static set_fn set_resolver, set_mover, set_theme, set_size, set_view;
 
 typedef enum option_type {
-    ASKS,   /* options_parse acts on it */
-    FLAG,   /* a bool, set by being there */
-    TEXT,   /* any words */
-    WHOLE,  /* an int from low to high */
-    NUMBER, /* a float from low to high */
-    TIME,   /* an int: ticks, or with an s seconds */
-    NAMES,  /* an unsigned: `high` for "all", 0 for "none", or names divided by commas */
-    OTHER   /* what its function makes of it */
+    ASKS,    /* options_parse acts on it */
+    FLAG,    /* a bool, set by being there */
+    TEXT,    /* any words */
+    WHOLE,   /* an int from low to high */
+    SETTING, /* the same, in the range of the player's setting of that name */
+    NUMBER,  /* a float from low to high */
+    TIME,    /* an int: ticks, or with an s seconds */
+    NAMES,   /* an unsigned: `high` for "all", 0 for "none", or names divided by commas */
+    OTHER    /* what its function makes of it */
 } option_type;
 
 #define IN(field) offsetof(options, field)
@@ -54,8 +55,7 @@ static const struct {
      .field = IN(output)},
     {"resolver", 'r', "NAME", "deepest, last, first, shallowest or sweep", OTHER,
      .set = set_resolver, .sets = LEVEL_SETS_RESOLVER},
-    {"pushes", 0, "N", "push-outs a move may make, 1 to 20 (5)", WHOLE, .field = IN(pushes),
-     .low = 1, .high = SM_PUSHES_MAX},
+    {"pushes", 0, "N", "push-outs a move may make", SETTING, .field = IN(pushes)},
     {"ghosts", 0, "LIST", "resolvers beside the player: all, none or names divided by commas",
      NAMES, .field = IN(ghosts), .high = GHOSTS_ALL, .names = LEVEL_GHOSTS,
      .sets = LEVEL_SETS_GHOSTS},
@@ -176,28 +176,32 @@ static const char *parse_set(const char *list, level_kind names, unsigned all, u
 static const char *set_value(options *o, int row, const char *value) {
     static char expected[64];
     double low = option_rows[row].low, high = option_rows[row].high, number = 0;
-    void *field = (char *)o + option_rows[row].field;
+    void *to = (char *)o + option_rows[row].field;
     const char *end;
     switch (option_rows[row].type) {
     case FLAG:
-        *(bool *)field = true;
+        *(bool *)to = true;
         return NULL;
     case TEXT:
-        *(const char **)field = value;
+        *(const char **)to = value;
         return NULL;
+    case SETTING:
+        low = (double)setting_find(option_rows[row].name)->low;
+        high = (double)setting_find(option_rows[row].name)->high;
+        /* fall through */
     case WHOLE:
         snprintf(expected, sizeof expected, "a whole number from %.0f to %.0f", low, high);
-        end = scan_whole(value, low, high, field);
+        end = scan_whole(value, low, high, to);
         return end != NULL && *end == '\0' ? NULL : expected;
     case NUMBER:
         snprintf(expected, sizeof expected, "a number from %.7g to %.7g", low, high);
         end = scan(value, low, high, &number);
-        *(float *)field = (float)number;
+        *(float *)to = (float)number;
         return end != NULL && *end == '\0' ? NULL : expected;
     case TIME:
-        return set_time(field, value);
+        return set_time(to, value);
     case NAMES:
-        return parse_set(value, option_rows[row].names, (unsigned)high, field);
+        return parse_set(value, option_rows[row].names, (unsigned)high, to);
     default:
         return option_rows[row].set(o, value);
     }
@@ -260,6 +264,10 @@ static void print_options(const subcommand *subcommands, int count) {
                  option_rows[i].value != NULL ? " " : "",
                  option_rows[i].value != NULL ? option_rows[i].value : "");
         printf("  %-26s %s", spelling, option_rows[i].summary);
+        if (option_rows[i].type == SETTING) {
+            const setting *q = setting_find(option_rows[i].name);
+            printf(", %g to %g (%g)", (double)q->low, (double)q->high, (double)q->usual);
+        }
         print_takers(subcommands, count, i);
     }
 }
@@ -385,7 +393,7 @@ static options_status answer(int row, const subcommand *subcommands, int count) 
 options_status options_parse(int argc, char **argv, const subcommand *subcommands, int count,
                              options *o) {
     *o = (options){.subcommand = find_subcommand(argc > 1 ? argv[1] : "", subcommands, count),
-                   .pushes = SM_PUSHES,
+                   .pushes = (int)player_settings[SETTING_PUSHES].usual,
                    .width = 1280,
                    .height = 720,
                    .to = -1,

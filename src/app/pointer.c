@@ -48,7 +48,8 @@ static void slide(app *a, const control *c, float x) {
     if (c->command->drag != NULL)
         c->command->drag(a, share);
     else
-        c->command->slide(a->sandbox, panel_slider_value(c->command->name, share));
+        sandbox_set(a->sandbox, (setting_id)c->argument,
+                    (double)setting_at(&player_settings[c->argument], share));
 }
 
 static bool is_typed_into(const app *a, const control *c) {

@@ -267,17 +267,17 @@ void obstacles_move(obstacles *o, player *p, sm3_vec delta, record *r) {
 /* ---- Walking ----------------------------------------------------------------------------- */
 
 /* What is 0 there is what is usual, and below 0 none. */
-static float setting(float value) {
+static float or_none(float value) {
     return value > 0 ? value : -1;
 }
 
 sm_character_settings obstacles_gait(const player *p, const sm_options *options) {
     float jump = p->gait.jump > 0 ? sqrtf(2 * PLAYER_GRAVITY * p->gait.jump) : 0;
-    return (sm_character_settings){.max_slope = setting(p->gait.slope),
-                                   .step_height = setting(p->gait.step),
-                                   .snap = setting(p->gait.snap),
+    return (sm_character_settings){.max_slope = or_none(p->gait.slope),
+                                   .step_height = or_none(p->gait.step),
+                                   .snap = or_none(p->gait.snap),
                                    .gravity = PLAYER_GRAVITY,
-                                   .jump_speed = setting(jump),
+                                   .jump_speed = or_none(jump),
                                    .options = options};
 }
 

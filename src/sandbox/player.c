@@ -23,8 +23,6 @@ const char *const mover_summaries[MOVER_KIND_COUNT] = {
     [MOVER_BOX] = "along the axes: it heads elsewhere, but does not turn",
 };
 
-const player_gait player_usual_gait = {0.8726646f, 0.3f, 0.3f, 2};
-
 bool mover_kind_from_name(const char *name, mover_kind *kind) {
     int flat = level_find_name(LEVEL_MOVER, name, strlen(name));
     int found = flat >= 0 ? flat : level_find_name(LEVEL_MOVER3, name, strlen(name));

@@ -9,14 +9,10 @@
 
 #define TICKS_PER_SECOND 60
 
-#define PLAYER_SPEED            6.0f /* world units a second at speed factor 1 */
-#define PLAYER_SLOW             0.2f /* of the speed, while slow is held */
-#define PLAYER_TURN             3.0f /* radians a second */
-#define PLAYER_RADIUS_MIN       0.05f
-#define PLAYER_RADIUS_MAX       20.0f
-#define PLAYER_SPEED_FACTOR_MIN 0.1f
-#define PLAYER_SPEED_FACTOR_MAX 10.0f
-#define MOMENTUM_DRAG           3.0f /* a second: released, it coasts on for velocity / this */
+#define PLAYER_SPEED  6.0f /* world units a second at speed factor 1 */
+#define PLAYER_SLOW   0.2f /* of the speed, while slow is held */
+#define PLAYER_TURN   3.0f /* radians a second */
+#define MOMENTUM_DRAG 3.0f /* a second: released, it coasts on for velocity / this */
 
 /* How a character walks, for those who choose it: world units, radians. 0 is none. */
 typedef struct player_gait {
@@ -27,8 +23,6 @@ typedef struct player_gait {
 } player_gait;
 
 #define PLAYER_GRAVITY 20.0f /* world units a second, a second */
-
-extern const player_gait player_usual_gait;
 
 /* ---- Shapes ------------------------------------------------------------------------------ */
 

@@ -114,9 +114,7 @@ sandbox *sandbox_create(level *l) {
         level_free(l);
         return NULL;
     }
-    s->player.speed_factor = 1;
-    s->player.max_pushes = SM_PUSHES;
-    s->player.gait = player_usual_gait;
+    settings_reset(&s->player);
     if (!adopt_level(s, l)) {
         free(s);
         return NULL;
@@ -233,42 +231,12 @@ const char *sandbox_mover_name(const sandbox *s, mover_kind kind) {
     return level_mover_name(s->level->dimensions, (int)kind);
 }
 
-void sandbox_set_momentum(sandbox *s, bool on) {
-    player *p = sandbox_change(s);
-    p->momentum = on;
-    p->velocity = (sm3_vec){0, 0, 0};
+void sandbox_set(sandbox *s, setting_id which, double value) {
+    setting_set(&player_settings[which], sandbox_change(s), value);
 }
 
-void sandbox_set_gravity(sandbox *s, bool on) {
-    player *p = sandbox_change(s);
-    p->gravity = on;
-    p->body = (sm_character){0};
-}
-
-void sandbox_set_radius(sandbox *s, float radius) {
-    sandbox_change(s)->radius = fminf(fmaxf(radius, PLAYER_RADIUS_MIN), PLAYER_RADIUS_MAX);
-}
-
-void sandbox_set_speed(sandbox *s, float factor) {
-    sandbox_change(s)->speed_factor =
-        fminf(fmaxf(factor, PLAYER_SPEED_FACTOR_MIN), PLAYER_SPEED_FACTOR_MAX);
-}
-
-void sandbox_set_pushes(sandbox *s, int pushes) {
-    sandbox_change(s)->max_pushes = pushes < 1               ? 1
-                                    : pushes > SM_PUSHES_MAX ? SM_PUSHES_MAX
-                                                             : pushes;
-}
-
-/* Even steps to the hand: each about 1.4 times the one before. */
-static const float speed_factors[] = {
-    PLAYER_SPEED_FACTOR_MIN, 0.15f, 0.2f, 0.3f, 0.5f, 0.7f, 1, 1.5f, 2, 3, 4, 5, 7,
-    PLAYER_SPEED_FACTOR_MAX};
-enum { SPEED_FACTOR_COUNT = sizeof speed_factors / sizeof *speed_factors };
-
-void sandbox_step_speed(sandbox *s, int steps) {
-    player *p = sandbox_change(s);
-    p->speed_factor = decimal_walk(p->speed_factor, steps, speed_factors, SPEED_FACTOR_COUNT);
+void sandbox_step(sandbox *s, setting_id which, int steps) {
+    setting_step(&player_settings[which], sandbox_change(s), steps);
 }
 
 void sandbox_set_paused(sandbox *s, bool paused) {

@@ -11,6 +11,7 @@
 #include "edit.h"
 #include "ghosts.h"
 #include "obstacles.h"
+#include "settings.h"
 
 /* What the level that was opened last set of the settings, and plays; see scene_start.h. */
 typedef struct scene_start {
@@ -110,24 +111,17 @@ void sandbox_will_change(sandbox *s);
 /* Returns how a kind is called in this level, NULL when the player cannot have it here. */
 const char *sandbox_mover_name(const sandbox *s, mover_kind kind);
 
-/* The player stands still at first. */
-void sandbox_set_momentum(sandbox *s, bool on);
+/* Sets the nearest value that is allowed, in the units in which it is shown; a switch is 0 or 1.
+ * Momentum and gravity begin from rest, whichever way they are switched. */
+void sandbox_set(sandbox *s, setting_id which, double value);
 
-/* Without gravity the player flies. */
-void sandbox_set_gravity(sandbox *s, bool on);
+/* Sets the value that so many presses of a key lead to. */
+void sandbox_step(sandbox *s, setting_id which, int steps);
 
-/* Returns the player, for its kind, resolver, gait, each of it at least 0, or both_sides to be set.
+/* Returns the player, for its kind or resolver to be set.
  * Opening another level gives it the level's shape again: a capsule where it has a length,
  * otherwise a disk. */
 player *sandbox_change(sandbox *s);
-
-/* For sliders: each takes the nearest value that is allowed; of NaN the smallest. */
-void sandbox_set_radius(sandbox *s, float radius); /* PLAYER_RADIUS_MIN .. _MAX */
-void sandbox_set_speed(sandbox *s, float factor);  /* PLAYER_SPEED_FACTOR_MIN .. _MAX */
-void sandbox_set_pushes(sandbox *s, int pushes);   /* 1 .. SM_PUSHES_MAX */
-
-/* Goes so many steps up (or down) the speed factors: 0.1, 0.15, 0.2, 0.3, 0.5, 0.7, 1, ... 10. */
-void sandbox_step_speed(sandbox *s, int steps);
 
 void sandbox_set_paused(sandbox *s, bool paused);
 

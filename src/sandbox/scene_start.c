@@ -12,21 +12,21 @@
 static const struct {
     unsigned flag; /* 0: `paused`, which is set in its own way */
     field of;      /* level_scene */
-} settings[] = {
-#define SETTING(flag, kind, member)                                                                \
+} scene_fields[] = {
+#define SCENE_FIELD(flag, kind, member)                                                            \
     {                                                                                              \
         flag, {                                                                                    \
 #member, kind, offsetof(level_scene, member), .count = 1                               \
         }                                                                                          \
     }
-    SETTING(LEVEL_SETS_RESOLVER, FIELD_INT, resolver),
-    SETTING(LEVEL_SETS_GHOSTS, FIELD_INT, ghosts),
-    SETTING(LEVEL_SETS_SPEED, FIELD_FLOAT, speed),
-    SETTING(LEVEL_SETS_MOMENTUM, FIELD_INT, momentum),
-    SETTING(LEVEL_SETS_GRAVITY, FIELD_INT, gravity),
-    SETTING(0, FIELD_BOOL, paused),
+    SCENE_FIELD(LEVEL_SETS_RESOLVER, FIELD_INT, resolver),
+    SCENE_FIELD(LEVEL_SETS_GHOSTS, FIELD_INT, ghosts),
+    SCENE_FIELD(LEVEL_SETS_SPEED, FIELD_FLOAT, speed),
+    SCENE_FIELD(LEVEL_SETS_MOMENTUM, FIELD_INT, momentum),
+    SCENE_FIELD(LEVEL_SETS_GRAVITY, FIELD_INT, gravity),
+    SCENE_FIELD(0, FIELD_BOOL, paused),
 };
-enum { SETTING_COUNT = sizeof settings / sizeof *settings };
+enum { SCENE_FIELD_COUNT = sizeof scene_fields / sizeof *scene_fields };
 
 static level_scene get_settings(const sandbox *s) {
     return (level_scene){.resolver = s->player.resolver,
@@ -41,11 +41,11 @@ static level_scene get_settings(const sandbox *s) {
 static void apply(sandbox *s, const level_scene *to) {
     sandbox_change(s)->resolver = to->resolver;
     sandbox_set_ghosts(s, to->ghosts);
-    sandbox_set_speed(s, to->speed);
+    sandbox_set(s, SETTING_SPEED, (double)to->speed);
     if (to->momentum != s->player.momentum)
-        sandbox_set_momentum(s, to->momentum);
+        sandbox_set(s, SETTING_MOMENTUM, to->momentum);
     if (to->gravity != s->player.gravity)
-        sandbox_set_gravity(s, to->gravity);
+        sandbox_set(s, SETTING_GRAVITY, to->gravity);
     sandbox_set_paused(s, to->paused);
 }
 
@@ -54,11 +54,11 @@ void scene_open(sandbox *s, unsigned given) {
     level_scene set = level_get_scene(s->level), own = get_settings(s);
     unsigned sets = set.present & ~given;
     bool pauses = set.paused;
-    for (int i = 0; i < SETTING_COUNT; i++) {
-        if (!field_differs(&settings[i].of, &own, &s->scene.set))
-            field_copy(&settings[i].of, &own, &s->scene.before);
-        if ((sets & settings[i].flag) == 0)
-            field_copy(&settings[i].of, &set, &own);
+    for (int i = 0; i < SCENE_FIELD_COUNT; i++) {
+        if (!field_differs(&scene_fields[i].of, &own, &s->scene.set))
+            field_copy(&scene_fields[i].of, &own, &s->scene.before);
+        if ((sets & scene_fields[i].flag) == 0)
+            field_copy(&scene_fields[i].of, &set, &own);
     }
     set.paused = own.paused || (pauses && set.play_count == 0);
     s->scene =
@@ -118,21 +118,21 @@ bool scene_steps_inside(sandbox *s) {
 
 /* ---- Writing the settings --------------------------------------------------------------- */
 
-typedef struct setting {
+typedef struct scene_setting {
     level_kind kind;
     bool is_usual; /* the level has it without a statement, too */
     const float *numbers;
     int number_count;
     char words[sizeof(level_items)];
-} setting;
+} scene_setting;
 
-static void add_name(setting *to, const char *name) {
+static void add_name(scene_setting *to, const char *name) {
     size_t length = strlen(to->words);
     snprintf(to->words + length, sizeof to->words - length, "%s%s", length > 0 ? " " : "", name);
 }
 
-static setting name_setting(level_kind kind, const char *name, bool is_usual) {
-    setting it = {.kind = kind, .is_usual = is_usual};
+static scene_setting name_setting(level_kind kind, const char *name, bool is_usual) {
+    scene_setting it = {.kind = kind, .is_usual = is_usual};
     add_name(&it, name);
     return it;
 }
@@ -146,12 +146,12 @@ static int find_statement(const level *l, level_kind kind) {
 }
 
 /* `now` is the set that the level has. If it is the same, the level keeps its order. */
-static setting list_setting(const level *l, level_kind kind, unsigned set, unsigned now,
-                            bool is_usual) {
+static scene_setting list_setting(const level *l, level_kind kind, unsigned set, unsigned now,
+                                  bool is_usual) {
     int statement = find_statement(l, kind);
     if (statement >= 0 && now == set)
         return name_setting(kind, level_words(l, statement), is_usual);
-    setting it = {.kind = kind, .is_usual = is_usual};
+    scene_setting it = {.kind = kind, .is_usual = is_usual};
     for (int i = 0; level_statements[kind].choice(i) != NULL; i++)
         if ((set & 1u << i) != 0)
             add_name(&it, level_statements[kind].choice(i));
@@ -160,8 +160,8 @@ static setting list_setting(const level *l, level_kind kind, unsigned set, unsig
     return it;
 }
 
-static setting number_setting(level_kind kind, const float *numbers, bool is_usual) {
-    return (setting){kind, is_usual, numbers, level_statements[kind].numbers, ""};
+static scene_setting number_setting(level_kind kind, const float *numbers, bool is_usual) {
+    return (scene_setting){kind, is_usual, numbers, level_statements[kind].numbers, ""};
 }
 
 /* Returns where a new statement goes: behind the last one of the scene, else behind the player. */
@@ -174,7 +174,7 @@ static int find_place(const level *l) {
 }
 
 /* Writes the setting. A usual one needs no statement; one that says exactly that stays. */
-static bool write_setting(edit *e, const setting *it) {
+static bool write_setting(edit *e, const scene_setting *it) {
     const level *l = edit_level(e);
     if (!level_has_kind(l->dimensions, it->kind))
         return true;
@@ -212,7 +212,7 @@ bool scene_save(sandbox *s, const level_scene *seen) {
     const level *l = s->level;
     bool is_long = level_get_player(l).length > 0;
     level_scene now = level_get_scene(l);
-    const setting all[] = {
+    const scene_setting all[] = {
         name_setting(LEVEL_RESOLVER, sm_resolver_name(p->resolver), p->resolver == SM_DEEPEST),
         list_setting(l, LEVEL_GHOSTS, s->ghosts.set, now.ghosts, s->ghosts.set == 0),
         list_setting(l, LEVEL_OVERLAYS, seen->overlays, now.overlays,

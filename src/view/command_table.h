@@ -42,7 +42,6 @@ typedef struct command_tool {
     const char *label;
 } command_tool;
 
-struct sandbox;
 struct app; /* the view does not know what it is */
 
 /* A row of the program's one table of commands. The view shows what there is to show of it. */
@@ -54,8 +53,6 @@ typedef struct command_row {
     /* What it does: one of both, or neither where it is only listed or read while held. */
     void (*run)(struct app *a);
     void (*run_with)(struct app *a, int argument);
-    /* Takes the value of its slider. NULL: it has none. */
-    void (*slide)(struct sandbox *s, float value);
     /* Takes where its bar is dragged to, 0 .. 1. */
     void (*drag)(struct app *a, float share);
     /* Takes what was typed into its field. Returns false when that will not do; NULL: no field. */

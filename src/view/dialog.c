@@ -306,8 +306,8 @@ void dialog_lay_out(dialog *d, control_list *l, const frame *f, const char *type
         ->ink = f->theme->ink_dim;
     layout_cut_top(&box, words);
     if (q->has_field) {
-        layout_box field = layout_cut_top(&box, field_points * scale);
-        controls_add(l, CONTROL_FIELD, field, "", "type", 0)->text = typed;
+        layout_box line = layout_cut_top(&box, field_points * scale);
+        controls_add(l, CONTROL_FIELD, line, "", "type", 0)->text = typed;
         layout_cut_top(&box, pad / 2);
     }
     layout_box foot = layout_cut_bottom(&box, button_points * scale);

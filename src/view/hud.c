@@ -18,13 +18,14 @@ typedef struct badge_row {
     float begin;       /* of the leftmost one */
 } badge_row;
 
-static void add_badge(badge_row *row, badge_tone tone, const char *words, const char *command) {
+static void add_badge(badge_row *row, badge_tone tone, const char *words, const char *command,
+                      int argument) {
     const frame *f = row->f;
     float width = text_width(f->text, TEXT_BOLD, words) + 20 * f->scale;
     if (row->right - width < row->left)
         return;
     layout_box box = {row->right - width, 14 * f->scale, width, badge_points * f->scale};
-    control *c = controls_add(row->l, CONTROL_BADGE, box, "", command, 0);
+    control *c = controls_add(row->l, CONTROL_BADGE, box, "", command, argument);
     c->tone = tone;
     snprintf(c->value, sizeof c->value, "%s", words);
     layout_take(f->layout, box);
@@ -44,28 +45,28 @@ static float add_badges(control_list *l, const frame *f) {
     char words[64];
     float end = (float)f->camera.width;
     badge_row row = {f, l, end - 14 * f->scale, 8 * f->scale, end};
-    add_badge(&row, TONE_ACCENT, sm_resolver_name(p->resolver), "next-resolver");
+    add_badge(&row, TONE_ACCENT, sm_resolver_name(p->resolver), "next-resolver", 0);
     if (s->paused)
-        add_badge(&row, TONE_ALARM, "paused", "pause");
+        add_badge(&row, TONE_ALARM, "paused", "pause", 0);
     if (record_last(&s->record)->result.status == SM_CRUSHED)
-        add_badge(&row, TONE_ALARM, "crushed", "reset");
+        add_badge(&row, TONE_ALARM, "crushed", "reset", 0);
     if (p->noclip)
-        add_badge(&row, TONE_ALARM, "no collisions", NULL);
+        add_badge(&row, TONE_ALARM, "no collisions", NULL, 0);
     row.left = title_points * f->scale;
     if (f->is_following)
-        add_badge(&row, TONE_PLAIN, "following", "follow");
-    add_badge(&row, TONE_PLAIN, sandbox_mover_name(s, p->kind), "next-mover");
+        add_badge(&row, TONE_PLAIN, "following", "follow", 0);
+    add_badge(&row, TONE_PLAIN, sandbox_mover_name(s, p->kind), "next-mover", 0);
     if (sandbox_has(s, HAS_BACKS) && p->both_sides)
-        add_badge(&row, TONE_PLAIN, "backs collide", "both-sides");
+        add_badge(&row, TONE_PLAIN, "backs collide", "both-sides", SETTING_BOTH_SIDES);
     if (p->gravity)
-        add_badge(&row, TONE_PLAIN, footing(&p->body), "gravity");
+        add_badge(&row, TONE_PLAIN, footing(&p->body), "gravity", SETTING_GRAVITY);
     else if (s->obstacles->dimension->falls)
-        add_badge(&row, TONE_PLAIN, "no gravity", "gravity");
+        add_badge(&row, TONE_PLAIN, "no gravity", "gravity", SETTING_GRAVITY);
     if (sandbox_has(s, HAS_MOMENTUM) && p->momentum)
-        add_badge(&row, TONE_PLAIN, "momentum", "momentum");
+        add_badge(&row, TONE_PLAIN, "momentum", "momentum", SETTING_MOMENTUM);
     snprintf(words, sizeof words, "speed %.2gx", (double)p->speed_factor);
     if (p->speed_factor != 1)
-        add_badge(&row, TONE_PLAIN, words, "usual-speed");
+        add_badge(&row, TONE_PLAIN, words, "usual-speed", SETTING_SPEED);
     return row.begin;
 }
 

@@ -21,44 +21,6 @@ void panel_close(panel *p) {
     *p = (panel){.open = false};
 }
 
-/* ---- Sliders ----------------------------------------------------------------------------- */
-
-typedef struct slider {
-    const char *command;
-    const char *label;
-    float low, high;
-    bool is_even;  /* equal ways are equal differences, not equal ratios */
-    bool has_none; /* its beginning is 0 instead of `low` */
-    bool is_whole;
-    const char *format; /* of its value */
-    unsigned needs;     /* what a level must have for it: HAS_... */
-    bool walks;         /* for a player that walks with gravity */
-} slider;
-
-static const slider sliders[] = {
-    {"radius", "radius", PLAYER_RADIUS_MIN, PLAYER_RADIUS_MAX, false, false, false, "%.3g u", 0,
-     false},
-    {"speed", "speed", 0.1f, 10, false, false, false, "%.2gx", 0, false},
-    {"pushes", "pushes", 1, SM_PUSHES_MAX, true, false, true, "%.0f", 0, false},
-    {"slope", "steepest floor", 0, 85, true, false, true, "%.0f\xc2\xb0", 0, true},
-    {"step-height", "step", 0.05f, 2, false, true, false, "%.2g u", 0, true},
-    {"snap", "snap to the floor", 0.05f, 2, false, true, false, "%.2g u", 0, true},
-    {"jump", "jump", 0.2f, 10, false, true, false, "%.2g u", 0, true},
-};
-enum { SLIDER_COUNT = sizeof sliders / sizeof *sliders };
-
-float panel_slider_value(const char *command, float share) {
-    for (int i = 0; i < SLIDER_COUNT; i++) {
-        const slider *s = &sliders[i];
-        if (strcmp(s->command, command) != 0 || (s->has_none && share <= 0))
-            continue;
-        float value = s->is_even ? s->low + share * (s->high - s->low)
-                                 : s->low * powf(s->high / s->low, share);
-        return s->is_whole ? roundf(value) : value;
-    }
-    return 0;
-}
-
 /* Returns the keys of a command as the help shows them, NULL when it has none. */
 static const char *keys_of(const control_list *l, const char *command, int argument) {
     const command_row *c = command_find(l->commands, l->dimensions, command, argument);
@@ -192,35 +154,26 @@ static void add_movers(pen *p, const sandbox *s) {
     p->y += row_points * p->f->scale;
 }
 
-static void add_check(pen *p, const char *label, const char *command, bool on) {
-    add_row(p, CONTROL_CHECK, row_points, label, command, 0)->on = on;
+static void add_setting(pen *p, setting_id which, const player *of) {
+    const setting *q = &player_settings[which];
+    bool is_switch = setting_is_switch(q);
+    control *c = add_row(p, is_switch ? CONTROL_CHECK : CONTROL_SLIDER,
+                         is_switch ? row_points : slider_points, q->label, q->name, (int)which);
+    float value = setting_get(q, of);
+    c->on = is_switch && value > 0;
+    if (!is_switch) {
+        c->share = setting_fraction(q, value);
+        setting_write(q, of, c->value);
+    }
 }
 
-static void add_sliders(pen *p, const sandbox *s) {
+static void add_settings(pen *p, const sandbox *s) {
     add_heading(p, "Player", keys_of(p->l, "next-mover", 0));
     add_movers(p, s);
-    const float values[SLIDER_COUNT] = {s->player.radius,
-                                        s->player.speed_factor,
-                                        (float)s->player.max_pushes,
-                                        s->player.gait.slope * 57.295780f,
-                                        s->player.gait.step,
-                                        s->player.gait.snap,
-                                        s->player.gait.jump};
-    for (int i = 0; i < SLIDER_COUNT; i++) {
-        const slider *q = &sliders[i];
-        if (!sandbox_has(s, q->needs) || (q->walks && !s->player.gravity))
-            continue;
-        control *c = add_row(p, CONTROL_SLIDER, slider_points, q->label, q->command, 0);
-        float share = q->is_even ? (values[i] - q->low) / (q->high - q->low)
-                                 : logf(values[i] / q->low) / logf(q->high / q->low);
-        c->share = q->has_none && values[i] < q->low ? 0 : clamp(share, 0, 1);
-        snprintf(c->value, sizeof c->value, q->format, (double)values[i]);
+    for (int i = 0; i < SETTING_COUNT; i++) {
+        if (setting_counts(&player_settings[i], &s->player, s->obstacles->dimension->features))
+            add_setting(p, (setting_id)i, &s->player);
     }
-    if (sandbox_has(s, HAS_MOMENTUM))
-        add_check(p, "momentum", "momentum", s->player.momentum);
-    add_check(p, "gravity", "gravity", s->player.gravity);
-    if (sandbox_has(s, HAS_BACKS))
-        add_check(p, "backs collide", "both-sides", s->player.both_sides);
 }
 
 static void add_overlays(pen *p) {
@@ -313,7 +266,7 @@ static void add_open(pen *p, const sandbox *s, layout_box room) {
     p->y = 0;
     add_method(p, s);
     add_ghosts(p, s);
-    add_sliders(p, s);
+    add_settings(p, s);
     add_overlays(p);
     add_figures(p);
     scroll_rows(p, first, rows, &p->panel->scroll);

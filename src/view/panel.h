@@ -32,8 +32,4 @@ void panel_lay_out(panel *p, control_list *l, const frame *f, const pointer_tool
 float toolbar_lay_out(control_list *l, const frame *f, const pointer_tool *h,
                       const session *recorded, bool help);
 
-/* What a slider stands for at `share` (0 .. 1) of its way. The command is that of a
- * slider, "radius" for example. */
-float panel_slider_value(const char *command, float share);
-
 #endif

@@ -10,7 +10,7 @@ static comparison compare_in(const char *level_words, sm_resolver resolver, int 
     sandbox *s = open_text(level_words);
     assert_non_null(s);
     s->player.resolver = resolver;
-    sandbox_set_pushes(s, pushes);
+    sandbox_set(s, SETTING_PUSHES, pushes);
     comparison c = compare_moves(s, moves, count, NULL);
     assert_int_equal(s->tick, count);
     return c;

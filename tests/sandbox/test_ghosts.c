@@ -56,7 +56,7 @@ TEST(a_dragged_player_s_ghosts_get_its_displacement_not_its_goal) {
 TEST(a_ghost_has_the_player_s_pushes) {
     sandbox *s = open_text("slidemove 1\nplayer 0 0.75 radius=1\n"
                            "segment -9 0 9 0\nsegment -9 1.5 9 1.5\n");
-    sandbox_set_pushes(s, 3);
+    sandbox_set(s, SETTING_PUSHES, 3);
     sandbox_set_ghosts(s, 1u << SM_LAST);
     tick(s, 1, (sm3_vec){0, 0, 0});
     assert_int_equal(s->ghosts.list[SM_LAST].result.pushes, 3);
@@ -72,7 +72,7 @@ TEST(beside_a_character_a_ghost_hops_and_creeps_as_a_plain_controller_does) {
         sandbox *s = open_text(hills[i]);
         const ghost_mover *g = &s->ghosts.list[SM_SWEEP];
         int hops = 0, leaves = 0;
-        sandbox_set_gravity(s, true);
+        sandbox_set(s, SETTING_GRAVITY, true);
         sandbox_change(s)->resolver = SM_SWEEP;
         sandbox_set_ghosts(s, 1u << SM_SWEEP);
         for (int t = 0; t < 85; t++) {

@@ -108,9 +108,9 @@ static void play(session *t, sandbox *s, uint64_t *random) {
         if (i % 100 == 0) {
             sandbox_change(s)->resolver = (sm_resolver)random_int(random, SM_RESOLVER_COUNT);
             sandbox_change(s)->kind = (mover_kind)random_int(random, MOVER_KIND_COUNT);
-            sandbox_set_momentum(s, random_int(random, 2) == 0);
-            sandbox_set_gravity(s, random_int(random, 3) > 0);
-            sandbox_set_speed(s, random_float(random, 0.5f, 4));
+            sandbox_set(s, SETTING_MOMENTUM, random_int(random, 2) == 0);
+            sandbox_set(s, SETTING_GRAVITY, random_int(random, 3) > 0);
+            sandbox_set(s, SETTING_SPEED, random_float(random, 0.5f, 4));
         }
         session_tick(t, &input);
     }

@@ -87,7 +87,7 @@ TEST(steps_are_walked_up_and_down_where_there_is_room) {
 TEST(over_crest_edge_and_bumps_it_stays_on_the_floor_and_without_snap_it_flies) {
     for (int faster = 1; faster < 3; faster++) {
         open_lesson("34-crest", SM_SWEEP);
-        sandbox_set_speed(s, 1.5f * (float)faster);
+        sandbox_set(s, SETTING_SPEED, 1.5f * (float)faster);
         play(400);
         assert_int_equal(in_air, 0);
     }

@@ -28,7 +28,7 @@ static void open_lesson(const char *name, sm_resolver resolver, float speed, sm3
     s = open_level_file(path);
     s->player.resolver = resolver;
     s->player.gravity = s->player.gravity && !is_weightless();
-    sandbox_set_speed(s, speed);
+    sandbox_set(s, SETTING_SPEED, speed);
     if (isnan(start.x))
         return;
     s->player.position = start;

@@ -455,7 +455,7 @@ TEST(what_changes_time_or_shapes_leaves_the_move) {
         else if (what == 2)
             sandbox_reset_player(s);
         else if (what == 3)
-            sandbox_set_radius(s, 0.5f);
+            sandbox_set(s, SETTING_RADIUS, 0.5f);
         else
             assert_true(edit_remove(s->edit, 2));
         assert_false(moments_now(s, &m));
@@ -508,7 +508,7 @@ TEST(a_walked_ticks_record_has_all_its_moves) {
     unsigned parts = 0;
     bool is_said = false, rises = false;
     sandbox_change(s)->resolver = SM_SWEEP;
-    sandbox_set_gravity(s, true);
+    sandbox_set(s, SETTING_GRAVITY, true);
     for (int i = 0; i < 300; i++) {
         sandbox_tick(s, &(player_input){.walk = {1, 0}, .rise = (float)(i > 200)});
         check_walked(s, &parts);
@@ -531,7 +531,7 @@ static void say_end_of_walk(const char *ground, char words[MOMENT_WORDS]) {
     sandbox *s = open_text(text);
     moment m;
     sandbox_change(s)->resolver = SM_SWEEP;
-    sandbox_set_gravity(s, true);
+    sandbox_set(s, SETTING_GRAVITY, true);
     tick_times(s, 60, (player_input){.walk = {1, 0}});
     assert_true(moments_step(s, -1, false) && moments_now(s, &m));
     moment_say(s, &m, words);

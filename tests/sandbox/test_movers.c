@@ -87,7 +87,7 @@ TEST(the_corner_of_a_box_is_solid_for_the_pointer) {
 
 static sandbox *open_with_momentum(const char *text) {
     sandbox *s = open_text(text);
-    sandbox_set_momentum(s, true);
+    sandbox_set(s, SETTING_MOMENTUM, true);
     return s;
 }
 
@@ -115,7 +115,7 @@ TEST(thrust_accelerates_to_the_speed_of_walking_and_no_further) {
 
 TEST(the_steady_speed_follows_the_speed_factor_and_slow) {
     sandbox *s = open_with_momentum(plain);
-    sandbox_set_speed(s, 2);
+    sandbox_set(s, SETTING_SPEED, 2);
     walk(s, 400, 0, 1);
     assert_velocity(s, 0, 2 * PLAYER_SPEED);
     tick_times(s, 400, (player_input){.walk = {0, 1}, .slow = true});
@@ -136,7 +136,7 @@ TEST(a_wall_takes_what_leads_into_it_and_leaves_the_rest) {
     for (int r = 0; r < SM_RESOLVER_COUNT; r++) {
         sandbox *s = open_with_momentum(corner);
         s->player.resolver = (sm_resolver)r;
-        sandbox_set_speed(s, 2);
+        sandbox_set(s, SETTING_SPEED, 2);
         walk(s, 60, 1, -0.5f);
         assert_float_equal(s->player.position.x, 3, 1e-3);
         float along = s->player.velocity.y;
@@ -152,7 +152,7 @@ TEST(every_mover_rests_in_a_corner_with_every_resolver_and_nothing_bounces) {
     for (int i = 0; i < 2 * MOVER_KIND_COUNT * SM_RESOLVER_COUNT; i++) {
         mover_kind kind = (mover_kind)(i / 2 % MOVER_KIND_COUNT);
         sandbox *s = open_text(long_room);
-        sandbox_set_momentum(s, i % 2 == 0);
+        sandbox_set(s, SETTING_MOMENTUM, i % 2 == 0);
         s->player.resolver = (sm_resolver)(i / 2 / MOVER_KIND_COUNT);
         sandbox_change(s)->kind = kind;
         for (int walks = 1; walks >= 0; walks--) {
@@ -180,7 +180,7 @@ TEST(a_reset_and_a_drag_and_switching_stop_it) {
     tick_times(s, 1, (player_input){.dragging = true, .drag_to = {1, 1, 0}});
     assert_true(s->player.velocity.x == 0);
     walk(s, 60, 1, 0);
-    sandbox_set_momentum(s, false);
+    sandbox_set(s, SETTING_MOMENTUM, false);
     assert_true(s->player.velocity.x == 0);
     sm3_vec before = s->player.position;
     walk(s, 1, 1, 0);

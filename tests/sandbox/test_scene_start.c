@@ -46,8 +46,8 @@ TEST(a_level_that_says_nothing_changes_nothing) {
     sandbox *s = open_text(HEAD);
     sandbox_change(s)->resolver = SM_LAST;
     sandbox_set_ghosts(s, 1 << SM_SWEEP);
-    sandbox_set_speed(s, 3);
-    sandbox_set_momentum(s, true);
+    sandbox_set(s, SETTING_SPEED, 3);
+    sandbox_set(s, SETTING_MOMENTUM, true);
     sandbox_set_paused(s, true);
     s->player.velocity = (sm3_vec){1, 2, 0};
     scene_open(s, 0);
@@ -170,8 +170,8 @@ TEST(what_is_so_becomes_statements_in_one_step) {
     sandbox_change(s)->resolver = SM_SWEEP;
     sandbox_set_ghosts(s, 1 << SM_LAST | 1 << SM_DEEPEST);
     sandbox_change(s)->kind = MOVER_CAPSULE;
-    sandbox_set_speed(s, 0.5f);
-    sandbox_set_momentum(s, true);
+    sandbox_set(s, SETTING_SPEED, 0.5f);
+    sandbox_set(s, SETTING_MOMENTUM, true);
     sandbox_set_paused(s, true);
     level_scene seen = {.present = LEVEL_SETS_OVERLAYS | LEVEL_SETS_VIEW,
                         .overlays = 1 << OVERLAY_GRID | 1 << OVERLAY_DEPTH,
@@ -193,8 +193,8 @@ TEST(what_is_usual_is_left_out) {
     sandbox_change(s)->resolver = SM_DEEPEST;
     sandbox_set_ghosts(s, 0);
     sandbox_change(s)->kind = MOVER_DISK;
-    sandbox_set_speed(s, 1);
-    sandbox_set_momentum(s, false);
+    sandbox_set(s, SETTING_SPEED, 1);
+    sandbox_set(s, SETTING_MOMENTUM, false);
     sandbox_set_paused(s, false);
     assert_true(scene_save(s, &(level_scene){.overlays = 1 << OVERLAY_GRID}));
     assert_level_says(s->level, HEAD "try This\n");
@@ -219,7 +219,7 @@ TEST(what_is_said_already_keeps_its_spelling) {
 
 TEST(a_3d_level_says_gravity_and_its_eye) {
     sandbox *s = open_level("slidemove3 1\nplayer 0 0 0 length=1\n");
-    sandbox_set_gravity(s, false);
+    sandbox_set(s, SETTING_GRAVITY, false);
     sandbox_change(s)->kind = MOVER_DISK;
     level_scene seen = {.present = LEVEL_SETS_VIEW, .view = {8, 6, 8, 0, 1, 0}};
     assert_true(scene_save(s, &seen));

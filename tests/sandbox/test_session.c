@@ -257,7 +257,7 @@ static void change_player(monkey *m) {
     sandbox *s = m->s;
     switch (chance(m, 11)) {
     case 0:
-        sandbox_set_radius(s, amount(m, 0.2f, 1));
+        sandbox_set(s, SETTING_RADIUS, amount(m, 0.2f, 1));
         break;
     case 1:
         sandbox_change(s)->resolver = (sm_resolver)chance(m, SM_RESOLVER_COUNT);
@@ -266,10 +266,10 @@ static void change_player(monkey *m) {
         sandbox_set_ghosts(s, (unsigned)chance(m, 1 << SM_RESOLVER_COUNT));
         break;
     case 3:
-        sandbox_set_momentum(s, chance(m, 2) == 0);
+        sandbox_set(s, SETTING_MOMENTUM, chance(m, 2) == 0);
         break;
     case 4:
-        sandbox_set_gravity(s, chance(m, 2) == 0);
+        sandbox_set(s, SETTING_GRAVITY, chance(m, 2) == 0);
         break;
     case 5:
         sandbox_change(s)->kind = (mover_kind)chance(m, MOVER_KIND_COUNT);
@@ -278,7 +278,7 @@ static void change_player(monkey *m) {
         sandbox_reset_player(s);
         break;
     case 7:
-        sandbox_set_pushes(s, 1 + chance(m, 8));
+        sandbox_set(s, SETTING_PUSHES, 1 + chance(m, 8));
         break;
     case 8:
         sandbox_change(s)->both_sides = chance(m, 2) == 0;
@@ -435,12 +435,12 @@ TEST(looking_at_the_past_is_no_fork_but_changing_it_is) {
     opened *o = open_session(read_level("slidemove 1\nplayer 0 0\ncircle 50 0 1\n"));
     walk(o, 1, 100);
     assert_true(session_seek(o->t, 50) && session_seek(o->t, 40) && session_seek(o->t, 90));
-    sandbox_set_radius(o->s, o->s->player.radius);
+    sandbox_set(o->s, SETTING_RADIUS, o->s->player.radius);
     sandbox_look_ahead(o->s, true);
     assert_true(session_seek(o->t, 30));
     assert_int_equal(session_now(o->t).end, 100);
     assert_false(session_has_branch(o->t, -1));
-    sandbox_set_radius(o->s, 3);
+    sandbox_set(o->s, SETTING_RADIUS, 3);
     assert_true(session_seek(o->t, 20) && session_seek(o->t, 100));
     assert_int_equal(session_now(o->t).end, 30);
     assert_true(o->s->player.radius == 3);

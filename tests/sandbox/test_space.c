@@ -324,7 +324,7 @@ TEST(radius_and_mover_are_what_meets_the_floor) {
     sandbox_change(s)->kind = MOVER_DISK;
     rest(s, 120);
     assert_float_equal(s->player.position.y, 0.5, 1e-4);
-    sandbox_set_radius(s, 0.8f);
+    sandbox_set(s, SETTING_RADIUS, 0.8f);
     rest(s, 120);
     assert_float_equal(s->player.position.y, 0.8, 1e-4);
     sandbox_change(s)->kind = MOVER_BOX; /* as high as the capsule of the level's length */

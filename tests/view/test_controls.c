@@ -22,15 +22,6 @@ TEST(every_control_is_found_however_many_there_are) {
     controls_free(&l);
 }
 
-TEST(sliders_reach_all_that_is_allowed) {
-    assert_float_equal(panel_slider_value("pushes", 0), 1, 0);
-    assert_float_equal(panel_slider_value("pushes", 1), SM_PUSHES_MAX, 0);
-    assert_float_equal(panel_slider_value("radius", 0), PLAYER_RADIUS_MIN, 1e-6f);
-    assert_float_equal(panel_slider_value("radius", 1), PLAYER_RADIUS_MAX, 1e-4f);
-    assert_float_equal(panel_slider_value("speed", 0), PLAYER_SPEED_FACTOR_MIN, 1e-6f);
-    assert_float_equal(panel_slider_value("speed", 1), PLAYER_SPEED_FACTOR_MAX, 1e-4f);
-}
-
 TEST(what_is_shown_at_first_is_what_its_rows_say) {
     for (int i = 0; i < OVERLAY_COUNT; i++) {
         bool is_shown = strstr("closest normals iterations grid", level_overlay_name(i)) != NULL;
