@@ -16,7 +16,9 @@ static bool walk_in_plane(int steps, int segments, bool is_loop) {
     if (segments < 4 || !field_make(&f, segments))
         return false;
     sm_world *world = sm_world_create(f.walls, f.count, NULL);
-    sm_capsule disk = sm_circle((sm_vec2){0, 0}, FIELD_DISK_RADIUS);
+    sm_hull disk = sm_hull_of_capsule(sm_circle((sm_vec2){0, 0}, FIELD_DISK_RADIUS));
+    const sm_capsule_array walls = {f.walls, f.count};
+    sm_obstacles obstacles = is_loop ? sm_obstacles_of_array(&walls) : sm_obstacles_of_world(world);
     turns t;
     turns_make(&t);
     wanderer w = field_wanderer(&f);
@@ -24,10 +26,7 @@ static bool walk_in_plane(int steps, int segments, bool is_loop) {
         if (i % steps_a_disk == 0)
             w = field_wanderer(&f);
         w.delta = next_delta(&t, w.delta);
-        sm_result r =
-            is_loop ? sm_slide_move_capsules(w.position, w.delta, disk, f.walls, f.count, NULL)
-                    : sm_slide_move_world(w.position, w.delta, disk, world, NULL);
-        w.position = r.position;
+        w.position = sm_slide_move(w.position, w.delta, disk, obstacles, NULL).position;
     }
     printf("%g %g\n", (double)w.position.x, (double)w.position.y); /* used, so not left out */
     sm_world_destroy(world);

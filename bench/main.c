@@ -28,10 +28,10 @@ static void one_move(void *context) {
     w->heading += random_float(&w->field.random, -0.1f, 0.1f);
     sm_vec2 delta = {FIELD_STEP * cosf(w->heading), FIELD_STEP * sinf(w->heading)};
     sm_options options = {.resolver = w->resolver};
-    sm_capsule disk = sm_circle((sm_vec2){0, 0}, FIELD_DISK_RADIUS);
+    sm_hull disk = sm_hull_of_capsule(sm_circle((sm_vec2){0, 0}, FIELD_DISK_RADIUS));
+    const sm_capsule_array walls = {w->field.walls, w->field.count};
     w->position =
-        sm_slide_move_capsules(w->position, delta, disk, w->field.walls, w->field.count, &options)
-            .position;
+        sm_slide_move(w->position, delta, disk, sm_obstacles_of_array(&walls), &options).position;
 }
 
 /* What any method that looks at every wall must at least do: read it. */

@@ -14,20 +14,21 @@
 typedef sm_vec2 move_fn(void *context, sm_vec2 position, sm_vec2 delta, float radius);
 
 static sm_vec2 move_by_world(void *context, sm_vec2 position, sm_vec2 delta, float radius) {
-    sm_capsule disk = sm_circle((sm_vec2){0, 0}, radius);
-    return sm_slide_move_world(position, delta, disk, context, NULL).position;
+    sm_hull disk = sm_hull_of_capsule(sm_circle((sm_vec2){0, 0}, radius));
+    return sm_slide_move(position, delta, disk, sm_obstacles_of_world(context), NULL).position;
 }
 
 static sm_vec2 sweep_by_world(void *context, sm_vec2 position, sm_vec2 delta, float radius) {
     static const sm_options sweep = {.resolver = SM_SWEEP};
-    sm_capsule disk = sm_circle((sm_vec2){0, 0}, radius);
-    return sm_slide_move_world(position, delta, disk, context, &sweep).position;
+    sm_hull disk = sm_hull_of_capsule(sm_circle((sm_vec2){0, 0}, radius));
+    return sm_slide_move(position, delta, disk, sm_obstacles_of_world(context), &sweep).position;
 }
 
 static sm_vec2 move_by_loop(void *context, sm_vec2 position, sm_vec2 delta, float radius) {
     const field *f = context;
-    sm_capsule disk = sm_circle((sm_vec2){0, 0}, radius);
-    return sm_slide_move_capsules(position, delta, disk, f->walls, f->count, NULL).position;
+    sm_hull disk = sm_hull_of_capsule(sm_circle((sm_vec2){0, 0}, radius));
+    const sm_capsule_array walls = {f->walls, f->count};
+    return sm_slide_move(position, delta, disk, sm_obstacles_of_array(&walls), NULL).position;
 }
 
 /* ---- Near and far ------------------------------------------------------------------------ */

@@ -36,7 +36,8 @@ static sm_touch cast_ray(sm_vec2 from, sm_vec2 delta, unsigned mask) {
 
 static sm_vec2 slide(sm_vec2 from, sm_vec2 delta, float radius) {
     sm_options sweep = {.resolver = SM_SWEEP};
-    return sm_slide_move_world(from, delta, sm_circle(zero, radius), world, &sweep).position;
+    sm_hull disk = sm_hull_of_capsule(sm_circle(zero, radius));
+    return sm_slide_move(from, delta, disk, sm_obstacles_of_world(world), &sweep).position;
 }
 
 static void place_enemy(int i, sm_vec2 at) {

@@ -87,7 +87,10 @@ static void ask_pair(uint64_t *hash, trial *t) {
     sm_capsule o = t->list.capsules[i], other = t->list.capsules[k];
     sm_collision c[] = {sm_collide_hull(q->flat, flat(from), o, flat(q->delta)),
                         sm_collide(other, o, flat(q->delta))};
-    sm_touch touch = sm_cast_hull(flat(from), flat(q->delta), q->flat, o);
+    const sm_capsule_array one = {&o, 1};
+    sm_touch touch =
+        sm_shapecast(flat(from), flat(q->delta), q->flat, sm_obstacles_of_array(&one), NULL);
+    touch.obstacle = SM_NO_OBSTACLE; /* the hash is of a cast at a capsule without a number */
     add_flat_points(hash, sm_closest_of_segments(o.a, o.b, other.a, other.b));
     add_flat_points(hash, sm_closest_of_segments(flat(from), flat(to), o.a, o.b));
     ADD(hash, c);

@@ -24,10 +24,11 @@ void motion_add_wall(motion_place *p, vec a, vec b) {
 vec motion_push(motion_place *p, vec delta) {
     sm_options options = {.resolver = p->resolver};
     sm_vec2 before = p->position;
-    p->position = sm_slide_move_capsules(before, vec_round(delta),
-                                         sm_circle((sm_vec2){0, 0}, (float)MOTION_RADIUS), p->walls,
-                                         p->count, &options)
-                      .position;
+    const sm_hull disk = sm_hull_of_capsule(sm_circle((sm_vec2){0, 0}, (float)MOTION_RADIUS));
+    const sm_capsule_array walls = {p->walls, p->count};
+    p->position =
+        sm_slide_move(before, vec_round(delta), disk, sm_obstacles_of_array(&walls), &options)
+            .position;
     return vec_sub(vec_of(p->position), vec_of(before));
 }
 

@@ -569,10 +569,9 @@ void trial_ask(const trial *t, asking what, question *q, const met *a, const met
 }
 
 void trial_compare(trial *t, const met *a, const met *b, int questions) {
-    static const asking often[] = {ASK_MOVE,     ASK_MOVE,    ASK_CAPSULE_MOVE, ASK_CAPSULE_MOVE,
-                                   ASK_MOVE,     ASK_DEEPEST, ASK_NEAREST,      ASK_OVERLAPS,
-                                   ASK_IN_BOX,   ASK_CAST,    ASK_RAY,          ASK_CONTACTS,
-                                   ASK_CHARACTER};
+    static const asking often[] = {ASK_MOVE,    ASK_MOVE,     ASK_MOVE,     ASK_MOVE,   ASK_MOVE,
+                                   ASK_DEEPEST, ASK_NEAREST,  ASK_OVERLAPS, ASK_IN_BOX, ASK_CAST,
+                                   ASK_RAY,     ASK_CONTACTS, ASK_CHARACTER};
     question *q = &t->question;
     for (int i = 0; i < questions; i++) {
         if (i == 0 || random_int(&t->random, 2) == 0) /* or where the last one led */

@@ -85,7 +85,8 @@ static sm3_vec resting(const walker *w, double place) {
     from.y = (float)g->high + 1;
     double fraction = 0;
     if (g->family->in_space)
-        fraction = sm3_cast(from, (sm3_vec){0, -fall, 0}, w->mover, g->obstacles, NULL).fraction;
+        fraction =
+            sm3_shapecast(from, (sm3_vec){0, -fall, 0}, w->mover, g->obstacles, NULL).fraction;
     else
         fraction =
             sm_shapecast(sm3_to2(from), (sm_vec2){0, -fall}, w->hull, g->flat_obstacles, NULL)

@@ -90,8 +90,7 @@ void list_put(any_list *l, int number, const sm3_obstacle *o) {
 met list_shapes(const any_list *l) {
     return (met){.in_space = l->in_space,
                  .flat = sm_obstacles_of_array(&l->capsule_array),
-                 .space = sm3_obstacles_of_array(&l->triangle_array),
-                 .array = &l->capsule_array};
+                 .space = sm3_obstacles_of_array(&l->triangle_array)};
 }
 
 met list_obstacles(const any_list *l) {
@@ -151,7 +150,7 @@ bool world_exists(any_world w) {
 met world_met(any_world w) {
     if (w.space != NULL)
         return (met){.in_space = true, .space = sm3_obstacles_of_world(w.space)};
-    return (met){.flat = sm_obstacles_of_world(w.flat), .world = w.flat};
+    return (met){.flat = sm_obstacles_of_world(w.flat)};
 }
 
 int world_count(any_world w) {
@@ -225,9 +224,8 @@ sm3_result met_move(const met *m, sm3_vec position, sm3_vec delta, const sm3_mov
 
 /* ---- Answers ----------------------------------------------------------------------------- */
 
-const char *const asking_names[ASKINGS] = {"move",     "move of a capsule", "deepest", "nearest",
-                                           "overlaps", "in a box",          "cast",    "ray",
-                                           "contacts", "character"};
+const char *const asking_names[ASKINGS] = {"move", "deepest", "nearest",  "overlaps", "in a box",
+                                           "cast", "ray",     "contacts", "character"};
 
 /* FNV-1a (Fowler, Noll and Vo), over the numbers and not the padding between them, by words where
  * it can be: which of the NaNs a word is depends on the processor, so all are one. */
@@ -255,21 +253,6 @@ void bits_add_trace(uint64_t *hash, const sm_trace *t) {
         bits_add(hash, t->let_through, (size_t)t->candidate_count);
 }
 
-static sm_result move_flat(asking what, const question *q, const sm_options *options,
-                           const met *m) {
-    sm_vec2 position = flat(q->position), delta = flat(q->delta);
-    if (what == ASK_CAPSULE_MOVE && q->flat.count <= 2) {
-        const sm_vec2 *ends = q->flat.vertices;
-        sm_capsule mover = {ends[0], ends[q->flat.count - 1], q->flat.radius};
-        if (m->world != NULL)
-            return sm_slide_move_world(position, delta, mover, m->world, options);
-        if (m->array != NULL)
-            return sm_slide_move_capsules(position, delta, mover, m->array->obstacles,
-                                          m->array->count, options);
-    }
-    return sm_slide_move(position, delta, q->flat, m->flat, options);
-}
-
 /* NULL stands for the usual ones. */
 static const sm_options *options_if_any(const sm_options *o) {
     bool is_usual = o->resolver == SM_DEEPEST && o->max_pushes == 0 && o->trace == NULL &&
@@ -277,7 +260,7 @@ static const sm_options *options_if_any(const sm_options *o) {
     return is_usual ? NULL : o;
 }
 
-static sm3_vec add_move(uint64_t *hash, asking what, const question *q, const met *m) {
+static sm3_vec add_move(uint64_t *hash, const question *q, const met *m) {
     sm3_collision candidates[ASK_MOST];
     bool let_through[ASK_MOST];
     sm_trace trace = {.candidates = candidates,
@@ -293,7 +276,7 @@ static sm3_vec add_move(uint64_t *hash, asking what, const question *q, const me
         ADD(hash, r);
         end = r.position;
     } else {
-        sm_result r = move_flat(what, q, given, m);
+        sm_result r = sm_slide_move(flat(q->position), flat(q->delta), q->flat, m->flat, given);
         ADD(hash, r);
         end = lifted(r.position);
     }
@@ -313,7 +296,7 @@ static void add_cast(uint64_t *hash, bool is_ray, const question *q, const met *
     const sm_filter *filter = q->options.filter;
     if (m->in_space) {
         sm3_touch t = is_ray ? sm3_raycast(q->position, q->delta, m->space, filter)
-                             : sm3_cast(q->position, q->delta, q->space, m->space, filter);
+                             : sm3_shapecast(q->position, q->delta, q->space, m->space, filter);
         ADD(hash, t.fraction);
         ADD(hash, t.position);
         ADD(hash, t.normal);
@@ -442,8 +425,7 @@ static sm3_vec add_character(uint64_t *hash, const question *q, const met *m) {
 sm3_vec ask(uint64_t *hash, asking what, const question *q, const met *m) {
     switch (what) {
     case ASK_MOVE:
-    case ASK_CAPSULE_MOVE:
-        return add_move(hash, what, q, m);
+        return add_move(hash, q, m);
     case ASK_DEEPEST:
     case ASK_NEAREST:
         add_collision(hash, what, q, m);

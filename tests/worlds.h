@@ -33,8 +33,6 @@ typedef struct met {
     bool in_space;
     sm_obstacles flat;
     sm3_obstacles space;
-    const sm_world *world; /* in 2D: what the first is of, for the ways that capsules have */
-    const sm_capsule_array *array;
 } met;
 
 met list_shapes(const any_list *l);    /* the loop over plain shapes */
@@ -73,7 +71,6 @@ sm3_result met_move(const met *m, sm3_vec position, sm3_vec delta, const sm3_mov
 
 typedef enum asking {
     ASK_MOVE,
-    ASK_CAPSULE_MOVE, /* by the ways that capsules have in 2D, if it is one; else as ASK_MOVE */
     ASK_DEEPEST,
     ASK_NEAREST,
     ASK_OVERLAPS,

@@ -528,9 +528,10 @@ static void place_player(drawing *d) {
         for (int i = 0; i < shapes.count; i++)
             level_box3_include_capsule(&box, shapes.capsules[i]);
         p = (sm_vec2){(box.min.x + box.max.x) / 2, (box.min.y + box.max.y) / 2};
+        const sm_capsule_array walls = {shapes.capsules, shapes.count};
         sm_result r =
-            sm_slide_move_capsules(p, none, (sm_capsule){none, none, player_room}, shapes.capsules,
-                                   shapes.count, &(sm_options){.resolver = SM_SWEEP});
+            sm_slide_move(p, none, sm_hull_of_capsule(sm_circle(none, player_room)),
+                          sm_obstacles_of_array(&walls), &(sm_options){.resolver = SM_SWEEP});
         p = r.status == SM_MOVED ? r.position : (sm_vec2){box.min.x - 2 * player_room, p.y};
     }
     level_free_shapes(&shapes);

@@ -5,8 +5,9 @@
  * than the sum of their radii, so one collision routine serves every pair of shapes.
  *
  *     sm_capsule wall = sm_segment((sm_vec2){-5, 0}, (sm_vec2){5, 0});
- *     sm_capsule disk = sm_circle((sm_vec2){0, 0}, 0.5f);      // the mover, around its position
- *     sm_result moved = sm_slide_move_capsules(position, delta, disk, &wall, 1, NULL);
+ *     sm_world *world = sm_world_create(&wall, 1, NULL);
+ *     sm_hull disk = sm_hull_of_capsule(sm_circle((sm_vec2){0, 0}, 0.5f)); // around its position
+ *     sm_result moved = sm_slide_move(position, delta, disk, sm_obstacles_of_world(world), NULL);
  *     position = moved.position;
  *
  * Lengths are world units, y points up, angles are radians. Nothing here prints, exits, reads a
@@ -173,19 +174,6 @@ typedef struct sm_touch {
 
 #define SM_CAST_FARTHEST 1e12f /* world units; a million times what a level may hold */
 
-/* Casts the mover, given around the origin and placed at `position`, along `delta` against a
- * capsule: the exact time of first touch in
- * closed form, a ray against the obstacle grown by the mover (Minkowski difference; Ericson,
- * Real-Time Collision Detection, 5.5). A mover that touches or overlaps at the start is hit at
- * fraction 0 if the delta leads deeper, and not at all if it leads along or out.
- *
- * The place of the touch is exact to about 1e-15 of the largest coordinate, 1e-6 world units at
- * 1e9. Numbers beyond SM_CAST_FARTHEST are refused like NaN and infinity: they return no hit. */
-sm_touch sm_cast(sm_vec2 position, sm_vec2 delta, sm_capsule mover, sm_capsule obstacle);
-
-/* sm_cast of a hull. */
-sm_touch sm_cast_hull(sm_vec2 position, sm_vec2 delta, sm_hull mover, sm_capsule obstacle);
-
 /* How a shape moves within a tick: it is turned by `angle` about its origin and placed at
  * `position` at first; from there it moves by `delta` and turns by `turn`, both evenly. Radians. */
 typedef struct sm_motion {
@@ -236,10 +224,10 @@ typedef struct sm_advance_result {
  * they are nearer than `tolerance` (0: SM_ADVANCE_TOLERANCE), still apart by about half of it.
  *
  * Shapes that are as near at the start, or overlap, are hit at fraction 0 if the motion leads
- * deeper. If it leads along or out that touch is none, as in sm_cast, until they have come deeper
- * by half the tolerance or parted by more than twice the tolerance. Only where shapes turn and go
- * on touching for hundreds of steps, a parting by some hundredths of their size may be missed. NaN
- * or infinite arguments are clear. `trace` may be NULL. */
+ * deeper. If it leads along or out that touch is none, as in sm_shapecast, until they have come
+ * deeper by half the tolerance or parted by more than twice the tolerance. Only where shapes turn
+ * and go on touching for hundreds of steps, a parting by some hundredths of their size may be
+ * missed. NaN or infinite arguments are clear. `trace` may be NULL. */
 sm_advance_result sm_advance(sm_hull first, sm_motion first_motion, sm_hull second,
                              sm_motion second_motion, float tolerance, sm_advance_trace *trace);
 
@@ -480,10 +468,16 @@ void sm_find_in_box(sm_vec2 corner, sm_vec2 opposite_corner, sm_obstacles obstac
 sm_collision sm_find_nearest(sm_vec2 point, float max_distance, sm_obstacles obstacles,
                              const sm_filter *filter);
 
-/* Casts the mover, given around the origin: the first of what sm_cast_hull finds for each obstacle;
- * of equals the lowest number. A one-way obstacle is hit on its left side, and not by what overlaps
- * it at the start. The same bits for a world as for the loop for coordinates up to 1e9, and no hit
- * either beyond SM_CAST_FARTHEST; between, sm_cast itself is not exact. */
+/* Casts the mover, given around the origin and placed at `position`, along `delta`: the first touch
+ * of any obstacle; of equals the lowest number. It is the exact time in closed form, of a ray
+ * against the obstacle grown by the mover (Minkowski difference; Ericson, Real-Time Collision
+ * Detection, 5.5). A mover that touches or overlaps at the start is hit at fraction 0 if the delta
+ * leads deeper, and not at all if it leads along or out. A one-way obstacle is hit on its left
+ * side, and not by what overlaps it at the start.
+ *
+ * The place of the touch is exact to about 1e-15 of the largest coordinate, 1e-6 world units at
+ * 1e9; a world gives the bits of the loop up to there. Numbers beyond SM_CAST_FARTHEST are refused
+ * like NaN and infinity: they return no hit. */
 sm_touch sm_shapecast(sm_vec2 position, sm_vec2 delta, sm_hull mover, sm_obstacles obstacles,
                       const sm_filter *filter);
 
@@ -648,14 +642,6 @@ sm_result sm_slide_move(sm_vec2 position, sm_vec2 delta, sm_hull mover, sm_obsta
  */
 
 #define SM_SWEEP_LOOKS 400 /* at each obstacle, in one move */
-
-/* sm_slide_move against an array of capsules. `mover` is given around the origin. */
-sm_result sm_slide_move_capsules(sm_vec2 position, sm_vec2 delta, sm_capsule mover,
-                                 const sm_capsule *obstacles, int count, const sm_options *options);
-
-/* sm_slide_move against a world. */
-sm_result sm_slide_move_world(sm_vec2 position, sm_vec2 delta, sm_capsule mover,
-                              const sm_world *world, const sm_options *options);
 
 /* ---- Contacts and velocity --------------------------------------------------------------- */
 

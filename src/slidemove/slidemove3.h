@@ -264,10 +264,10 @@ typedef struct sm3_touch {
  *
  * The distance of two convex shapes is a convex function of a displacement, so Newton's method from
  * the start approaches the first touch without ever passing it. */
-sm3_touch sm3_cast(sm3_vec position, sm3_vec delta, sm3_mover mover, sm3_obstacles obstacles,
-                   const sm_filter *filter);
+sm3_touch sm3_shapecast(sm3_vec position, sm3_vec delta, sm3_mover mover, sm3_obstacles obstacles,
+                        const sm_filter *filter);
 
-/* sm3_cast of a point. */
+/* sm3_shapecast of a point. */
 sm3_touch sm3_raycast(sm3_vec origin, sm3_vec delta, sm3_obstacles obstacles,
                       const sm_filter *filter);
 

@@ -20,13 +20,14 @@ static int count_pushes(const level *l) {
     level_shapes shapes;
     assert_true(level_make_shapes(l, &shapes));
     sm3_triangle_array triangles = {shapes.triangles, shapes.count};
+    sm_capsule_array capsules = {shapes.capsules, shapes.count};
     int pushes = l->dimensions == 3
                      ? sm3_slide_move(stands.position, (sm3_vec){0, 0, 0},
                                       sm3_sphere((sm3_vec){0, 0, 0}, stands.radius),
                                       sm3_obstacles_of_array(&triangles), NULL)
                            .pushes
-                     : sm_slide_move_capsules(at, here, sm_circle(here, stands.radius),
-                                              shapes.capsules, shapes.count, NULL)
+                     : sm_slide_move(at, here, sm_hull_of_capsule(sm_circle(here, stands.radius)),
+                                     sm_obstacles_of_array(&capsules), NULL)
                            .pushes;
     level_free_shapes(&shapes);
     return pushes;

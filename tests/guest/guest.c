@@ -55,7 +55,8 @@ int main(void) {
     sm_vec2 zero = {0, 0}, left = {-5, 0}, right = {5, 0}, above = {0, 5}, down = {0, -5};
     sm_capsule disk = sm_circle(zero, 0.5f), wall = sm_segment(left, right);
     sm_world *world = sm_world_create(&wall, 1, NULL);
-    sm_result moved = sm_slide_move_world(above, down, disk, world, NULL);
+    sm_result moved =
+        sm_slide_move(above, down, sm_hull_of_capsule(disk), sm_obstacles_of_world(world), NULL);
     sm_collision apart = sm_collide_capsules(sm_circle(above, 0.5f), wall);
     sm_world_destroy(world);
 

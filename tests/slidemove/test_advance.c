@@ -16,8 +16,7 @@ static sm_motion still(float x, float y) {
 TEST(two_disks_meet_where_the_closed_form_says) {
     sm_motion moving = {.position = v(0, 0.3f), .delta = v(10, 0)};
     sm_advance_result a = sm_advance(disk(1), moving, disk(2), still(7, 0), 1e-6f, NULL);
-    sm_touch c =
-        sm_cast((sm_vec2){0, 0}, v(10, 0), sm_circle(v(0, 0.3f), 1), sm_circle(v(7, 0), 2));
+    sm_touch c = cast((sm_vec2){0, 0}, v(10, 0), sm_circle(v(0, 0.3f), 1), sm_circle(v(7, 0), 2));
     assert_true(a.end == touching && c.hit);
     assert_true(fabs(a.fraction - c.fraction) < 1e-6 && a.fraction <= c.fraction);
     assert_float_equal(a.normal.x, c.normal.x, 1e-5);
@@ -284,7 +283,7 @@ TEST(without_turning_it_agrees_with_the_cast) {
                                v(random_float(&random, 1, 4), random_float(&random, -2, 2)),
                                random_float(&random, 0, 0.5f)};
         sm_motion motion = {.delta = v(random_float(&random, -8, 8), random_float(&random, -2, 2))};
-        sm_touch cast = sm_cast_hull(v(0, 0), motion.delta, mover, obstacle);
+        sm_touch cast = cast_hull(v(0, 0), motion.delta, mover, obstacle);
         sm_advance_result advance =
             sm_advance(mover, motion, sm_hull_of_capsule(obstacle), still(0, 0), 1e-5f, NULL);
         if (cast.hit) {

@@ -9,8 +9,7 @@
 /* ---- Known answers ----------------------------------------------------------------------- */
 
 TEST(a_disk_touches_a_wall_at_its_radius) {
-    sm_touch t =
-        sm_cast(v(0, 0), v(0, -5), sm_circle(v(0, 3), 0.5f), sm_segment(v(-1, 0), v(1, 0)));
+    sm_touch t = cast(v(0, 0), v(0, -5), sm_circle(v(0, 3), 0.5f), sm_segment(v(-1, 0), v(1, 0)));
     assert_true(t.hit);
     assert_float_equal(t.fraction, 0.5, 1e-15);
     assert_vec(t.normal, 0, 1);
@@ -18,8 +17,7 @@ TEST(a_disk_touches_a_wall_at_its_radius) {
 }
 
 TEST(a_disk_touches_the_end_of_a_wall_with_its_side) {
-    sm_touch t =
-        sm_cast(v(0, 0), v(6, 0), sm_circle(v(-3, 0.3f), 0.5f), sm_segment(v(0, 0), v(4, 0)));
+    sm_touch t = cast(v(0, 0), v(6, 0), sm_circle(v(-3, 0.3f), 0.5f), sm_segment(v(0, 0), v(4, 0)));
     assert_true(t.hit);
     assert_float_equal(t.fraction, (3 - 0.4) / 6, 1e-7);
     assert_vec(t.normal, -0.8, 0.6);
@@ -27,7 +25,7 @@ TEST(a_disk_touches_the_end_of_a_wall_with_its_side) {
 }
 
 TEST(two_disks_touch_where_their_radii_meet) {
-    sm_touch t = sm_cast(v(0, 0), v(10, 0), sm_circle(v(0, 0), 1), sm_circle(v(7, 0), 2));
+    sm_touch t = cast(v(0, 0), v(10, 0), sm_circle(v(0, 0), 1), sm_circle(v(7, 0), 2));
     assert_true(t.hit);
     assert_float_equal(t.fraction, 0.4, 1e-15);
     assert_vec(t.normal, -1, 0);
@@ -36,29 +34,29 @@ TEST(two_disks_touch_where_their_radii_meet) {
 
 TEST(a_capsule_touches_with_its_end_or_its_side) {
     sm_capsule upright = {v(0, -1), v(0, 1), 0.5f};
-    sm_touch end = sm_cast(v(0, 0), v(0, -4), upright, sm_segment(v(-9, -3), v(9, -3)));
+    sm_touch end = cast(v(0, 0), v(0, -4), upright, sm_segment(v(-9, -3), v(9, -3)));
     assert_float_equal(end.fraction, 1.5 / 4, 1e-15);
-    sm_touch side = sm_cast(v(0, 0), v(8, 0), upright, sm_segment(v(4, 0.2f), v(9, 0.2f)));
+    sm_touch side = cast(v(0, 0), v(8, 0), upright, sm_segment(v(4, 0.2f), v(9, 0.2f)));
     assert_float_equal(side.fraction, 3.5 / 8, 1e-15);
     assert_vec(side.normal, -1, 0);
     assert_vec(side.point, 4, 0.2);
-    sm_touch parallel = sm_cast(v(0, 0), v(8, 0), upright, sm_segment(v(4, -5), v(4, -0.5f)));
+    sm_touch parallel = cast(v(0, 0), v(8, 0), upright, sm_segment(v(4, -5), v(4, -0.5f)));
     assert_float_equal(parallel.fraction, 3.5 / 8, 1e-15);
 }
 
 TEST(a_box_touches_with_its_face_and_its_corner) {
     sm_hull box = sm_hull_of_box(2, 1);
-    sm_touch face = sm_cast_hull(v(0, 0), v(0, -4), box, sm_segment(v(-9, -2.5f), v(9, -2.5f)));
+    sm_touch face = cast_hull(v(0, 0), v(0, -4), box, sm_segment(v(-9, -2.5f), v(9, -2.5f)));
     assert_float_equal(face.fraction, 0.5, 1e-15);
     assert_vec(face.normal, 0, 1);
-    sm_touch corner = sm_cast_hull(v(0, 0), v(4, 0), box, sm_segment(v(2, -3), v(5, 0)));
+    sm_touch corner = cast_hull(v(0, 0), v(4, 0), box, sm_segment(v(2, -3), v(5, 0)));
     assert_float_equal(corner.fraction, 3.5 / 4, 1e-15);
     assert_float_equal(corner.normal.x, -sqrt(0.5), 1e-6);
-    sm_touch point = sm_cast_hull(v(0, 0), v(4, 0), box, sm_segment(v(3, 0.25f), v(3, 0.25f)));
+    sm_touch point = cast_hull(v(0, 0), v(4, 0), box, sm_segment(v(3, 0.25f), v(3, 0.25f)));
     assert_float_equal(point.fraction, 0.5, 1e-15);
     assert_vec(point.point, 3, 0.25);
     const sm_hull doubled = {{{-1, -0.5f}, {1, -0.5f}, {1, -0.5f}, {1, 0.5f}, {-1, 0.5f}}, 5, 0};
-    corner = sm_cast_hull(v(0, 0), v(4, 0), doubled, sm_segment(v(2, -3), v(5, 0)));
+    corner = cast_hull(v(0, 0), v(4, 0), doubled, sm_segment(v(2, -3), v(5, 0)));
     assert_float_equal(corner.fraction, 3.5 / 4, 1e-15);
 }
 
@@ -66,23 +64,23 @@ TEST(touching_or_inside_it_hits_at_once_only_when_it_leads_deeper) {
     sm_capsule wall = sm_segment(v(-1, 0), v(1, 0));
     for (int i = 0; i < 2; i++) {
         sm_capsule disk = sm_circle(v(0, i == 0 ? 0.5f : 0.25f), 0.5f);
-        sm_touch in = sm_cast(v(0, 0), v(1, -1), disk, wall);
+        sm_touch in = cast(v(0, 0), v(1, -1), disk, wall);
         assert_true(in.hit);
         assert_float_equal(in.fraction, 0, 0);
-        assert_false(sm_cast(v(0, 0), v(1, 0), disk, wall).hit);
-        assert_false(sm_cast(v(0, 0), v(0, 1), disk, wall).hit);
+        assert_false(cast(v(0, 0), v(1, 0), disk, wall).hit);
+        assert_false(cast(v(0, 0), v(0, 1), disk, wall).hit);
     }
 }
 
 TEST(what_is_not_reached_or_not_finite_is_no_hit) {
     sm_capsule wall = sm_segment(v(-1, 0), v(1, 0)), disk = sm_circle(v(0, 3), 0.5f);
-    assert_false(sm_cast(v(0, 0), v(0, -2.4f), disk, wall).hit);
-    assert_float_equal(sm_cast(v(0, 0), v(0, -2.4f), disk, wall).fraction, 1, 0);
-    assert_false(sm_cast(v(0, 0), v(0, 0), disk, wall).hit);
-    assert_false(sm_cast(v(0, 0), v(0, NAN), disk, wall).hit);
-    assert_false(sm_cast(v(0, 0), v(0, -5), sm_circle(v(0, INFINITY), 1), wall).hit);
-    assert_false(sm_cast(v(0, 0), v(0, -5), disk, sm_segment(v(NAN, 0), v(1, 0))).hit);
-    assert_false(sm_cast_hull(v(0, 0), v(0, -5), (sm_hull){.radius = 1}, wall).hit);
+    assert_false(cast(v(0, 0), v(0, -2.4f), disk, wall).hit);
+    assert_float_equal(cast(v(0, 0), v(0, -2.4f), disk, wall).fraction, 1, 0);
+    assert_false(cast(v(0, 0), v(0, 0), disk, wall).hit);
+    assert_false(cast(v(0, 0), v(0, NAN), disk, wall).hit);
+    assert_false(cast(v(0, 0), v(0, -5), sm_circle(v(0, INFINITY), 1), wall).hit);
+    assert_false(cast(v(0, 0), v(0, -5), disk, sm_segment(v(NAN, 0), v(1, 0))).hit);
+    assert_false(cast_hull(v(0, 0), v(0, -5), (sm_hull){.radius = 1}, wall).hit);
 }
 
 /* At 1e20 double knows no place nearer than 16384 to another: what is 10 beside a wall, or 10
@@ -92,33 +90,31 @@ TEST(what_ends_too_far_out_is_no_hit) {
     sm_capsule disk = sm_circle(v(30, 0), 0.5f);
     for (int i = 0; i < (int)(sizeof ends / sizeof *ends); i++) {
         float far = ends[i];
-        assert_false(sm_cast(v(0, 0), v(-1, 0), disk, sm_segment(v(-far, -far), v(far, far))).hit);
-        assert_false(sm_cast(v(0, 0), v(-1, 0), disk, sm_segment(v(far, 10), v(40, 10))).hit);
-        assert_false(sm_cast(v(0, 0), v(-1, 0), disk, sm_segment(v(29, -far), v(29, -20))).hit);
-        assert_false(sm_cast(v(0, 0), v(-far, 0), disk, sm_segment(v(0, -1), v(0, 1))).hit);
-        assert_false(
-            sm_cast(v(0, 0), v(-1, 0), sm_circle(v(far, 0), 1), sm_circle(v(0, 0), far)).hit);
-        assert_false(
-            sm_cast(v(0, 0), v(-1, 0), sm_circle(v(30, 0), far), sm_circle(v(0, 0), 1)).hit);
+        assert_false(cast(v(0, 0), v(-1, 0), disk, sm_segment(v(-far, -far), v(far, far))).hit);
+        assert_false(cast(v(0, 0), v(-1, 0), disk, sm_segment(v(far, 10), v(40, 10))).hit);
+        assert_false(cast(v(0, 0), v(-1, 0), disk, sm_segment(v(29, -far), v(29, -20))).hit);
+        assert_false(cast(v(0, 0), v(-far, 0), disk, sm_segment(v(0, -1), v(0, 1))).hit);
+        assert_false(cast(v(0, 0), v(-1, 0), sm_circle(v(far, 0), 1), sm_circle(v(0, 0), far)).hit);
+        assert_false(cast(v(0, 0), v(-1, 0), sm_circle(v(30, 0), far), sm_circle(v(0, 0), 1)).hit);
     }
 }
 
 TEST(walls_up_to_the_range_are_hit_where_they_are) {
     sm_capsule large = sm_circle(v(0, 0), SM_CAST_FARTHEST), small = sm_circle(v(0, 0), 1);
-    assert_true(sm_cast(v(SM_CAST_FARTHEST, 0), v(-1e9f, 0), small, large).hit);
-    assert_true(sm_cast(v(SM_CAST_FARTHEST, 0), v(-1e9f, 0), large, small).hit);
+    assert_true(cast(v(SM_CAST_FARTHEST, 0), v(-1e9f, 0), small, large).hit);
+    assert_true(cast(v(SM_CAST_FARTHEST, 0), v(-1e9f, 0), large, small).hit);
     const float far = 1e9f;
     sm_capsule disk = sm_circle(v(30, 0), 0.5f);
-    assert_false(sm_cast(v(0, 0), v(-1, 0), disk, sm_segment(v(29, -far), v(29, -1))).hit);
-    sm_touch t = sm_cast(v(0, 0), v(-1, 0), disk, sm_segment(v(29, -far), v(29, far)));
+    assert_false(cast(v(0, 0), v(-1, 0), disk, sm_segment(v(29, -far), v(29, -1))).hit);
+    sm_touch t = cast(v(0, 0), v(-1, 0), disk, sm_segment(v(29, -far), v(29, far)));
     assert_true(t.hit && fabs(t.fraction - 0.5) < 1e-6);
-    t = sm_cast(v(0, 0), v(-far, 0), disk, sm_segment(v(-far / 2, -far), v(-far / 2, far)));
+    t = cast(v(0, 0), v(-far, 0), disk, sm_segment(v(-far / 2, -far), v(-far / 2, far)));
     assert_true(t.hit && fabs(t.fraction * (double)far - (30 - 0.5 + (double)far / 2)) < 1e-6);
 }
 
 TEST(a_long_way_costs_no_digits) {
     sm_touch t =
-        sm_cast(v(0, 0), v(1e6f, 0), sm_circle(v(-5e5f, 0), 0.5f), sm_segment(v(0, -1), v(0, 1)));
+        cast(v(0, 0), v(1e6f, 0), sm_circle(v(-5e5f, 0), 0.5f), sm_segment(v(0, -1), v(0, 1)));
     assert_true(fabs(t.fraction * 1e6 - (5e5 - 0.5)) < 1e-9);
 }
 
@@ -156,7 +152,7 @@ TEST(before_the_touch_it_is_apart_and_at_the_touch_it_touches) {
         sm_capsule obstacle = random_capsule(&random, random_float(&random, -0.5f, 1));
         sm_vec2 delta = v(random_float(&random, -9, 9), random_float(&random, -9, 9));
         sm_vec2 origin = v(0, 0);
-        sm_touch t = sm_cast_hull(v(0, 0), delta, mover, obstacle);
+        sm_touch t = cast_hull(v(0, 0), delta, mover, obstacle);
         if (depth_at(mover, origin, delta, 0, obstacle) > 0)
             continue;
         hits += t.hit;

@@ -157,8 +157,8 @@ TEST(without_a_motion_across_it_a_centre_on_the_wall_is_pushed_to_its_left) {
         sm_vec2 delta = v(i < 2 ? 0 : 1, 0);
         for (sm_resolver r = 0; r < SM_RESOLVER_COUNT; r++) {
             sm_options options = {.resolver = r};
-            sm_result moved = sm_slide_move_capsules(
-                v(1 - delta.x, 0), delta, sm_circle(v(0, 0), 1), &walls[i % 2], 1, &options);
+            sm_result moved = move_among_capsules(v(1 - delta.x, 0), delta, sm_circle(v(0, 0), 1),
+                                                  &walls[i % 2], 1, &options);
             assert_near(moved.position, 1, i % 2 == 0 ? 1 : -1, 1e-5);
         }
     }

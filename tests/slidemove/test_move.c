@@ -69,7 +69,7 @@ IN_BOTH(without_obstacles_it_moves_by_delta) {
         assert_at(r.normal, 0, 0);
         assert_true(r.pushes == 0 && r.depth == 0 && r.status == SM_MOVED);
     }
-    sm_result none = sm_slide_move_capsules(v(1, 2), v(0.5f, -0.25f), disk, NULL, 0, NULL);
+    sm_result none = move_among_capsules(v(1, 2), v(0.5f, -0.25f), disk, NULL, 0, NULL);
     assert_float_equal(none.position.x, 1.5, 0);
     list_end(&w.list);
 }
@@ -99,7 +99,7 @@ TEST(one_push_is_enough_on_a_wall_at_any_angle) {
                                      v(at.x + 20 * along.x, at.y + 20 * along.y));
         sm_vec2 start = v(at.x - along.y * 1.01f, at.y + along.x * 1.01f);
         sm_vec2 delta = v(along.y * 0.5f + along.x * 0.1f, -along.x * 0.5f + along.y * 0.1f);
-        sm_result r = sm_slide_move_capsules(start, delta, disk, &wall, 1, NULL);
+        sm_result r = move_among_capsules(start, delta, disk, &wall, 1, NULL);
         assert_int_equal(r.pushes, 1);
         assert_true(r.depth == 0);
     }
@@ -164,14 +164,14 @@ IN_BOTH(it_tunnels_beyond_its_radius_and_a_sweep_does_not) {
 
 TEST(a_start_on_the_wall_leaves_it_against_the_motion) {
     sm_capsule wall = sm_segment(v(-5, 0), v(5, 0));
-    sm_result r = sm_slide_move_capsules(v(0, 0.5f), v(0, -0.5f), disk, &wall, 1, NULL);
+    sm_result r = move_among_capsules(v(0, 0.5f), v(0, -0.5f), disk, &wall, 1, NULL);
     assert_vec(r.position, 0, 1);
 }
 
 TEST(a_capsule_mover_lies_flat_on_a_wall) {
     sm_capsule flat = sm_capsule_from_axis(v(0, 0), v(1, 0), 4, 0.5f);
     sm_capsule wall = sm_segment(v(-50, 0), v(50, 0));
-    sm_result r = sm_slide_move_capsules(v(0, 0.6f), v(1, -0.4f), flat, &wall, 1, NULL);
+    sm_result r = move_among_capsules(v(0, 0.6f), v(1, -0.4f), flat, &wall, 1, NULL);
     assert_vec(r.position, 1, 0.5f);
     assert_int_equal(r.pushes, 1);
 }

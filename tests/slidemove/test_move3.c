@@ -324,7 +324,7 @@ TEST(queries_know_oneway_faces) {
         assert_int_equal(overlapped, places[i].in);
         assert_int_equal(sm3_find_contacts(at, ball, obstacles, NULL, &contact, 1),
                          places[i].touched);
-        assert_int_equal(sm3_cast(at, down, ball, obstacles, NULL).hit, places[i].hit);
+        assert_int_equal(sm3_shapecast(at, down, ball, obstacles, NULL).hit, places[i].hit);
         assert_int_equal(sm3_raycast(at, v(0, -3, 0), obstacles, NULL).hit, places[i].y > 0);
         assert_int_equal(sm3_find_deepest(at, v(0, 0.1f, 0), ball, obstacles, NULL).obstacle,
                          SM_NO_OBSTACLE);
@@ -345,7 +345,7 @@ TEST(queries_know_oneway_faces) {
     }
     sm3_vec beside = v(-10, 0.2f, -8), across = v(5, 0, 0); /* level with it: it is no wall */
     sm3_mover pole = {.a = {0, -0.5f, 0}, .b = {0, 0.5f, 0}, .radius = 0.3f};
-    assert_false(sm3_cast(beside, across, pole, obstacles, NULL).hit);
+    assert_false(sm3_shapecast(beside, across, pole, obstacles, NULL).hit);
     assert_float_equal(sweep(beside, across, pole, obstacles, NULL).position.x, -5, 1e-6);
 }
 

@@ -529,7 +529,7 @@ TEST(a_trace_of_a_way_that_bends_at_many_walls_stays_within_its_places) {
     sm_trace trace = {.candidates = candidates, .capacity = 8, .reach = 0.5f};
     sm_options options = {.resolver = SM_SWEEP, .trace = &trace};
     sm_result r =
-        sm_slide_move_capsules(v(0, -2.4f), v(9, 0), sm_circle(v(0, 0), 0.5f), ring, 160, &options);
+        move_among_capsules(v(0, -2.4f), v(9, 0), sm_circle(v(0, 0), 0.5f), ring, 160, &options);
     assert_int_equal(trace.iteration_count, SM_PUSHES_MAX + 1);
     assert_memory_equal(&trace.iterations[SM_PUSHES_MAX].after, &r.position, sizeof r.position);
     assert_true(trace.candidates_lost > 0);

@@ -247,7 +247,8 @@ TEST(a_one_way_wall_at_rest_still_lets_through) {
     sm_world *world = sm_world_create(&wall, 1, NULL);
     assert_int_equal(sm_world_set(world, 0, &moving), SM_CHANGED);
     sm_world_rest(world);
-    sm_result r = sm_slide_move_world((sm_vec2){0, -0.6f}, (sm_vec2){0, 0.2f}, ball, world, NULL);
+    sm_result r = sm_slide_move((sm_vec2){0, -0.6f}, (sm_vec2){0, 0.2f}, sm_hull_of_capsule(ball),
+                                sm_obstacles_of_world(world), NULL);
     assert_int_equal(r.pushes, 0);
     sm_world_destroy(world);
 }
@@ -344,8 +345,8 @@ TEST(nothing_is_found_where_nothing_is_or_a_number_is_none) {
                       {.in_space = in_space}};
         mets[3].space.offer = offer_nothing3;
         bool has_something = which == 1 || which == 2;
-        bool may_ask = which < 4 || (!in_space && what > ASK_CAPSULE_MOVE); /* nothing to ask */
-        may_ask &= which < 3 || what != ASK_CHARACTER; /* which needs a `gather` */
+        bool may_ask = which < 4 || (!in_space && what > ASK_MOVE); /* nothing to ask */
+        may_ask &= which < 3 || what != ASK_CHARACTER;              /* which needs a `gather` */
         if ((n != 0 || !has_something) && may_ask)
             trial_ask(&t, what, &q, &mets[0], &mets[which]);
         q.position = v(0, 0, 0);

@@ -316,7 +316,7 @@ TEST(casts_stop_at_the_first_touch_and_not_before) {
         float speed = speeds[random_int(&random, 3)];
         sm3_vec delta = v(toward.x * speed, toward.y * speed, toward.z * speed);
         sm3_triangle_array array = {&obstacle, 1};
-        sm3_touch touch = sm3_cast(start, delta, mover, sm3_obstacles_of_array(&array), NULL);
+        sm3_touch touch = sm3_shapecast(start, delta, mover, sm3_obstacles_of_array(&array), NULL);
         sm3_mover placed = sm3_mover_at(mover, start);
         if (gap_at(placed, delta, 0, obstacle) < tolerance)
             continue;
@@ -343,8 +343,9 @@ TEST(far_out_a_cast_ends_where_rounding_lets_it) {
             sm3_face(plus(at, random_vec(&random, size), 1), plus(at, random_vec(&random, size), 1),
                      plus(at, random_vec(&random, size), 1));
         sm3_mover mover = sm3_sphere(v(0, 0, 0), 0.1f * size);
-        sm3_touch touch = sm3_cast(start, sm3_scaled(sm3_between(start, at), 2), mover,
-                                   sm3_obstacles_of_array(&(sm3_triangle_array){&face, 1}), NULL);
+        sm3_touch touch =
+            sm3_shapecast(start, sm3_scaled(sm3_between(start, at), 2), mover,
+                          sm3_obstacles_of_array(&(sm3_triangle_array){&face, 1}), NULL);
         if (sm3_collide(sm3_mover_at(mover, start), face, v(0, 0, 0)).depth > 0)
             continue;
         float depth = sm3_collide(sm3_mover_at(mover, touch.position), face, v(0, 0, 0)).depth;
@@ -381,10 +382,10 @@ TEST(a_mover_that_touches_or_overlaps_is_hit_only_going_deeper) {
     sm3_obstacles obstacles = sm3_obstacles_of_array(&array);
     for (int i = 0; i < 2; i++) {
         sm3_vec start = v(0, i ? 0.5f : 0.3f, 0);
-        sm3_touch deeper = sm3_cast(start, v(1, -1, 0), movers[0], obstacles, NULL);
+        sm3_touch deeper = sm3_shapecast(start, v(1, -1, 0), movers[0], obstacles, NULL);
         assert_true(deeper.hit && deeper.fraction == 0);
-        assert_false(sm3_cast(start, v(1, 0, 0), movers[0], obstacles, NULL).hit);
-        assert_false(sm3_cast(start, v(0, 1, 0), movers[0], obstacles, NULL).hit);
+        assert_false(sm3_shapecast(start, v(1, 0, 0), movers[0], obstacles, NULL).hit);
+        assert_false(sm3_shapecast(start, v(0, 1, 0), movers[0], obstacles, NULL).hit);
     }
 }
 
@@ -430,7 +431,7 @@ TEST(no_speed_tunnels) {
         sm3_vec start = v(random_float(&random, -2, 2), 2, random_float(&random, -2, 2));
         sm3_vec delta = v(0, -speed, 0);
         sm3_touch touch =
-            sm3_cast(start, delta, movers[i % 3], sm3_obstacles_of_array(&array), NULL);
+            sm3_shapecast(start, delta, movers[i % 3], sm3_obstacles_of_array(&array), NULL);
         assert_true(touch.hit);
         assert_true(touch.position.y > -1.5f);
     }

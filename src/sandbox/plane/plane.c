@@ -291,9 +291,9 @@ static bool crosses(const obstacles *o, sm3_vec from, sm3_vec to) {
 
 static sm_result slide(const plane *g, const player *p, sm_vec2 position, sm_vec2 delta,
                        const sm_options *options) {
-    if (p->noclip)
-        return sm_slide_move_capsules(position, delta, player_capsule(p), NULL, 0, options);
-    return sm_slide_move(position, delta, player_hull(p), plane_obstacles(g), options);
+    static const sm_capsule_array nothing = {NULL, 0};
+    return sm_slide_move(position, delta, player_hull(p),
+                         p->noclip ? sm_obstacles_of_array(&nothing) : plane_obstacles(g), options);
 }
 
 static sm3_result try_move(const obstacles *o, const player *p, sm3_vec position, sm3_vec delta,

@@ -388,12 +388,3 @@ sm_touch sm_hull_cast_touch(const hull_cast *c, const sm_capsule *obstacle, firs
                       .point = vec_round(point),
                       .obstacle = SM_NO_OBSTACLE};
 }
-
-sm_touch sm_cast_hull(sm_vec2 position, sm_vec2 delta, sm_hull mover, sm_capsule obstacle) {
-    hull_cast c = sm_hull_cast_of(position, delta, &mover);
-    return sm_hull_cast_touch(&c, &obstacle, sm_hull_cast_at(&c, &obstacle));
-}
-
-sm_touch sm_cast(sm_vec2 position, sm_vec2 delta, sm_capsule mover, sm_capsule obstacle) {
-    return sm_cast_hull(position, delta, sm_hull_of_capsule(mover), obstacle);
-}

@@ -192,7 +192,7 @@ static inline bool hull_cast_misses(const hull_cast *c, const sm_capsule *obstac
 /* Returns the first touch with an obstacle; its fraction is INFINITY if there is none. */
 first_touch sm_hull_cast_at(const hull_cast *c, const sm_capsule *obstacle);
 
-/* Returns what sm_cast_hull does of a touch that sm_hull_cast_at found. */
+/* Returns the whole touch of a first touch that sm_hull_cast_at found. */
 sm_touch sm_hull_cast_touch(const hull_cast *c, const sm_capsule *obstacle, first_touch touch);
 
 #endif

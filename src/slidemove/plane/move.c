@@ -58,15 +58,6 @@ sm_result sm_slide_any(sm_vec2 position, sm_vec2 delta, sm_hull mover, sm_obstac
     return move_flat(&result);
 }
 
-sm_result sm_slide_move_capsules(sm_vec2 position, sm_vec2 delta, sm_capsule mover,
-                                 const sm_capsule *obstacles, int count,
-                                 const sm_options *options) {
-    assert(count <= 0 || obstacles != NULL);
-    sm_capsule_array array = {obstacles, obstacles != NULL ? count : 0};
-    return sm_slide_any(position, delta, sm_hull_of_capsule(mover), sm_obstacles_of_array(&array),
-                        options);
-}
-
 int sm_find_contacts(sm_vec2 position, sm_hull mover, sm_obstacles obstacles,
                      const sm_filter *filter, sm_collision *contacts, int capacity) {
     bool has_any = obstacles.gather != NULL || obstacles.offer != NULL;

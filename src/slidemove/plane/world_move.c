@@ -300,8 +300,8 @@ SM_APART static sm_result slide_general(sm_vec2 position, sm_vec2 delta, sm_caps
 }
 
 /* Short, so that the disk's fast path does not set up the stack that the others need. */
-sm_result sm_slide_move_world(sm_vec2 position, sm_vec2 delta, sm_capsule mover,
-                              const sm_world *world, const sm_options *options) {
+static sm_result slide_through_world(sm_vec2 position, sm_vec2 delta, sm_capsule mover,
+                                     const sm_world *world, const sm_options *options) {
     if (options == NULL)
         options = &sm_seed_method;
     float off_centre = fabsf(mover.a.x) + fabsf(mover.a.y) + fabsf(mover.b.x) + fabsf(mover.b.y);
@@ -315,6 +315,6 @@ sm_result sm_slide_move(sm_vec2 position, sm_vec2 delta, sm_hull mover, sm_obsta
                         const sm_options *options) {
     const sm_world *world = sm_world_behind(&obstacles);
     if (world != NULL && hull_is_capsule(&mover))
-        return sm_slide_move_world(position, delta, capsule_of_hull(&mover), world, options);
+        return slide_through_world(position, delta, capsule_of_hull(&mover), world, options);
     return sm_slide_any(position, delta, mover, obstacles, options);
 }

@@ -209,8 +209,8 @@ sm3_region sm3_cast_region(const cast3 *cast) {
     return region3_around(cast->mover, cast->mover->radius + sm3_cast_reach(cast), cast->delta);
 }
 
-sm3_touch sm3_cast(sm3_vec position, sm3_vec delta, sm3_mover shape, sm3_obstacles obstacles,
-                   const sm_filter *filter) {
+sm3_touch sm3_shapecast(sm3_vec position, sm3_vec delta, sm3_mover shape, sm3_obstacles obstacles,
+                        const sm_filter *filter) {
     sm3_vec end = {position.x + delta.x, position.y + delta.y, position.z + delta.z};
     sm3_touch none = {false, 1, end, {0, 0, 0}, {0, 0, 0}, SM_NO_OBSTACLE};
     if (!sm3_is_finite(position) || !sm3_is_finite(delta) || !sm3_mover_is_finite(&shape))
@@ -237,5 +237,5 @@ sm3_touch sm3_cast(sm3_vec position, sm3_vec delta, sm3_mover shape, sm3_obstacl
 
 sm3_touch sm3_raycast(sm3_vec origin, sm3_vec delta, sm3_obstacles obstacles,
                       const sm_filter *filter) {
-    return sm3_cast(origin, delta, sm3_sphere((sm3_vec){0, 0, 0}, 0), obstacles, filter);
+    return sm3_shapecast(origin, delta, sm3_sphere((sm3_vec){0, 0, 0}, 0), obstacles, filter);
 }

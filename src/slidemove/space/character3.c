@@ -25,7 +25,7 @@ static sm3_touch cast_character3(const character_world *world, sm3_vec position,
     const character3 *w = (const character3 *)world;
     sm3_touch touch =
         point ? sm3_raycast(position, delta, w->obstacles, character_filter(world))
-              : sm3_cast(position, delta, w->mover, w->obstacles, character_filter(world));
+              : sm3_shapecast(position, delta, w->mover, w->obstacles, character_filter(world));
     double approach = -(double)sm3_dot(touch.normal, delta);
     if (touch.hit && !point && approach > 0)
         touch.fraction = sm_max(touch.fraction - (double)SM3_SKIN / approach, 0);
