@@ -1,4 +1,5 @@
-/* advance3: conservative advancement in 3D: where a mover and a triangle are, and how far apart. */
+/* advance3: conservative advancement in 3D: the places of a mover and a triangle, and their
+ * distance. */
 #include "../advancement.h"
 
 #include "collide3.h"
@@ -9,8 +10,8 @@ static vec3 place3(const sm3_motion *m, double fraction, vec3 point) {
     return vec3_add(there, sm_turned(turned, vec3_scale(vec3_of(m->turn), fraction)));
 }
 
-/* A direction, as who has gone so far sees it. */
-static vec3 back3(const sm3_motion *m, double fraction, vec3 direction) {
+/* Returns a direction in the frame of a shape that has made this fraction of its motion. */
+static vec3 direction_in_frame3(const sm3_motion *m, double fraction, vec3 direction) {
     vec3 back = sm_turned(direction, vec3_scale(vec3_of(m->turn), -fraction));
     return sm_turned(back, vec3_scale(vec3_of(m->angle), -1));
 }
@@ -29,13 +30,13 @@ static advance_shape shape3_at(const sm3_motion *m, double fraction, const vec3 
 typedef struct solids3 {
     advance_look look;
     mover3 mover; /* around its origin */
-    cuboid3 core; /* its corners; of what is no box the first two */
+    cuboid3 core; /* the mover's corners; only the first two if it is no box */
     vec3 corners[3];
     double radius; /* of the triangle */
     const sm3_motion *motions[2];
 } solids3;
 
-/* As the mover sees it, which stands in its place then: so nothing of it is rounded. */
+/* Measures in the frame of the mover, so that the mover's own corners are exact. */
 static advance_gap look_at_solids3(const advance_look *look, double fraction,
                                    advance_shape shapes[2]) {
     const solids3 *s = (const solids3 *)look;
@@ -44,7 +45,8 @@ static advance_gap look_at_solids3(const advance_look *look, double fraction,
     shapes[1] = shape3_at(s->motions[1], fraction, s->corners, 3);
     vec3 seen[3];
     for (int i = 0; i < 3; i++)
-        seen[i] = back3(m, fraction, vec3_sub(shapes[1].corners[i], shapes[0].origin));
+        seen[i] =
+            direction_in_frame3(m, fraction, vec3_sub(shapes[1].corners[i], shapes[0].origin));
     obstacle3 o = {.triangle = triangle3_of(seen[0], seen[1], seen[2]),
                    .radius = s->radius,
                    .is_segment = vec3_equal(s->corners[1], s->corners[2])};

@@ -1,53 +1,56 @@
-/* cast3: the gap between two convex shapes is a convex function of the time along a straight way
- * (distance to the convex set of their differences), and its slope is normal . delta. A tangent of
- * a convex function lies below it, so Newton's method comes to the first root from the left and
- * never passes it, and where the tangent rises there is none. One closest-point routine serves
- * rays, spheres and capsules against everything (conservative advancement, van den Bergen, Ray
- * Casting against General Convex Objects, 2004, with the slope as the bound). */
+/* cast3: the first touch on a straight path, by Newton's method.
+ *
+ * The gap between two convex shapes is a convex function of the time along a straight path, since
+ * it is the distance to the convex set of their differences. Its slope is normal . delta. A tangent
+ * of a convex function lies below it, so Newton's method approaches the first root from the left
+ * and never passes it. If the tangent rises, there is no root. One closest-point routine serves
+ * rays, spheres, capsules and boxes against all obstacles (conservative advancement: van den
+ * Bergen, Ray Casting against General Convex Objects, 2004; here the slope is the bound). */
 #include "cast3.h"
 
 #include <stddef.h>
 
-/* Newton halves the gap even where the mover only grazes; usually five steps are enough. */
+/* Each step at least halves the gap, even if the mover only grazes the obstacle. Usually five steps
+ * are enough. */
 enum { CAST3_STEPS = 100 };
 
-/* Of the lengths at hand: a gap that so little of them makes is none. */
-static const double rounding_of_cast3 = 1e-14;
+/* The rounding errors of a gap, as a fraction of the lengths involved. */
+static const double cast_rounding3 = 1e-14;
 
-/* One obstacle's gap as the mover goes its way. */
+/* The gap to one obstacle as the mover moves along its path. */
 typedef struct approach3 {
     const cast3 *cast;
     const obstacle3 *obstacle;
-    double tolerance;   /* a gap up to this is none: the rounding of double along such a way */
-    double least_speed; /* what is touched already and approached no faster is left alone */
+    double tolerance;   /* a smaller gap counts as 0: it may be rounding errors */
+    double least_speed; /* an obstacle touched at the start blocks only a faster approach */
     double time;
     contact3 contact;
 } approach3;
 
-static void look_at_time3(approach3 *a, double time) {
+static void move_to_time3(approach3 *a, double time) {
     mover3 mover = mover3_moved(*a->cast->mover, vec3_scale(a->cast->delta, time));
     a->time = time;
     const vec3 guess = a->contact.normal;
     sm3_contact_about(&mover, a->obstacle, &a->cast->delta, &guess, false, &a->contact);
 }
 
-static double speed_of3(const approach3 *a) {
+static double approach_speed3(const approach3 *a) {
     return -vec3_dot(a->contact.normal, a->cast->delta);
 }
 
-/* Goes on from a->time until the gap is `clearance`. Returns false when it is not, up to `limit`.
+/* Moves on from a->time until the gap is `clearance`. Returns false if that is not before `limit`.
  */
 static bool advance3(approach3 *a, double clearance, double limit) {
     for (int step = 0; step < CAST3_STEPS; step++) {
-        double left = -a->contact.depth - clearance, speed = speed_of3(a);
+        double left = -a->contact.depth - clearance, speed = approach_speed3(a);
         if (left <= a->tolerance)
             return a->time > 0 || speed > a->least_speed;
         double time = a->time + left / speed;
         if (!(speed > 0) || !(time <= limit))
             return false;
         vec3 normal = a->contact.normal;
-        look_at_time3(a, time);
-        /* Points meet at no distance, which has no direction: it was the way there that had. */
+        move_to_time3(a, time);
+        /* Touching points have no normal, so the one just before is kept. */
         double radii = a->cast->mover->radius + a->obstacle->radius;
         if (radii <= a->tolerance && -a->contact.depth <= a->tolerance)
             a->contact.normal = normal;
@@ -55,23 +58,23 @@ static bool advance3(approach3 *a, double clearance, double limit) {
     return true;
 }
 
-/* Whether it certainly comes to a gap of `clearance`, and has not yet: the points nearest to each
- * other now do. */
+/* Whether the gap, now above `clearance`, certainly falls below it. It tests the two points that
+ * are closest now: when these come so near, the shapes do. */
 static bool comes_within3(const approach3 *a, double clearance) {
-    static const double enough = 1.5; /* times the way on which it would, if it came straight */
-    double gap = -a->contact.depth, speed = speed_of3(a), left = gap - clearance;
-    double way = enough * left / speed, radii = a->cast->mover->radius + a->obstacle->radius;
+    static const double enough = 1.5; /* a straight approach would need 1 */
+    double gap = -a->contact.depth, speed = approach_speed3(a), left = gap - clearance;
+    double time = enough * left / speed, radii = a->cast->mover->radius + a->obstacle->radius;
     if (!(left > a->tolerance) || !(a->contact.depth < radii) || !(speed > 0) ||
-        !(a->time + way <= 1))
+        !(a->time + time <= 1))
         return false;
     vec3 between = vec3_scale(a->contact.normal, radii + gap);
-    vec3 then = vec3_add(between, vec3_scale(a->cast->delta, way));
+    vec3 then = vec3_add(between, vec3_scale(a->cast->delta, time));
     double nearest = radii + clearance - a->tolerance;
     return nearest > 0 && vec3_dot(then, then) <= nearest * nearest;
 }
 
-/* Whether the touch is one from the front, where that matters. */
-static bool is_met3(approach3 *a) {
+/* Whether the touch is on the front of the obstacle, or the obstacle has two sides. */
+static bool is_from_front3(approach3 *a) {
     const triangle3 *t = &a->obstacle->triangle;
     if (a->cast->both_sides || !a->obstacle->one_sided || !(t->area > 0))
         return true;
@@ -79,10 +82,10 @@ static bool is_met3(approach3 *a) {
     if (a->time > 0)
         return vec3_dot(a->contact.normal, t->normal) >= least * sqrt(t->area);
     return sm3_contact(a->cast->mover, a->obstacle, a->cast->delta, -INFINITY, true, &a->contact) &&
-           speed_of3(a) > a->least_speed;
+           approach_speed3(a) > a->least_speed;
 }
 
-static bool is_touched_before3(const touch3 *a, const touch3 *b, double same) {
+static bool touch_is_earlier3(const touch3 *a, const touch3 *b, double same) {
     if (a->time != b->time)
         return a->time < b->time;
     if (fabs(a->gap - b->gap) > same)
@@ -94,24 +97,24 @@ double sm3_cast_reach(const cast3 *cast) {
     return sm_max(cast->clearance->stop, cast->clearance->held);
 }
 
-/* What is farther away than this cannot be reached in time. */
+/* Returns the least depth at the start of obstacles that the cast can reach before its limit. */
 static double least_depth_of_cast3(const cast3 *cast) {
     static const double rounding = 1e-9;
-    double reach = sm3_cast_reach(cast) + cast->visitor.limit * cast->length; /* or crushed */
+    double reach = sm3_cast_reach(cast) + cast->visitor.limit * cast->length; /* < 0 if crushed */
     return -reach - fabs(reach) * rounding - TOUCHING3;
 }
 
-typedef struct passed_search3 {
+typedef struct ignored_search3 {
     sm3_visitor visitor;
     const mover3 *mover;
     vec3 point;
     double into;
     bool found;
-} passed_search3;
+} ignored_search3;
 
-static void see_if_passed3(sm3_visitor *visitor, const sm3_triangle *shape, int number) {
+static void visit_if_ignored3(sm3_visitor *visitor, const sm3_triangle *shape, int number) {
     (void)number;
-    passed_search3 *search = (passed_search3 *)visitor;
+    ignored_search3 *search = (ignored_search3 *)visitor;
     obstacle3 face;
     if (search->found || !shape->oneway || !obstacle3_of(shape, &face))
         return;
@@ -121,32 +124,31 @@ static void see_if_passed3(sm3_visitor *visitor, const sm3_triangle *shape, int 
                     sm3_contact_of(search->mover, &face, vec3_zero).depth > search->into;
 }
 
-bool sm3_goes_through(const query_scope3 *scope, const mover3 *mover, const obstacle3 *face,
-                      const contact3 *contact, double into) {
-    static const double own = 1 - 1e-6; /* cosine: less, and an edge is touched */
+bool sm3_ignores_oneway(const query_scope3 *scope, const mover3 *mover, const obstacle3 *face,
+                        const contact3 *contact, double into) {
+    static const double own = 1 - 1e-6; /* cosine: with a smaller one, an edge is touched */
     const triangle3 *t = &face->triangle;
     if (!face->oneway || contact->depth > into)
         return face->oneway;
     if (vec3_dot(contact->normal, t->normal) >= own * sqrt(t->area))
         return false;
-    passed_search3 search = {{.see = see_if_passed3, .least = -INFINITY},
-                             mover,
-                             vec3_sub(contact->point, vec3_scale(contact->normal, face->radius)),
-                             into,
-                             false};
+    ignored_search3 search = {{.visit = visit_if_ignored3, .least = -INFINITY},
+                              mover,
+                              vec3_sub(contact->point, vec3_scale(contact->normal, face->radius)),
+                              into,
+                              false};
     mover3 point = {.a = search.point, .b = search.point, .is_sphere = true};
     sm3_region region = region3_around(&point, into, vec3_zero);
     sm3_visit_near(scope, &region, &search.visitor);
     return search.found;
 }
 
-static void see_at3(cast3 *cast, approach3 *a, int number) {
+static void cast_against3(cast3 *cast, approach3 *a, int number) {
     const clearance3 *clearance = cast->clearance;
-    double way = cast->length;
-    if (cast->without != NULL && left_out3_has(cast->without, number))
+    if (cast->excluded != NULL && excluded3_has(cast->excluded, number))
         return;
-    a->tolerance = TOUCHING3 + rounding_of_cast3 * (fabs(a->contact.depth) + way);
-    a->least_speed = clearance->slope * way;
+    a->tolerance = TOUCHING3 + cast_rounding3 * (fabs(a->contact.depth) + cast->length);
+    a->least_speed = clearance->slope * cast->length;
 
     if (a->obstacle->oneway && a->contact.depth > clearance->into)
         return;
@@ -157,47 +159,49 @@ static void see_at3(cast3 *cast, approach3 *a, int number) {
         if (!advance3(&further, clearance->needed, 1))
             return;
     }
-    if (!is_met3(a))
+    if (!is_from_front3(a))
         return;
     touch3 *first = &cast->first;
     touch3 touch = {a->time, -a->contact.depth, a->contact.normal, a->contact.point, number};
-    if (first->obstacle != SM_NO_OBSTACLE && !is_touched_before3(&touch, first, cast->same))
+    if (first->obstacle != SM_NO_OBSTACLE && !touch_is_earlier3(&touch, first, cast->same))
         return;
     *first = touch;
     cast->shape = a->obstacle;
-    /* Whatever rounding may count as touched by then is still to be seen, in any order. */
-    cast->visitor.limit = touch.time + 4 * rounding_of_cast3;
+    /* Obstacles touched at the same time but for rounding errors must still be visited, so that the
+     * order of visits does not matter. */
+    cast->visitor.limit = touch.time + 4 * cast_rounding3;
     cast->visitor.least = least_depth_of_cast3(cast);
 }
 
-static void see_in_cast3(sm3_visitor *visitor, const sm3_triangle *shape, int number) {
+static void visit_in_cast3(sm3_visitor *visitor, const sm3_triangle *shape, int number) {
     cast3 *cast = (cast3 *)visitor;
     obstacle3 obstacle;
     approach3 a = {.cast = cast, .obstacle = &obstacle};
     if (obstacle3_of(shape, &obstacle) &&
         sm3_contact(cast->mover, &obstacle, cast->delta, visitor->least, false, &a.contact))
-        see_at3(cast, &a, number);
+        cast_against3(cast, &a, number);
     if (cast->shape == &obstacle) {
         cast->visited = obstacle;
         cast->shape = &cast->visited;
     }
 }
 
-void sm3_cast_see(cast3 *cast, const obstacle3 *obstacle, int number, const contact3 *at_start) {
+void sm3_cast_against(cast3 *cast, const obstacle3 *obstacle, int number,
+                      const contact3 *at_start) {
     approach3 a = {.cast = cast, .obstacle = obstacle, .contact = *at_start};
-    see_at3(cast, &a, number);
+    cast_against3(cast, &a, number);
 }
 
 void sm3_cast_begin(cast3 *cast, const mover3 *mover, vec3 delta, const clearance3 *clearance,
                     bool both_sides) {
-    cast->visitor = (sm3_visitor){.see = see_in_cast3, .limit = 1};
+    cast->visitor = (sm3_visitor){.visit = visit_in_cast3, .limit = 1};
     cast->mover = mover;
     cast->delta = delta;
     cast->length = vec3_length(delta);
     cast->clearance = clearance;
     cast->both_sides = both_sides;
     cast->same = 0;
-    cast->without = NULL;
+    cast->excluded = NULL;
     cast->shape = NULL;
     cast->first.time = 1;
     cast->first.gap = INFINITY;
@@ -215,11 +219,11 @@ sm3_touch sm3_shapecast(sm3_vec position, sm3_vec delta, sm3_mover shape, sm3_ob
     sm3_touch none = {false, 1, end, {0, 0, 0}, {0, 0, 0}, SM_NO_OBSTACLE};
     if (!sm3_is_finite(position) || !sm3_is_finite(delta) || !sm3_mover_is_finite(&shape))
         return none;
-    static const double along = 1e-9; /* a slope that rounding may give to what is parallel */
+    static const double along = 1e-9; /* the slope that rounding may give to a parallel path */
     cast3 cast;
     mover3 mover = mover3_at(&shape, vec3_of(position));
-    clearance3 none_kept = {.slope = along, .into = 2 * sweep3_skin(vec3_of(position))};
-    sm3_cast_begin(&cast, &mover, vec3_of(delta), &none_kept, false);
+    clearance3 no_clearance = {.slope = along, .into = 2 * sweep3_skin(vec3_of(position))};
+    sm3_cast_begin(&cast, &mover, vec3_of(delta), &no_clearance, false);
     sm3_region region = sm3_cast_region(&cast);
     query_scope3 scope = {.obstacles = obstacles, .filter = filter};
     sm3_visit_near(&scope, &region, &cast.visitor);

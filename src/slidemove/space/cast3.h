@@ -1,43 +1,43 @@
-/* cast3: the first touch on a straight way, in double. */
+/* cast3: the first touch of a mover on a straight path in 3D, in double. */
 #ifndef SM_CAST3_H
 #define SM_CAST3_H
 
 #include "obstacles3.h"
 
-/* What a cast keeps away from obstacles. Distances of 0: it stops where they touch. */
+/* The gaps that a cast keeps from obstacles, in world units. With 0 it stops where shapes touch. */
 typedef struct clearance3 {
-    double stop;   /* it stops this far before touching, */
-    double held;   /* unless it starts nearer than this: then it stops at once; */
-    double needed; /* but only for what it would come nearer to than this, */
-    double slope;  /* and, held, only for what it approaches faster than this, per unit of way. */
-    double into;   /* In a one-way face it may be as deep as this at the start to be held by it */
+    double stop;   /* the cast stops with this gap, */
+    double held;   /* or at once if the gap at the start is smaller than this */
+    double needed; /* obstacles block only paths that come nearer than this */
+    double slope;  /* an obstacle blocks at once only a faster approach, per unit of delta */
+    double into;   /* a one-way face in which the mover is deeper at the start is ignored */
 } clearance3;
 
 typedef struct touch3 {
-    double time;        /* the part of delta until there; 1 when nothing is met */
-    double gap;         /* between mover and obstacle there */
-    vec3 normal, point; /* nothing, unless there is an obstacle */
-    int obstacle;       /* SM_NO_OBSTACLE: nothing is met */
+    double time;        /* the fraction of delta until the touch; 1 if there is none */
+    double gap;         /* between mover and obstacle at the touch */
+    vec3 normal, point; /* not set if there is no touch */
+    int obstacle;       /* SM_NO_OBSTACLE: no touch */
 } touch3;
 
-enum { LEFT_OUT3_MAX = 32 };
+enum { EXCLUDED3_MAX = 32 };
 
-/* What a search is made without: numbers. */
-typedef struct left_out3 {
+/* The numbers of obstacles that a search leaves out. */
+typedef struct excluded3 {
     int count;
-    int numbers[LEFT_OUT3_MAX];
-} left_out3;
+    int numbers[EXCLUDED3_MAX];
+} excluded3;
 
-static inline bool left_out3_has(const left_out3 *list, int number) {
+static inline bool excluded3_has(const excluded3 *list, int number) {
     int i = list->count - 1;
     while (i >= 0 && list->numbers[i] != number)
         i--;
     return i >= 0;
 }
 
-/* A visitor that keeps the earliest touch; of those of one time the nearest, then that of the
- * lowest number, where `same` is not 0 in whose order it is to see them. Visit it with
- * sm3_cast_region. */
+/* A visitor that keeps the earliest touch, of equal times the nearest obstacle, then the lowest
+ * number. With `same` > 0 the obstacles must come in the order of their numbers. Show it the
+ * obstacles near sm3_cast_region. */
 typedef struct cast3 {
     sm3_visitor visitor;
     const mover3 *mover;
@@ -45,28 +45,28 @@ typedef struct cast3 {
     double length; /* of delta */
     const clearance3 *clearance;
     bool both_sides;
-    double same;              /* gaps that differ by no more than this are the same */
-    const left_out3 *without; /* NULL: nothing is left out */
+    double same;               /* gaps that differ by no more than this count as equal */
+    const excluded3 *excluded; /* obstacles to leave out; NULL: none */
     touch3 first;
-    const obstacle3 *shape; /* of what is touched first, if anything is */
-    obstacle3 visited;      /* that, where it was visited */
+    const obstacle3 *shape; /* the obstacle touched first; NULL: none */
+    obstacle3 visited;      /* its copy, if it came by a visit */
 } cast3;
 
-/* Whether a one-way face does not count for the mover, whose contact with it, from the front, is
- * known: it is in that, deeper than `into`, or on an edge of it where another begins that it is
- * in: they are one surface. */
-bool sm3_goes_through(const query_scope3 *scope, const mover3 *mover, const obstacle3 *face,
-                      const contact3 *contact, double into);
+/* Whether a one-way face does not block the mover, given a contact with its front. The mover is
+ * deeper in the face than `into`. Or it touches an edge of the face at which another face begins
+ * that it is deeper in: the two are one surface. */
+bool sm3_ignores_oneway(const query_scope3 *scope, const mover3 *mover, const obstacle3 *face,
+                        const contact3 *contact, double into);
 
-/* The mover and the clearance must outlive the cast. */
+/* Begins a cast. The mover and the clearance must outlive it. */
 void sm3_cast_begin(cast3 *cast, const mover3 *mover, vec3 delta, const clearance3 *clearance,
                     bool both_sides);
 
-/* Shows it an obstacle, which must outlive it, whose contact with the mover at the start is known.
- */
-void sm3_cast_see(cast3 *cast, const obstacle3 *obstacle, int number, const contact3 *at_start);
+/* Casts against one obstacle, given its contact with the mover at the start. The obstacle must
+ * outlive the cast. */
+void sm3_cast_against(cast3 *cast, const obstacle3 *obstacle, int number, const contact3 *at_start);
 
-/* The gap at which an obstacle can matter where the mover is. */
+/* Returns the gap at which an obstacle can still block the cast's mover at one place. */
 double sm3_cast_reach(const cast3 *cast);
 
 sm3_region sm3_cast_region(const cast3 *cast);

@@ -1,4 +1,4 @@
-/* character3: what a character needs of the world in 3D. */
+/* character3: the character in 3D: its moves, casts and contacts among 3D obstacles. */
 #include "../character.h"
 #include "obstacles3.h"
 #include "tree3.h"
@@ -14,12 +14,14 @@ typedef struct character3 {
 static sm3_result move_by_sweep3(const character_world *world, sm3_vec position, sm3_vec delta,
                                  bool moves, const sm_options *options) {
     const character3 *w = (const character3 *)world;
-    sm3_obstacles there = {.visit = sm3_visit_at_rest, .context = &w->obstacles};
-    bool as_it_is = moves || w->obstacles.visit == NULL; /* what offers stands still */
-    return sm3_slide_move(position, delta, w->mover, as_it_is ? w->obstacles : there, options);
+    sm3_obstacles resting = {.visit = sm3_visit_at_rest, .context = &w->obstacles};
+    bool may_move = w->obstacles.visit != NULL; /* obstacles that only offer cannot */
+    return sm3_slide_move(position, delta, w->mover, may_move && !moves ? resting : w->obstacles,
+                          options);
 }
 
-/* Ends as far from what it touches as a move does, so that the next move finds it in its place. */
+/* The cast ends one skin before the touch, as a move does, so that the next move need not push the
+ * mover back. */
 static sm3_touch cast_character3(const character_world *world, sm3_vec position, sm3_vec delta,
                                  bool point) {
     const character3 *w = (const character3 *)world;
@@ -39,7 +41,7 @@ static int find_character_contacts3(const character_world *world, sm3_vec positi
                              capacity);
 }
 
-/* Turning is about the y axis. */
+/* A character turns with an obstacle about the y axis only. */
 static bool describe_obstacle3(void *context, const sm3_obstacle *o) {
     vec3 before = vec3_sub(vec3_of(o->before.b), vec3_of(o->before.a));
     vec3 now = vec3_sub(vec3_of(o->shape.b), vec3_of(o->shape.a));
@@ -49,14 +51,14 @@ static bool describe_obstacle3(void *context, const sm3_obstacle *o) {
     return true;
 }
 
-/* A world knows obstacles by their numbers. */
+/* In a world an obstacle is found by its number. */
 static void describe_contact3(const sm3_world *world, int obstacle, sm_character *c) {
     sm3_obstacle o = sm3_world_get(world, obstacle);
     if (obstacle != SM_NO_OBSTACLE)
         describe_obstacle3(c, &o);
 }
 
-/* Of other obstacles all that may be touched are seen again. */
+/* Among other obstacles, all that overlap the mover and a margin are visited again. */
 static void describe_touched3(const character_world *world, sm_character *c) {
     const character3 *w = (const character3 *)world;
     const sm3_world *known = sm3_world_of(w->obstacles);

@@ -34,7 +34,7 @@ static void consider3(look3 *l, const obstacle3 *obstacle, const contact3 *conta
         l->visitor.least = least_depth3(&l->choice);
 }
 
-static void see_obstacle3(sm3_visitor *visitor, const sm3_triangle *shape, int number) {
+static void visit_obstacle3(sm3_visitor *visitor, const sm3_triangle *shape, int number) {
     look3 *l = (look3 *)visitor;
     obstacle3 obstacle;
     contact3 contact;
@@ -53,7 +53,7 @@ static sm3_collision look_at_all3(look3 *l, const query_scope3 *scope) {
 
 sm3_collision sm3_find_deepest(sm3_vec position, sm3_vec delta, sm3_mover mover,
                                sm3_obstacles obstacles, const sm_filter *filter) {
-    look3 l = {.visitor = {.see = see_obstacle3},
+    look3 l = {.visitor = {.visit = visit_obstacle3},
                .mover = mover3_at(&mover, vec3_of(position)),
                .delta = vec3_of(delta),
                .choice = {.resolver = SM_DEEPEST,
@@ -99,7 +99,7 @@ static sm3_collision look_around3(void *context, const sm3_vec *position, bool i
     pose3 at;
     cache3_pose_at(cache, vec3_of(*position), &at);
     look3 l = {
-        .visitor = {.see = see_obstacle3},
+        .visitor = {.visit = visit_obstacle3},
         .mover = at.mover,
         .delta = cache->delta,
         .both_sides = m->options->both_sides,

@@ -14,7 +14,7 @@ static void gather_one(sm3_visitor *visitor, const sm3_triangle *shape, int numb
     sm3_region box = sm3_region_of_triangle(shape); /* empty where it is not finite */
     /* Which obstacles are shown that are not in the box is up to who holds them; whether there is
      * room for all must not be. */
-    if (!regions3_meet(&box, &g->box))
+    if (!regions3_overlap(&box, &g->box))
         return;
     cache->largest =
         sm_max(cache->largest, (double)sm_maxf(move_largest(box.low), move_largest(box.high)));
@@ -26,7 +26,8 @@ static void gather_one(sm3_visitor *visitor, const sm3_triangle *shape, int numb
 /* Obstacles that are no world, or move, are shown one by one and put into leaves. */
 static void gather_shown(obstacle_cache3 *cache, const mover3 *mover, const sm3_region *box) {
     leaf3 leaves[CACHE3_CAPACITY / NODE3_WIDTH];
-    gatherer3 g = {.visitor = {.see = gather_one, .least = -INFINITY}, .box = *box, .cache = cache};
+    gatherer3 g = {
+        .visitor = {.visit = gather_one, .least = -INFINITY}, .box = *box, .cache = cache};
     sm3_visit_near(&cache->scope, box, &g.visitor);
     int shown = cache->found, leaf_count = 0;
     if (shown > CACHE3_CAPACITY)
@@ -72,7 +73,7 @@ void sm3_visit_cached(const void *context, const sm3_region *region, sm3_visitor
     (void)region;
     const obstacle_cache3 *cache = context;
     for (int i = 0; i < cache->count; i++)
-        visitor->see(visitor, &cache3_placed(cache, i)->shape, cache3_number(cache, i));
+        visitor->visit(visitor, &cache3_placed(cache, i)->shape, cache3_number(cache, i));
 }
 
 /* ---- Asking ------------------------------------------------------------------------------ */

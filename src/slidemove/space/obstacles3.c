@@ -1,4 +1,5 @@
-/* obstacles3: the box of a triangle, an obstacle on its way, and arrays as obstacles. */
+/* obstacles3: boxes of triangles, moving obstacles at a time within the tick, and arrays as
+ * obstacles. */
 #include "obstacles3.h"
 
 #include <stddef.h>
@@ -9,20 +10,20 @@ void sm3_visit(sm3_visitor *visitor, const sm3_triangle *shape, int number) {
     visitor3_show(visitor, shape, number);
 }
 
-static float between3(float now, float before, double earlier) {
-    return (float)((double)now + ((double)before - (double)now) * earlier);
+static float between3(float now, float before, double time_left) {
+    return (float)((double)now + ((double)before - (double)now) * time_left);
 }
 
-static sm3_vec vec_between3(sm3_vec now, sm3_vec before, double earlier) {
-    return (sm3_vec){between3(now.x, before.x, earlier), between3(now.y, before.y, earlier),
-                     between3(now.z, before.z, earlier)};
+static sm3_vec vec_between3(sm3_vec now, sm3_vec before, double time_left) {
+    return (sm3_vec){between3(now.x, before.x, time_left), between3(now.y, before.y, time_left),
+                     between3(now.z, before.z, time_left)};
 }
 
-static sm3_triangle shape_before3(const sm3_obstacle *o, double earlier) {
+static sm3_triangle shape_at_time3(const sm3_obstacle *o, double time_left) {
     sm3_triangle shape = o->shape;
-    shape.a = vec_between3(shape.a, o->before.a, earlier);
-    shape.b = vec_between3(shape.b, o->before.b, earlier);
-    shape.c = vec_between3(shape.c, o->before.c, earlier);
+    shape.a = vec_between3(shape.a, o->before.a, time_left);
+    shape.b = vec_between3(shape.b, o->before.b, time_left);
+    shape.c = vec_between3(shape.c, o->before.c, time_left);
     return shape;
 }
 
@@ -31,7 +32,7 @@ static bool corner_moves_by3(sm3_vec before, sm3_vec now, vec3 motion) {
     return vec3_length(off) <= sweep3_skin(vec3_of(now));
 }
 
-static bool moves_by3(const sm3_obstacle *o, vec3 motion) {
+static bool has_motion3(const sm3_obstacle *o, vec3 motion) {
     return corner_moves_by3(o->before.a, o->shape.a, motion) &&
            corner_moves_by3(o->before.b, o->shape.b, motion) &&
            corner_moves_by3(o->before.c, o->shape.c, motion);
@@ -46,12 +47,13 @@ void sm3_visit_obstacle(sm3_visitor *visitor, const sm3_obstacle *o) {
         standing.moves = false;
         o = &standing;
     }
-    if (visitor->with != NULL && obstacle3_moves(o) && moves_by3(o, *visitor->with))
+    if (visitor->carrier_motion != NULL && obstacle3_moves(o) &&
+        has_motion3(o, *visitor->carrier_motion))
         return;
-    bool was_elsewhere = visitor->earlier > 0 && obstacle3_moves(o);
-    sm3_triangle shape = was_elsewhere ? shape_before3(o, visitor->earlier) : o->shape;
+    bool was_elsewhere = visitor->time_left > 0 && obstacle3_moves(o);
+    sm3_triangle shape = was_elsewhere ? shape_at_time3(o, visitor->time_left) : o->shape;
     visitor->whole = o;
-    visitor->see(visitor, &shape, o->number);
+    visitor->visit(visitor, &shape, o->number);
     visitor->whole = NULL;
 }
 
@@ -90,7 +92,7 @@ sm3_region sm3_region_of_obstacle(const sm3_obstacle *o) {
                         {0, 0, 0}};
 }
 
-/* The box with its way inside. */
+/* Returns the box around the region at the start and at the end of its delta. */
 static sm3_region swept3(const sm3_region *r) {
     const sm3_vec *low = &r->low, *high = &r->high, *delta = &r->delta;
     if (delta->x == 0 && delta->y == 0 && delta->z == 0)
@@ -109,7 +111,7 @@ static void visit_array3(const void *context, const sm3_region *region, sm3_visi
     sm3_region box = swept3(region);
     for (int i = 0; i < array->count; i++) {
         const sm3_triangle *t = &array->triangles[i];
-        if (!region3_lacks(&box, t))
+        if (!region3_misses(&box, t))
             visitor3_show(visitor, t, i);
     }
 }
@@ -125,7 +127,7 @@ static void visit_list3(const void *context, const sm3_region *region, sm3_visit
         sm3_obstacle o = array->obstacles[i];
         sm3_region box = sm3_region_of_obstacle(&o);
         o.number = i;
-        if (regions3_meet(&box, &near))
+        if (regions3_overlap(&box, &near))
             sm3_visit_obstacle(visitor, &o);
     }
 }
@@ -140,15 +142,15 @@ void sm3_visit_at_rest(const void *context, const sm3_region *region, sm3_visito
     obstacles->visit(obstacles->context, region, visitor);
 }
 
-bool sm3_stand_still(sm3_obstacles obstacles) {
+bool sm3_never_move(sm3_obstacles obstacles) {
     return obstacles.visit == visit_array3 || obstacles.visit == sm3_visit_at_rest;
 }
 
 void sm3_visit_near(const query_scope3 *scope, const sm3_region *region, sm3_visitor *visitor) {
     sm3_obstacles obstacles = scope->obstacles;
     visitor->filter = scope->filter;
-    visitor->earlier = scope->earlier;
-    visitor->with = scope->with;
+    visitor->time_left = scope->time_left;
+    visitor->carrier_motion = scope->carrier_motion;
     if (obstacles.visit != NULL)
         obstacles.visit(obstacles.context, region, visitor);
 }

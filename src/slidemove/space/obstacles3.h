@@ -1,14 +1,14 @@
-/* obstacles3: how obstacles come to whoever looks for them: through boxes, which are cheap to
- * compare and a little too large, so that leaving out what they leave out never changes a result.
- */
+/* obstacles3: finding the obstacles near a region in 3D. Sources compare boxes, which is cheap. The
+ * boxes are a little too large, so what they exclude never changes a result. */
 #ifndef SM_OBSTACLES3_H
 #define SM_OBSTACLES3_H
 
 #include "collide3.h"
 
-/* The box around all points within `reach` of the mover, rounded outward, and its way. */
+/* Returns the region of all points within `reach` of the mover, and its delta. The box is rounded
+ * outward. */
 static inline sm3_region region3_around(const mover3 *m, double reach, vec3 delta) {
-    /* The way is rounded, too; what that costs is added on all sides. */
+    /* The delta is rounded to floats; the margin covers that error. */
     double margin = sm_max(reach, 0) + vec3_largest(delta) * (double)FLT_EPSILON;
     vec3 beside = {margin, margin, margin};
     if (m->box != NULL)
@@ -22,53 +22,53 @@ static inline sm3_region region3_around(const mover3 *m, double reach, vec3 delt
                         vec3_round(delta)};
 }
 
-/* The first member of whatever wants to see obstacles. */
+/* A visitor of obstacles; the first member of a struct with its own state. A source calls `visit`
+ * for each obstacle near a region. It may skip those that the other members rule out. */
 struct sm3_visitor {
-    void (*see)(sm3_visitor *visitor, const sm3_triangle *shape, int number);
-    double limit; /* nothing beyond this part of the region's delta matters, if it has one */
-    double least; /* nor what the mover at its start is less deep in; -INFINITY: all does */
-    const sm_filter *filter; /* it sees what that accepts; NULL: all */
-    double earlier;   /* the part of their way that moving obstacles have yet to go; 0: none */
-    bool at_rest;     /* moving obstacles have come to where they are, and stand */
-    const vec3 *with; /* what moves like this in the whole tick it does not see; NULL: it does */
-    const sm3_obstacle *whole; /* of what it sees; NULL: that is a triangle and nothing more */
+    void (*visit)(sm3_visitor *visitor, const sm3_triangle *shape, int number);
+    double limit; /* skip obstacles beyond this fraction of the region's delta */
+    double least; /* skip those in which the mover is less deep at the start; -INFINITY: none */
+    const sm_filter *filter; /* skip those that it refuses; NULL: none */
+    double time_left; /* 0 .. 1: the fraction of their motion that obstacles have yet to make */
+    bool at_rest;     /* show moving obstacles at their new place, as if they had not moved */
+    const vec3 *carrier_motion; /* skip obstacles with this motion in the whole tick; or NULL */
+    const sm3_obstacle *whole;  /* the obstacle being visited; NULL: it is just a triangle */
 };
 
-/* Shows a triangle that is nothing more. */
+/* Shows the visitor a triangle without flags. */
 static inline void visitor3_show(sm3_visitor *visitor, const sm3_triangle *shape, int number) {
     if (visitor->filter == NULL || sm_filter_accepts(visitor->filter, 0, number, 0))
-        visitor->see(visitor, shape, number);
+        visitor->visit(visitor, shape, number);
 }
 
-/* The obstacles that a move or a query considers: those that the filter accepts, at a time before
- * they reach their present place, without those that move like `with` (see sm3_visitor). */
+/* The obstacles that a move or a query considers, and when; see sm3_visitor. */
 typedef struct query_scope3 {
     sm3_obstacles obstacles;
     const sm_filter *filter;
-    double earlier;
-    const vec3 *with;
+    double time_left;
+    const vec3 *carrier_motion;
 } query_scope3;
 
-/* The gap that SM_SWEEP keeps: wide enough for the rounding of a position, many times over. */
+/* Returns the gap that SM_SWEEP keeps, many times the error of rounding a position to floats. */
 static inline double sweep3_skin(vec3 position) {
     return (double)SM3_SKIN + 8 * (double)move_resolution(vec3_round(position));
 }
 
-/* The box of an obstacle, its radius included, rounded outward. What is not finite has an empty
- * box: infinitely far below and above, in the wrong order. */
+/* Returns the box of a triangle with its radius, rounded outward. A triangle that is not finite has
+ * an empty box, with low = INFINITY and high = -INFINITY. */
 sm3_region sm3_region_of_triangle(const sm3_triangle *triangle);
 
-static inline bool regions3_meet(const sm3_region *a, const sm3_region *b) {
+static inline bool regions3_overlap(const sm3_region *a, const sm3_region *b) {
     return a->low.x <= b->high.x && b->low.x <= a->high.x && a->low.y <= b->high.y &&
            b->low.y <= a->high.y && a->low.z <= b->high.z && b->low.z <= a->high.z;
 }
 
-/* Whether it moves from somewhere to somewhere. */
+/* Whether the obstacle moves between two finite places. */
 static inline bool obstacle3_moves(const sm3_obstacle *o) {
     return o->moves && triangle3_is_finite(&o->before) && triangle3_is_finite(&o->shape);
 }
 
-/* The same of an obstacle: where it was and where it is, if it moves. */
+/* Returns the box of an obstacle; if it moves, around its old and its new place. */
 sm3_region sm3_region_of_obstacle(const sm3_obstacle *o);
 
 static inline bool is_apart_along3(float a, float b, float c, float low, float high) {
@@ -90,20 +90,21 @@ static inline sm3_region region3_widened(const sm3_region *box, double by) {
                         {0, 0, 0}};
 }
 
-/* Whether the box, which does not move, holds nothing of the triangle, along one axis at least: a
- * few comparisons that spare most of a level's obstacles the rest. */
-static inline bool region3_lacks(const sm3_region *box, const sm3_triangle *t) {
+/* Whether the box, ignoring its delta, is apart from the triangle along one of the axes. These few
+ * comparisons exclude most of a level's obstacles. */
+static inline bool region3_misses(const sm3_region *box, const sm3_triangle *t) {
     sm3_region near = t->radius > 0 ? region3_widened(box, (double)t->radius) : *box;
     return is_apart_from3(t, &near);
 }
 
-/* The obstacles that `context` points to, of which none moves any more. */
+/* Visits the sm3_obstacles that `context` points to at their new places, as if they had not moved.
+ */
 sm3_obstacles_fn sm3_visit_at_rest;
 
-/* Whether they are of a kind of which none moves. */
-bool sm3_stand_still(sm3_obstacles obstacles);
+/* Whether the obstacles are of a kind that cannot move. */
+bool sm3_never_move(sm3_obstacles obstacles);
 
-/* Shows `visitor` what is met near the region; nothing when the obstacles have no function. */
+/* Shows `visitor` the scope's obstacles near the region; none if they have no function. */
 void sm3_visit_near(const query_scope3 *scope, const sm3_region *region, sm3_visitor *visitor);
 
 #endif

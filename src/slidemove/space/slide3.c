@@ -17,12 +17,12 @@
 
 /* ---- The record -------------------------------------------------------------------------- */
 
-sm_iteration *sm3_sweep_begin_part(const sweep3 *s, sm_step step) {
+sm_iteration *sm3_sweep_begin_iteration(const sweep3 *s, sm_step step) {
     sm_trace *trace = s->options->trace;
     sm_iteration *part = trace->iteration_count == SM_PUSHES_MAX
                              ? sm_trace_begin_again(trace)
                              : sm_trace_begin_iteration(trace, vec3_round(s->here.position), step);
-    part->time = (float)(1 - s->cache.scope.earlier);
+    part->time = (float)(1 - s->cache.scope.time_left);
     return part;
 }
 
@@ -31,7 +31,7 @@ void sm3_sweep_record(sm_trace *trace, const contact3 *contact, int number, sm_c
     sm_trace_record(trace, &seen, what);
 }
 
-void sm3_sweep_end_part(sweep3 *s, const contacts3 *near) {
+void sm3_sweep_end_iteration(sweep3 *s, const contacts3 *near) {
     sm_trace *trace = s->options->trace;
     for (int i = 0; i < near->count; i++)
         sm3_sweep_record(trace, &near->deepest[i].contact, near->deepest[i].number, SM_CANDIDATE);
@@ -444,7 +444,7 @@ static bool go_on_arc3(slide3 *m, vec3 way) {
                          &gone))
             continue;
         count_leg3(m);
-        m->left -= gone.part * m->left;
+        m->left -= gone.fraction * m->left;
         m->rounded = gone.limit == SM_NO_OBSTACLE ? SM_NO_OBSTACLE : touched->number;
         if (gone.limit != SM_NO_OBSTACLE)
             add_plane3(m, &gone.limit_shape, gone.limit, gone.normal);
@@ -497,7 +497,7 @@ static void record_leg3(const slide3 *m) {
     part->left = (float)sm_max(m->left, 0);
     part->way = way_on3(m, &way) ? vec3_round(way) : (sm3_vec){0, 0, 0};
     sm3_sweep_record_contacts(s, sm_max((double)trace->reach, 0), &near);
-    sm3_sweep_end_part(s, &near);
+    sm3_sweep_end_iteration(s, &near);
 }
 
 void sm3_sweep_slide(sweep3 *s, sm3_result *result) {
@@ -514,7 +514,7 @@ void sm3_sweep_slide(sweep3 *s, sm3_result *result) {
     vec3 way;
     while (!m.stuck && result->pushes < SM_PUSHES_MAX && way_on3(&m, &way)) {
         if (trace != NULL && !is_under_way)
-            sm3_sweep_begin_part(s, SM_STEP_TRAVEL);
+            sm3_sweep_begin_iteration(s, SM_STEP_TRAVEL);
         is_under_way = go_on3(&m, &way);
         if (m.left > 0 || trace != NULL)
             forget_what_was_left3(&m);

@@ -1,6 +1,6 @@
-/* sweep_state3: the state of one move of SM_SWEEP in 3D, and its parts: what the mover touches
- * (sweep_contacts3.c), the way round an edge or a corner (arc3.c), along delta (slide3.c), and the
- * whole (sweep3.c). */
+/* sweep_state3: the state of one move of SM_SWEEP in 3D, and the functions that its parts share:
+ * contacts and first touches (sweep_contacts3.c), arcs round an edge or a corner (arc3.c), the
+ * slide along delta (slide3.c) and the whole move (sweep3.c). */
 #ifndef SM_SWEEP_STATE3_H
 #define SM_SWEEP_STATE3_H
 
@@ -9,43 +9,46 @@
 #include "cast3.h"
 #include "obstacle_cache3.h"
 
-/* Of the mover's thickness: how deep it is in what its axis is in. */
-#define AXIS_IS_IN3 0.99
+/* In thicknesses: a mover that is so deep in an obstacle has its axis in it. */
+#define AXIS_DEPTH3 0.99
 
-/* Places in the cache, in the order of their numbers, which is the same however they were found. */
+/* Places in the cache, sorted by the obstacles' numbers. */
 typedef struct near_list3 {
-    int gathering; /* of the cache, whose places they are; 0: not listed yet */
+    int gathering; /* cache.gathering when it was made; 0: it is not made yet */
     int count;
     int places[CACHE3_CAPACITY];
 } near_list3;
 
 typedef struct sweep3 {
-    double thickness;     /* of the mover: the radius of the largest ball inside */
-    pose3 here;           /* and what follows from it (sm3_sweep_move_to): */
-    double skin;          /* the gap that is kept here */
-    double crushed;       /* by how much there is less room than for that; usually 0 */
-    clearance3 clearance; /* from where the mover stops to where it is held */
-    near_list3 near;      /* what may hold it, once somebody asked */
+    double thickness; /* of the mover: the radius of the largest ball inside */
+    /* The position and what follows from it, all set by sm3_sweep_move_to: */
+    pose3 here;
+    double skin;          /* the gap to keep here */
+    double crushed;       /* world units: depth with no way out, plus the skin; usually 0 */
+    clearance3 clearance; /* the skin as gaps for a cast */
+    near_list3 near;      /* obstacles that may hold the mover here; made when needed */
     vec3 delta;
-    double length;    /* of delta */
-    bool is_pushed;   /* by what moves */
-    left_out3 passed; /* one-way faces that it goes through, while they are looked for */
-    contact3 other;   /* measured last of what the cache does not hold */
+    double length;     /* of delta */
+    bool is_pushed;    /* obstacles near the mover move */
+    excluded3 ignored; /* one-way faces that the mover passes through; empty but during a cast */
+    contact3 uncached; /* the last contact measured of an obstacle that is not in the cache */
     obstacle_cache3 cache;
     const sm_options *options;
 } sweep3;
 
-/* How deep it gets in anything else, however pressed or crushed, where it keeps this skin. Between
- * both is room for rounding to floats, else what was stopped would be let through. */
-static inline double sweep3_axis_stops(const sweep3 *s, double skin) {
-    return AXIS_IS_IN3 * s->thickness - sm_max(0.01 * s->thickness, skin / 4);
+/* Returns the greatest depth to which the mover gets in an obstacle that its axis is not in, even
+ * when pressed or crushed. It stays below AXIS_DEPTH3 by more than rounding to floats: a mover that
+ * an obstacle stopped must not pass through it in the next move. */
+static inline double sweep3_max_depth(const sweep3 *s, double skin) {
+    return AXIS_DEPTH3 * s->thickness - sm_max(0.01 * s->thickness, skin / 4);
 }
 
 /* Moves the mover there, and updates what follows from the position. */
 void sm3_sweep_move_to(sweep3 *s, vec3 position, double crushed);
 
-/* Shows what is near. One look of those that a move may take. */
-static inline void sweep3_visit(sweep3 *s, const sm3_region *region, sm3_visitor *visitor) {
+/* Shows the visitor the obstacles near a region. Counts as one of the looks that a move may take.
+ */
+static inline void sweep3_look(sweep3 *s, const sm3_region *region, sm3_visitor *visitor) {
     s->cache.looks_left--;
     sm3_visit_near(&s->cache.scope, region, visitor);
 }
@@ -54,77 +57,80 @@ static inline bool sweep3_may_look(const sweep3 *s) {
     return s->cache.looks_left > 0;
 }
 
-/* sm3_goes_through, there. */
-bool sm3_sweep_goes_through(sweep3 *s, const pose3 *there, const obstacle3 *face,
-                            const contact3 *contact);
+/* sm3_ignores_oneway for the sweep's mover at a pose. */
+bool sm3_sweep_ignores_oneway(sweep3 *s, const pose3 *there, const obstacle3 *face,
+                              const contact3 *contact);
 
-/* Whether what holds the mover where it is stops it at once on a straight way. That is asked before
- * anything else about the way, as it costs least. The planes are those of what is touched already.
- */
-bool sm3_sweep_is_held(sweep3 *s, const vec3 *way, const plane3 *planes, int count, cast3 *cast);
+/* Whether an obstacle that the mover is near now stops it at once on a straight path; gives the
+ * touch in `cast`. Call this before sm3_sweep_touch, since it costs less. `planes` are those of the
+ * obstacles that are touched. */
+bool sm3_sweep_is_held(sweep3 *s, const vec3 *path, const plane3 *planes, int count, cast3 *cast);
 
-/* The first touch on a straight way, of what does not hold it. */
-void sm3_sweep_touch(sweep3 *s, const vec3 *way, const plane3 *planes, int count, cast3 *cast);
+/* Gives in `cast` the first touch on a straight path, of obstacles that do not stop it at once. */
+void sm3_sweep_touch(sweep3 *s, const vec3 *path, const plane3 *planes, int count, cast3 *cast);
 
 enum { CONTACTS3_MAX = 8 };
 
-typedef struct numbered3 {
+typedef struct numbered_contact3 {
     contact3 contact;
     int number;
     obstacle3 shape;
-} numbered3;
+} numbered_contact3;
 
-/* A visitor that keeps the deepest few. */
+/* A visitor that keeps the few deepest contacts. */
 typedef struct contacts3 {
     sm3_visitor visitor;
     mover3 mover;
     vec3 delta;
-    double into;  /* deeper than this in a one-way face it goes through that */
-    double reach; /* sees what has depth > -reach */
+    double into;  /* a one-way face in which the mover is deeper is ignored */
+    double reach; /* keeps contacts with depth > -reach */
     bool both_sides;
-    left_out3 without;
+    excluded3 excluded; /* obstacles to leave out */
     int count;
-    numbered3 deepest[CONTACTS3_MAX]; /* the deepest first; of equals the lowest number */
+    numbered_contact3 deepest[CONTACTS3_MAX]; /* the deepest first; of equals the lowest number */
 } contacts3;
 
 static inline double contacts3_deepest(const contacts3 *c) {
     return c->count > 0 ? c->deepest[0].contact.depth : -INFINITY;
 }
 
-/* Finds the deepest obstacles where the mover is, or there, of those with a depth above -reach. */
+/* Finds the deepest contacts with a depth above -reach, at the mover's place. */
 void sm3_sweep_contacts(sweep3 *s, double reach, contacts3 *contacts);
-void sm3_sweep_other_contacts(sweep3 *s, const pose3 *at, double reach, const int *without,
-                              int without_count, contacts3 *contacts);
 
-/* The same for a record, which changes nothing. */
+/* Finds them at another pose, without some obstacles. */
+void sm3_sweep_other_contacts(sweep3 *s, const pose3 *at, double reach, const int *excluded,
+                              int excluded_count, contacts3 *contacts);
+
+/* sm3_sweep_contacts for a trace; does not change the sweep. */
 void sm3_sweep_record_contacts(const sweep3 *s, double reach, contacts3 *contacts);
 
-/* Whether delta from where the mover is certainly comes to nothing. */
+/* Whether the mover certainly comes near no obstacle on the whole delta. */
 bool sm3_sweep_is_free(sweep3 *s);
 
-/* Whether nothing is nearer than `gap` where the mover is; false, too, where that is not told with
- * little effort. */
+/* Whether no obstacle is nearer than `gap` to the mover. May return false although none is, if a
+ * certain answer would cost too much. */
 bool sm3_sweep_has_room(sweep3 *s, double gap);
 
-/* Records in the iteration under way the one-sided faces within the trace's reach that the mover
- * meets from behind, and one-way ones that it is in, as `by` has it, or NULL, who pushes out.
- * Nothing where the trace wants none of those, or where they do collide. */
+/* Records in the current iteration the faces within the trace's reach that do not block the mover:
+ * one-sided ones from behind, and one-way ones that it passes through. `by` is the sweep that
+ * decides this; NULL: a method that pushes out. Does nothing if the trace does not want such faces,
+ * or if both sides block. */
 void sm3_record_let_through(sm_trace *trace, mover3 mover, vec3 delta, bool both_sides,
                             const sweep3 *by, const query_scope3 *scope);
 
 typedef struct touched3 {
     obstacle3 shape;
     int number;
-    vec3 normal; /* where it was touched last */
+    vec3 normal; /* of the last contact */
 } touched3;
 
-/* The contact with an obstacle at `position`, whatever its side. */
+/* Returns the contact with an obstacle at `position`, on either side of it. */
 contact3 sm3_sweep_contact(const sweep3 *s, vec3 position, const touched3 *touched);
 
-/* The same where it was probably measured already or will be again. Until the next is asked for. */
+/* sm3_sweep_contact at a pose, from the cache if it is there. Valid until the next call. */
 const contact3 *sm3_sweep_contact_at(sweep3 *s, const pose3 *at, const touched3 *touched);
 
-/* Whether the contact is one with the face, not with its border. */
+/* Whether a contact with this normal is with the face, not with an edge or a corner. */
 static inline bool is_on_face3(const triangle3 *t, vec3 normal) {
     static const double flat = 1e-8; /* the square of the angle between, in radians */
     double cosine = vec3_dot(normal, t->normal);
@@ -132,36 +138,35 @@ static inline bool is_on_face3(const triangle3 *t, vec3 normal) {
 }
 
 typedef struct arc_leg3 {
-    double part; /* of the wanted way */
-    int limit;   /* the obstacle that ended the arc; SM_NO_OBSTACLE: none did */
+    double fraction; /* of the wanted displacement */
+    int limit;       /* the obstacle that ended the arc; SM_NO_OBSTACLE: none did */
     obstacle3 limit_shape;
-    vec3 normal; /* there */
+    vec3 normal; /* at the end of the leg */
 } arc_leg3;
 
-/* Goes one leg on an arc round the edge or corner of `along`, which the mover touches, on `floor`
- * meanwhile unless that is NULL. Returns false when nothing bends there, it bends otherwise
- * or something is in the way. */
+/* Moves one leg on an arc round the edge or corner of `along`, which the mover touches. If `floor`
+ * is not NULL, the mover stays in contact with it. Returns false if the path there is no arc, or if
+ * an obstacle blocks the arc. */
 bool sm3_arc_leg(sweep3 *s, const touched3 *along, const touched3 *floor, vec3 wanted,
-                 arc_leg3 *gone);
+                 arc_leg3 *leg);
 
-/* Moves along the sweep's delta, as far and in the directions that what is touched allows. What it
- * goes until it touches something is one iteration of the record. */
+/* Moves along the sweep's delta and slides along the obstacles that it touches. The path from one
+ * touch to the next is one iteration of the trace. */
 void sm3_sweep_slide(sweep3 *s, sm3_result *result);
 
-/* The record, for who has a trace: begins a part, whose place is yet to be seen; what is too much
- * for the record adds to its last part. */
-sm_iteration *sm3_sweep_begin_part(const sweep3 *s, sm_step step);
+/* Begins an iteration of a sweep that has a trace. If the trace is full, continues its last one. */
+sm_iteration *sm3_sweep_begin_iteration(const sweep3 *s, sm_step step);
 void sm3_sweep_record(sm_trace *trace, const contact3 *contact, int number, sm_candidate what);
 
-/* Records what is near, and ends the part here. */
-void sm3_sweep_end_part(sweep3 *s, const contacts3 *near);
+/* Records the contacts as candidates, and ends the iteration at the mover's place. */
+void sm3_sweep_end_iteration(sweep3 *s, const contacts3 *near);
 
-/* sm3_find_contacts of obstacles that are visited. */
+/* sm3_find_contacts for obstacles that have a `visit`. */
 int sm3_sweep_list_contacts(sm3_vec position, sm3_mover mover, const query_scope3 *scope,
                             sm3_collision *contacts, int capacity);
 
-/* sm3_slide_move with SM_SWEEP, of arguments that it has found to be good. *result is for having
- * moved without obstacles before. */
+/* sm3_slide_move with SM_SWEEP, for valid arguments. On entry *result is that of a move without
+ * obstacles. */
 void sm3_sweep(sm3_vec position, sm3_vec delta, const sm3_mover *mover,
                const sm3_obstacles *obstacles, const sm_options *options, sm3_result *result);
 
