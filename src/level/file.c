@@ -8,14 +8,14 @@
 
 #include "text.h"
 
-#define FIRST_BYTES 65536 /* where the file does not tell its size */
-#define CANCELLED   (-1)  /* no errno */
+#define FIRST_BYTES 65536 /* at first, when the size of the file is unknown */
+#define CANCELLED   (-1)  /* is no errno */
 
-bool level_tell(const level_watcher *watcher, size_t loaded, size_t understood) {
+bool level_report(const level_watcher *watcher, size_t loaded, size_t understood) {
     if (watcher->progress.tell == NULL || watcher->total == 0)
         return true;
     size_t done = (loaded + understood) / 2;
-    if (done > watcher->total) /* the file grew meanwhile */
+    if (done > watcher->total) /* the file has grown */
         done = watcher->total;
     return watcher->progress.tell(watcher->progress.context, done, watcher->total);
 }
@@ -31,14 +31,15 @@ FILE *level_open_file(const char *path, platform_status *status, level_errors *e
 
 /* ---- Hashes ------------------------------------------------------------------------------ */
 
-/* FNV-1a (Fowler, Noll, Vo), but eight bytes at a time, so that reading is hardly dearer for it. */
+/* FNV-1a (Fowler, Noll, Vo), but with eight bytes at a time: it costs next to nothing beside the
+ * reading. */
 uint64_t level_hash(const char *bytes, size_t count) {
     const uint64_t prime = UINT64_C(1099511628211);
     uint64_t hash = UINT64_C(14695981039346656037), word;
     for (; count >= sizeof word; count -= sizeof word, bytes += sizeof word) {
         memcpy(&word, bytes, sizeof word);
         hash = (hash ^ word) * prime;
-        hash ^= hash >> 32; /* a product carries upward alone */
+        hash ^= hash >> 32; /* a product only carries upward */
     }
     for (; count > 0; count--)
         hash = (hash ^ (unsigned char)*bytes++) * prime;
@@ -47,8 +48,8 @@ uint64_t level_hash(const char *bytes, size_t count) {
 
 /* ---- Reading ----------------------------------------------------------------------------- */
 
-/* Reads to the end of the file, which may have grown or shrunk since its size was asked; leaves a
- * byte to spare. Returns 0, an errno, or CANCELLED; frees nothing. */
+/* Reads to the end of the file, which may have grown or shrunk since its size was asked, and leaves
+ * room for one more byte. Returns 0, an errno or CANCELLED. The caller frees *text in any case. */
 static int read_all(FILE *file, const level_watcher *watcher, char **text, size_t *length) {
     int capacity = watcher->total > 0 ? (int)watcher->total + 1 : FIRST_BYTES;
     *length = 0;
@@ -62,7 +63,7 @@ static int read_all(FILE *file, const level_watcher *watcher, char **text, size_
         if (got == 0)
             return ferror(file) != 0 ? errno : 0;
         *length += got;
-        if (!level_tell(watcher, *length, 0))
+        if (!level_report(watcher, *length, 0))
             return CANCELLED;
     }
     return capacity > INT_MAX / 2 ? EFBIG : ENOMEM;

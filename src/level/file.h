@@ -1,43 +1,44 @@
-/* file: all bytes of a file, what tells one state of it from another, and who is told how far the
- * reading is.
+/* file: reads all bytes of a file, with progress reports and a hash that tells its states apart.
  *
- * Only regular files are read: a pipe or a device may never end. */
+ * Only regular files are read: a pipe or a device may never end.
+ */
 #ifndef LEVEL_FILE_H
 #define LEVEL_FILE_H
 
 #include "level.h"
 
-#define LEVEL_PROGRESS_STEP (1 << 20) /* bytes between two reports: some ms */
+#define LEVEL_PROGRESS_STEP (1 << 20) /* bytes between two progress reports: some ms */
 
-/* Who is told how far a file's reading is. */
+/* Receives the progress of reading a file. */
 typedef struct level_watcher {
     sm_progress progress;
-    size_t total; /* bytes of the file, as far as known */
+    size_t total; /* bytes of the file, as far as they are known */
 } level_watcher;
 
-/* Tells how many bytes are loaded and understood. Returns whether to go on. */
-bool level_tell(const level_watcher *watcher, size_t loaded, size_t understood);
+/* Reports how many bytes are loaded and parsed. Returns false when the reading is cancelled. */
+bool level_report(const level_watcher *watcher, size_t loaded, size_t understood);
 
-/* Opens a regular file for reading. Returns it and what the system says of it; NULL with *errors
- * filled for anything else, at once even where opening would wait. */
+/* Opens a regular file for reading. Returns the stream, with what the system says of the file in
+ * *status. For anything else returns NULL at once, even where opening would wait, with *errors
+ * filled. */
 FILE *level_open_file(const char *path, platform_status *status, level_errors *errors);
 
-/* Reads the whole file; the watcher learns its size. Returns its bytes, from malloc, with one to
- * spare behind them, and its state; false with *errors filled, or empty when the watcher did not
- * want to go on. */
+/* Reads the whole file, and sets watcher->total to its size. Sets *text to its bytes, from malloc,
+ * with room for one byte more, and *state. Returns false with *errors filled, or empty when the
+ * watcher cancelled. */
 bool level_read_file(const char *path, level_watcher *watcher, char **text, size_t *length,
                      level_file_state *state, level_errors *errors);
 
-/* Reads a level from such bytes, which it takes over, or `fragment` is the dimensions of the level
- * that they are part of, 0: they are whole; the watcher hears of it. Otherwise as level_read. NULL
- * is no memory for the bytes. */
+/* Reads a level from bytes of level_read_file, which it takes over; NULL stands for bytes that
+ * there was no memory for. With `fragment` the text is a part of a level of so many dimensions; 0:
+ * it is a whole level. Otherwise as level_read, with reports to the watcher. */
 level *level_read_owned(char *source, size_t length, int fragment, const level_watcher *watcher,
                         level_errors *errors);
 
-/* Returns the hash that a file of these bytes has in its state. */
+/* Returns the hash that the state of a file with these bytes has. */
 uint64_t level_hash(const char *bytes, size_t count);
 
-/* Reads the whole file for its state alone. Returns false when it cannot be read. */
+/* Reads the whole file for its state only. Returns false when it cannot be read. */
 bool level_look_at_file(const char *path, level_file_state *state);
 
 #endif

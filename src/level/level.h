@@ -1,14 +1,14 @@
-/* level: a level's text and what it says.
+/* level: the text of a level, and what its statements say.
  *
- * A level is read whole or refused whole. It keeps the text it was read from, statement by
- * statement, so that writing it back changes only the statements that were changed: comments, blank
- * lines, order and the spelling of numbers survive.
+ * A level is read whole or refused whole. It keeps the text that it was read from, statement by
+ * statement. Writing it back changes only the statements that were changed: comments, blank lines,
+ * order and the spelling of numbers survive.
  *
- * A level is 2D or 3D, and its first statement says which. Both are read, kept, changed and written
- * by the same code; they differ in the statements there are, and in what those become.
+ * The first statement says whether a level is 2D or 3D. The same code reads, keeps, changes and
+ * writes both. They differ in their statements, and in the shapes that these become.
  *
- * Numbers are kept as the file has them (angles in degrees); level_shapes turns them into capsules,
- * in 3D into rounded triangles.
+ * Numbers are kept as they stand in the file, angles in degrees. level_make_shapes turns them into
+ * capsules, in 3D into rounded triangles.
  */
 #ifndef LEVEL_H
 #define LEVEL_H
@@ -22,13 +22,15 @@
 #include "platform.h"
 
 #define LEVEL_NUMBER_MAX     1e6f  /* no coordinate, size, angle or speed may be larger */
-#define LEVEL_PLAYER_RADIUS  0.95f /* where the player statement gives none */
+#define LEVEL_PLAYER_RADIUS  0.95f /* where the player statement has no radius */
 #define LEVEL_SPEED_MIN      0.1f  /* factors of the speed statement */
 #define LEVEL_SPEED_MAX      10.0f
-#define LEVEL_ERRORS_MAX     20 /* kept in one pass; the rest are counted */
+#define LEVEL_ERRORS_MAX     20 /* are kept; further errors are only counted */
 #define LEVEL_MESSAGE_LENGTH 320
-#define LEVEL_MESHES_MAX     256       /* different mesh files that one level may name */
-#define LEVEL_SHAPES_MAX     (1 << 26) /* of a level; a few lines can place a mesh often */
+#define LEVEL_MESHES_MAX     256 /* different mesh files in a level */
+#define LEVEL_SHAPES_MAX                                                                           \
+    (1 << 26) /* shapes of a level                                                                 \
+               */
 
 /* ---- Statements -------------------------------------------------------------------------- */
 
@@ -42,14 +44,14 @@ typedef enum level_kind {
     LEVEL_CIRCLE,
     LEVEL_CAPSULE,
     LEVEL_BOX,
-    LEVEL_VERSION3, /* slidemove3 1: from here on those of a 3D level */
+    LEVEL_VERSION3, /* slidemove3 1; from here on statements of 3D levels */
     LEVEL_PLAYER3,
     LEVEL_SPHERE,
     LEVEL_CAPSULE3,
     LEVEL_TRIANGLE,
     LEVEL_BOX3,
     LEVEL_MESH,
-    LEVEL_TEXT, /* from here on: the scene that a level opens with; see level_scene */
+    LEVEL_TEXT, /* from here on statements of the scene; see level_scene */
     LEVEL_TRY,
     LEVEL_SECTION,
     LEVEL_LABEL,
@@ -70,29 +72,29 @@ typedef enum level_kind {
     LEVEL_KIND_COUNT
 } level_kind;
 
-/* Which levels a statement is of. */
+/* The levels that may have a statement. */
 enum { LEVEL_IN_2D = 1 << 0, LEVEL_IN_3D = 1 << 1 };
 
-/* What a statement says behind its numbers. */
+/* The words behind the numbers of a statement. */
 typedef enum level_words_kind {
     LEVEL_NO_WORDS,
-    LEVEL_FREE_TEXT, /* all the rest of the line, comment signs included */
-    LEVEL_ONE_NAME,  /* of those that `choice` gives */
-    LEVEL_SOME_NAMES /* one or more of them, each once */
+    LEVEL_FREE_TEXT, /* the rest of the line, with comment signs */
+    LEVEL_ONE_NAME,  /* a name of `choice` */
+    LEVEL_SOME_NAMES /* one or more names of `choice`, each once */
 } level_words_kind;
 
-/* One row for each kind: parsing, error messages, help and docs all read this table. */
+/* One row for each kind. Parsing, error messages, help and docs read this table. */
 typedef struct level_statement_info {
     const char *name;
-    const char *usage;   /* "circle X Y R": the name, what the numbers are called, and words */
+    const char *usage;   /* "circle X Y R": the name, then what each number and word is called */
     const char *summary; /* one line */
-    unsigned dimensions; /* set of LEVEL_IN_... : the name is one of such levels */
-    int numbers;         /* how many there must be; of a polyline the fewest */
-    unsigned attributes; /* set of LEVEL_HAS_... that may follow */
+    unsigned dimensions; /* set of LEVEL_IN_... */
+    int numbers;         /* how many it takes; a polyline takes at least so many */
+    unsigned attributes; /* set of LEVEL_HAS_..., the attributes that may follow */
     level_words_kind words;
-    const char *(*choice)(int index); /* the names there are; NULL behind the last one */
-    unsigned sets;                    /* LEVEL_SETS_..., of the scene, ... */
-    size_t place;                     /* ... and where in level_scene: its numbers, an int, a set */
+    const char *(*choice)(int index); /* the possible names; NULL behind the last one */
+    unsigned sets;                    /* LEVEL_SETS_..., what it sets in the scene, ... */
+    size_t place;                     /* ... and the offset of that in level_scene */
 } level_statement_info;
 
 extern const level_statement_info level_statements[LEVEL_KIND_COUNT];
@@ -112,15 +114,15 @@ enum {
     LEVEL_HAS_SHIFT3 = 1 << 11
 };
 
-/* Values of the attributes a statement has; `present` says which, the others are 0. */
+/* The values of a statement's attributes. `present` says which it has; the others are 0. */
 typedef struct level_attribute_values {
     unsigned present;    /* LEVEL_HAS_... */
     float radius;        /* world units, >= 0; the player's > 0 */
     float length;        /* world units, >= 0 */
     float angle_degrees; /* counter-clockwise; in 3D about the y axis, seen from above */
     float spin;          /* degrees a second, counter-clockwise, about the shape's centroid */
-    sm3_vec axis;        /* of `spin` in 3D, of any length; 0, 0, 0: upward */
-    sm_vec2 shift;       /* world units, there and back ... */
+    sm3_vec axis;        /* of `spin` in 3D, any length; 0, 0, 0 is upward */
+    sm_vec2 shift;       /* how far it moves and comes back, world units ... */
     float shift_seconds; /* ... in this many seconds, > 0 */
     sm3_vec shift3;      /* the same in 3D */
     float shift3_seconds;
@@ -133,8 +135,8 @@ typedef struct level_attribute_info {
     const char *usage; /* "shift=DX,DY,SECONDS" */
     const char *summary;
     unsigned flag;
-    int numbers;  /* how many it takes, one behind the other ... */
-    size_t place; /* ... in level_attribute_values */
+    int numbers;  /* how many numbers it takes ... */
+    size_t place; /* ... and the offset of the first in level_attribute_values */
 } level_attribute_info;
 
 #define LEVEL_ATTRIBUTE_COUNT 12
@@ -142,20 +144,20 @@ extern const level_attribute_info level_attributes[LEVEL_ATTRIBUTE_COUNT];
 
 typedef struct level_statement {
     level_kind kind;
-    int line;         /* 1-based line in the text it was read from; 0: made by a program */
+    int line;         /* 1-based line of the text it was read from; 0: a program made it */
     int first_number; /* index into level.numbers */
     int number_count;
-    int mesh; /* index into level.meshes; counts for a mesh statement alone */
+    int mesh; /* index into level.meshes, for mesh statements only */
     level_attribute_values attributes;
-    int words;                   /* where they begin in level.words; 0: it has none */
-    size_t text_start, text_end; /* the statement's own text in level.source, comment excluded */
-    bool changed;                /* write it from its numbers, not from the source */
+    int words;                   /* where its words begin in level.words; 0: none */
+    size_t text_start, text_end; /* its text in level.source, without the comment */
+    bool changed;                /* it is written from its numbers, not from the source */
 } level_statement;
 
-/* A file as it was when it was read: tells one state of it from another, and one file from another
- * whatever their paths. */
+/* The state of a file when it was read. It tells one state of a file from another, and two files
+ * apart whatever their paths are. */
 typedef struct level_file_state {
-    platform_status seen; /* before the first byte was read */
+    platform_status seen; /* asked before the first byte was read */
     uint64_t hash;        /* of all the bytes */
 } level_file_state;
 
@@ -163,127 +165,128 @@ typedef struct level_face {
     int a, b, c; /* indices of vertices, counter-clockwise seen from the front */
 } level_face;
 
-/* A Wavefront OBJ file that mesh statements name, as the file has it: not placed, not scaled. */
+/* A Wavefront OBJ file that mesh statements name, in the coordinates of the file. */
 typedef struct level_mesh {
-    char *name;       /* as the statements have it, without quotes */
-    int line, column; /* where the first of them stood when the level was read; 0: nowhere */
-    bool loaded; /* otherwise it has no faces: the level was read from a text without a folder */
+    char *name;            /* as in the statements, without quotes */
+    int line, column;      /* where the first statement that names it stood; 0: in no text */
+    bool loaded;           /* false: no faces yet, as the text had no folder */
     level_file_state file; /* that it was loaded from */
     sm3_vec *vertices;
     int vertex_count;
     level_face *faces; /* triangles */
     int face_count;
-    int polygon_count; /* how many faces the file has, of which the triangles were cut */
+    int polygon_count; /* faces in the file, before they were cut into triangles */
 } level_mesh;
 
 /* ---- Errors ------------------------------------------------------------------------------ */
 
 typedef struct level_error {
-    int line;   /* 1-based; 0 when it is about the file itself (it cannot be opened, say) */
+    int line;   /* 1-based; 0: the error is about the file itself, as when it cannot be opened */
     int column; /* 1-based, in characters (not bytes) */
-    /* what was expected, what was found; UTF-8, no file name, no dot */
+    /* what was expected and found; UTF-8, without the file's name, without a full stop */
     char message[LEVEL_MESSAGE_LENGTH];
 } level_error;
 
 typedef struct level_errors {
-    level_error list[LEVEL_ERRORS_MAX]; /* the first ones, in the order of the text */
-    int count;                          /* how many are in the list */
-    int total;                          /* how many there are */
+    level_error list[LEVEL_ERRORS_MAX]; /* the first errors, in the order of the text */
+    int count;                          /* errors in the list */
+    int total;                          /* errors in the text */
 } level_errors;
 
 /* ---- Levels ------------------------------------------------------------------------------ */
 
 typedef struct level {
     int dimensions; /* 2 or 3 */
-    char *source;   /* the text it was read from; "" for one made by a program */
+    char *source;   /* the text it was read from; "": a program made it */
     size_t source_length;
-    level_file_state file; /* that it was loaded from; all 0: from none */
+    level_file_state file; /* the file it was loaded from; all 0: none */
     char *path;            /* owned; see level_set_path */
     level_statement *statements;
     int statement_count;
-    float *numbers; /* of all statements, each as the file has it */
+    float *numbers; /* of all statements, as they stand in the file */
     int number_count;
-    char *words; /* of all statements, each with a NUL behind it; NULL: there are none */
+    char *words; /* of all statements, each with a NUL behind it; NULL: none */
     int words_length, words_capacity;
-    int title;          /* where it begins in words; 0: there is none */
+    int title;          /* where the title begins in words; 0: none */
     int player;         /* index of the player statement */
-    level_mesh *meshes; /* each file that statements name, once */
+    level_mesh *meshes; /* one for each file that statements name */
     int mesh_count;
-    level_errors left_out;  /* of the drawing that it was read from, in its order */
-    bool is_all_of_drawing; /* its file, if that is a drawing, has nothing beside it to lose */
+    level_errors left_out;  /* elements of its drawing that are no statements, as errors */
+    bool is_all_of_drawing; /* saving the level over its drawing would lose nothing */
 } level;
 
 /* ---- Reading and writing ----------------------------------------------------------------- */
 
-/* Reads a level from `text` (`length` bytes, any bytes). Returns it, to be freed with level_free,
- * or NULL with *errors filled. A text has no folder: meshes stay unloaded (see level_load_meshes).
- */
+/* Reads a level from `text` (`length` bytes, any bytes). Returns the level, to be freed with
+ * level_free, or NULL with *errors filled. A text has no folder, so its meshes stay unloaded; see
+ * level_load_meshes. */
 level *level_read(const char *text, size_t length, level_errors *errors);
 
-/* Reads a level from a file, and the meshes its statements name. Errors of the file itself
- * (missing, a folder, a pipe, unreadable) have line 0 and column 0; those of a mesh stand where the
- * first statement stands that names it. */
+/* Reads a level from a file, with the meshes that its statements name. Errors of the file itself
+ * (missing, a folder, a pipe, unreadable) have line 0 and column 0. An error in a mesh has the
+ * place of the first statement that names the mesh. */
 level *level_load(const char *path, level_errors *errors);
 
-/* level_load for big files: tells `progress` on the same thread, at least every 100 ms and mostly
- * far more often, and at the end that all is done: bytes of the file, where each counts half when
- * it is loaded and half when it is understood; of meshes behind the level, of each from its own
- * beginning. When that says no, the result is NULL and *errors is empty. */
+/* As level_load, with progress reports on the same thread, at least every 100 ms, and one at the
+ * end. Progress is counted in bytes of the file: each counts half when it is loaded and half when
+ * it is parsed. Each mesh then has its own progress from 0. When `progress` returns false, the
+ * result is NULL and *errors is empty. */
 level *level_load_with(const char *path, level_errors *errors, sm_progress progress);
 
-/* Loads the meshes that are not loaded yet, from the folder of the level's file `path`, which need
- * not exist itself. Returns false with *errors filled; the meshes without an error are loaded even
- * then. */
+/* Loads the meshes that are not loaded yet. Their paths start at the folder of `path`, the level's
+ * file, which need not exist. Returns false with *errors filled; meshes without an error are loaded
+ * all the same. */
 bool level_load_meshes(level *level, const char *path, level_errors *errors);
 
-/* Reads one mesh anew, in the same way, and tells `progress`. Returns false with
- * *errors filled when its file is bad, empty when `progress` said no: the mesh then stays as it
- * was. */
+/* Reads one mesh again, in the same way, and reports to `progress`. Returns false with *errors
+ * filled when its file is bad, or with *errors empty when `progress` returned false. The mesh is
+ * then unchanged. */
 bool level_reload_mesh(level *level, int mesh, const char *path, level_errors *errors,
                        sm_progress progress);
 
-/* Returns whether a file is one that the level was read from: its own, or a mesh's. Links do not
- * matter. */
+/* Returns whether the level was read from this file, as the level itself or as one of its meshes.
+ * Links are followed. */
 bool level_is_read_from(const level *level, const platform_status *file);
 
-/* Returns the path of a mesh's file, of the level at `path`: to be freed with free(); NULL when
- * memory ran out. */
+/* Returns the path of the file of a mesh, for a level at `path`, to be freed with free(). */
 char *level_mesh_path(const level *level, int mesh, const char *path);
 
 /* Returns the index of the mesh of that name, -1 when the level has none. */
 int level_find_mesh(const level *level, const char *name, size_t length);
 
-/* Returns the level's text, NUL-terminated, to be freed with free(); NULL when memory ran out.
- * Statements that were not changed keep their text; changed ones are written where they stand,
- * comment kept, with the fewest digits that read back as the same floats. Statements no longer in
- * the array lose their line; those with line 0 get one: behind the statement before them, at the
- * end of the text when none of the source follows. So the order of the array is the order of the
- * text. A number that is not finite or beyond LEVEL_NUMBER_MAX is written as it is, and refused
- * when it is read. */
+/* Returns the text of the level with a NUL behind it, to be freed with free(); NULL when memory ran
+ * out.
+ *
+ * Statements that were not changed keep their text. Changed statements are written in their old
+ * place, with their comment, and each number with the fewest digits that read back as the same
+ * float. Statements that left the array lose their line. Statements with line 0 get a new line
+ * behind the statement before them, or at the end of the text when no statement of the source
+ * follows. So the order of the array is the order of the text. A number that is not finite or
+ * beyond LEVEL_NUMBER_MAX is written as it is; reading refuses it.
+ */
 char *level_write(const level *level, size_t *length);
 
-/* Returns the text of one statement, which the level has or had, without its comment and line
- * break, as level_write gives it, with a NUL behind it, to be freed with free(). */
+/* Returns the text of one statement as level_write writes it, without comment and line break, to be
+ * freed with free(). The level has or had the statement. */
 char *level_write_statement(const level *level, const level_statement *statement);
 
-/* Reads statements of a level of 2 or 3 dimensions that need not be a whole level: neither the
- * version nor the player must be there. `player` of the result is then -1. Otherwise as level_read.
- */
+/* Reads statements that are part of a level of 2 or 3 dimensions. The text needs neither the
+ * version nor a player; without a player `player` of the result is -1. Otherwise as level_read. */
 level *level_read_fragment(const char *text, size_t length, int dimensions, level_errors *errors);
 
 void level_free(level *level); /* NULL is fine */
 
-/* Remembers the path of the file that has the level, of so many bytes; 0: none. */
+/* Sets the path of the file that holds the level, `length` bytes of it; 0: no file. */
 void level_set_path(level *l, const char *path, size_t length);
 
-/* Returns that path, "" for none; valid until it is set again. */
+/* Returns that path, "" when there is none. The result is valid until the next level_set_path. */
 const char *level_file_path(const level *l);
 
 /* ---- What it says ------------------------------------------------------------------------ */
 
-/* Returns (cos, sin) of an angle in degrees. The C library's own differ in the last bit from one
- * library and CPU to the next, and a level must not: so Taylor's series, whose error within 45
- * degrees stays under a double's last bit. Right angles come out exact. */
+/* Returns (cos, sin) of an angle in degrees. The C library's functions differ in the last bit
+ * between libraries and CPUs, and a level must be the same everywhere. So this is Taylor's series,
+ * with an error below the last bit of a double within 45 degrees. Right angles are exact. */
 vec level_find_axis(float degrees);
 sm_vec2 level_direction(float degrees); /* the same in floats */
 
@@ -291,14 +294,14 @@ typedef struct level_player {
     sm3_vec position; /* of the centre; in 2D z is 0 */
     float radius;
     float length; /* of the inner segment, upright in 3D; 0: a disk or a sphere */
-    float angle;  /* radians: the heading, in 2D the direction of a capsule's axis too; in 3D it
-                     faces (cos angle, 0, -sin angle) */
+    float angle;  /* radians, of the heading; in 2D also of a capsule's axis; in 3D the player faces
+                     (cos angle, 0, -sin angle) */
 } level_player;
 
-level_player level_get_player(const level *level); /* which has one */
+level_player level_get_player(const level *level); /* the level must have one */
 
-/* A level's obstacles: capsules in 2D, rounded triangles in 3D. The obstacle's number is its index.
- */
+/* The obstacles of a level: capsules in 2D, rounded triangles in 3D. The number of an obstacle is
+ * its index. */
 typedef struct level_shapes {
     sm_capsule *capsules;    /* NULL in 3D */
     sm3_triangle *triangles; /* NULL in 2D */
@@ -306,17 +309,17 @@ typedef struct level_shapes {
     int count;
 } level_shapes;
 
-/* Builds the shapes of all statements, in the order of the text. In 2D a chain of n points gives
- * n - 1, a loop n, a box its 4 edges counter-clockwise; in 3D a box has 12, two to a side, a mesh
- * those its file was cut into; all others give one. Returns false when memory ran out, or for more
- * than LEVEL_SHAPES_MAX. */
+/* Makes the shapes of all statements, in the order of the text. In 2D a chain of n points gives n -
+ * 1 shapes, a loop n, a box its 4 edges counter-clockwise. In 3D a box gives 12 triangles, two for
+ * each side, and a mesh the triangles of its file. All other obstacles give one shape. Returns
+ * false when memory ran out, or for more than LEVEL_SHAPES_MAX shapes. */
 bool level_make_shapes(const level *level, level_shapes *shapes);
 void level_free_shapes(level_shapes *shapes);
 
-/* Returns how many shapes the statement gives: 0 for one that is no obstacle. */
+/* Returns how many shapes the statement gives; 0 when it is no obstacle. */
 int level_count_shapes(const level *level, int statement);
 
-/* Writes the shapes of a statement of a 2D or a 3D level; there must be room for all of them. */
+/* Write the shapes of one statement of a 2D or 3D level into an array with enough room. */
 void level_make_capsules(const level *level, int statement, sm_capsule *capsules);
 void level_make_triangles(const level *level, int statement, sm3_triangle *triangles);
 
@@ -328,20 +331,20 @@ typedef struct level_box3 {
     sm3_vec min, max;
 } level_box3;
 
-/* Returns the smallest box around the player. In 2D the z of a box does not count. */
+/* Returns the bounding box of the player. In 2D ignore z. */
 level_box3 level_player_box(const level *level);
 
-/* Make the box large enough for a shape, its radius included; NaN changes nothing. */
+/* Enlarge the box to contain a shape with its radius. NaN changes nothing. */
 void level_box3_include(level_box3 *box, const sm3_triangle *triangle);
 void level_box3_include_capsule(level_box3 *box, sm_capsule capsule);
 
-/* Returns the smallest box around all obstacles (radii included) and the player. */
+/* Returns the bounding box of all obstacles, with their radii, and the player. */
 level_box3 level_bounds(const level *level, const level_shapes *shapes);
 
 /* ---- How it is shown ------------------------------------------------------------------- */
 
-/* What can be drawn over a level. The names are words of the format; who draws them has a row for
- * each. */
+/* Overlays that can be drawn over a level. Their names are words of the format; the view has a
+ * table of how each is drawn. */
 #define LEVEL_OVERLAYS_EACH(OVERLAY)                                                               \
     OVERLAY(CLOSEST, "closest")                                                                    \
     OVERLAY(NORMALS, "normals")                                                                    \
@@ -360,30 +363,28 @@ level_box3 level_bounds(const level *level, const level_shapes *shapes);
 #define LEVEL_OVERLAY_ID(id, name) OVERLAY_##id,
 typedef enum level_overlay { LEVEL_OVERLAYS_EACH(LEVEL_OVERLAY_ID) OVERLAY_COUNT } level_overlay;
 
-/* Return NULL where there is no such overlay, and no such shape of the mover in a level of 2 or 3
- * dimensions. */
+/* Return NULL when there is no such overlay, or no such mover in a level of 2 or 3 dimensions. */
 const char *level_overlay_name(int overlay);
 const char *level_mover_name(int dimensions, int mover);
 
-/* Returns the level's title, "" when it has none. It holds until the next change. */
+/* Returns the title of the level, "" when it has none. Valid until the level changes. */
 const char *level_title(const level *level);
 
-/* Returns the text of a title, text, try, section or label statement and the names behind one that
- * takes names, with single blanks between them; "" for the other kinds. It holds until the next
- * change.
- */
+/* Returns the words of a statement: the text of a title, text, try, section or label statement, or
+ * the names that a statement takes, with single blanks between them. "" for statements without
+ * words. Valid until the level changes. */
 const char *level_words(const level *level, int statement);
 
 #define LEVEL_PLAYS_MAX        32
-#define LEVEL_PLAY_SECONDS_MAX 60.0f /* of one */
+#define LEVEL_PLAY_SECONDS_MAX 60.0f /* of one play statement */
 
-/* A wish that is played when the level opens. */
+/* An input that is played when the level opens. */
 typedef struct level_play {
-    float right, up; /* -1 .. 1, as the keys that walk */
+    float right, up; /* -1 .. 1, as from the keys that walk */
     float seconds;
 } level_play;
 
-/* What a level may say about the scene it opens with. */
+/* The parts of the opening scene that a level may set. */
 enum {
     LEVEL_SETS_RESOLVER = 1 << 0,
     LEVEL_SETS_GHOSTS = 1 << 1,
@@ -396,43 +397,44 @@ enum {
 };
 
 typedef struct level_scene {
-    unsigned present; /* LEVEL_SETS_...; what is not set is 0 */
+    unsigned present; /* LEVEL_SETS_...; fields that are not set are 0 */
     sm_resolver resolver;
     unsigned ghosts;       /* set of 1 << sm_resolver */
     unsigned overlays;     /* set of 1 << level_overlay */
     int mover;             /* 0: disk or sphere, 1: capsule, 2: box */
     float speed;           /* factor */
     int momentum, gravity; /* 0 or 1 */
-    float view[6]; /* 2D: the middle and how many world units are seen across; 3D: the eye and the
-                      place it looks at */
+    float view[6]; /* 2D: the middle of the picture and its width in world units; 3D: the eye and
+                      the point it looks at */
     bool paused;
-    bool inside; /* the steps of the last move are shown once it pauses; it is paused, too, then */
+    bool inside; /* when it pauses, it shows the steps of the last move; `paused` is true then */
     level_play plays[LEVEL_PLAYS_MAX];
     int play_count;
 } level_scene;
 
-/* Returns it. Looks at all statements. */
+/* Returns the scene that the statements of the level describe. */
 level_scene level_get_scene(const level *level);
 
 /* ---- What moves -------------------------------------------------------------------------- */
 
-/* Turned about an axis through a centre, then moved. */
+/* A pose of a moving shape: a turn about an axis through a centre, then a shift. */
 typedef struct level_pose {
-    vec3 centre, axis;   /* the shape's centroid at rest; a unit vector, in 2D toward the eye */
+    vec3 centre, axis;   /* centroid at rest; unit vector, in 2D toward the viewer */
     double cosine, sine; /* of the angle, counter-clockwise */
     vec3 shift;
 } level_pose;
 
-/* Whether the statement says that its shape moves; and that it collides from one side alone. */
+/* Return whether the shape of the statement moves, and whether it collides from one side only. */
 bool level_moves(const level_statement *statement);
 bool level_is_oneway(const level_statement *statement);
 
-/* Returns the pose after so many seconds: turned by `spin` times them, and on its way there and
- * back, evenly, in as many seconds as `shift` says. Of a line the centroid is that of a wire, of a
- * loop that of its area; a mesh turns about where its file's origin stands. */
+/* Returns the pose after so many seconds. The shape has turned by `spin` a second. It goes along
+ * `shift` and back at an even speed, in as many seconds as `shift` says. A line turns about the
+ * centroid of a wire, a loop about the centroid of its area, a mesh about the origin of its file.
+ */
 level_pose level_pose_at(const level *level, int statement, double seconds);
 
-/* Returns the shape, given at rest, in that pose. */
+/* Returns the shape, which is given at rest, in that pose. */
 sm3_triangle level_posed_triangle(level_pose pose, sm3_triangle triangle);
 
 #endif

@@ -1,5 +1,4 @@
-/* lines: a text of statements, one a line, as it is read: where one is in it, and what is wrong
- * there, told as of a level. */
+/* lines: reads a text line by line and word by word, and adds errors with line and column. */
 #ifndef LEVEL_LINES_H
 #define LEVEL_LINES_H
 
@@ -7,14 +6,14 @@
 
 typedef struct lines {
     const char *text, *end;
-    const char *next;                  /* the line to be read next */
-    const char *line_start, *line_end; /* the present one, without what ends it; */
-    const char *at;                    /* what was read of it so far */
+    const char *next;                  /* the next line */
+    const char *line_start, *line_end; /* the current line, without its line break; */
+    const char *at;                    /* the next character to read */
     int line;
     level_errors *errors;
 } lines;
 
-/* A part of the present line; empty where nothing more is said. */
+/* A word of the current line; empty at the end of the line. */
 typedef struct word {
     const char *start, *end;
 } word;
@@ -29,67 +28,69 @@ static inline level_quote word_quote(word w) {
 
 bool word_is(word w, const char *string);
 
-/* Adds an error at a place in the present line. Returns false, as all that tell of errors do. */
+/* Adds an error at a place in the current line. Returns false, as all functions do that add errors.
+ */
 __attribute__((format(printf, 3, 4))) bool lines_complain(lines *l, const char *at,
                                                           const char *format, ...);
 
-/* Adds the error that something was expected, and that this was found, or nothing. */
+/* Adds the error that `expected` was expected, but the word `found` was found, or nothing. */
 __attribute__((format(printf, 3, 4))) bool lines_expect(lines *l, word found, const char *expected,
                                                         ...);
 
-/* The same for one of the items of a list (see level_suggest): says which of them may be meant, or
- * else lists all. */
+/* The same when an item of a list was expected (see level_suggest). The message suggests the item
+ * that may be meant, or else shows the whole list. */
 __attribute__((format(printf, 4, 5))) bool
 lines_expect_one_of(lines *l, word found, const char *list, const char *expected, ...);
 bool lines_lack_memory(lines *l);
 
 /* ---- Words ------------------------------------------------------------------------------- */
 
-/* Skips blanks. Returns the word that begins there. */
+/* Skips blanks. Returns the word that begins there, without reading it. */
 word lines_word(lines *l);
 
-/* Goes behind it, and behind the blanks that follow. Returns it. */
+/* Reads that word and the blanks behind it. Returns the word. */
 word lines_take_word(lines *l);
 
-/* Whether only blanks and a comment are left; skips the blanks. */
+/* Skips blanks. Returns whether only a comment, or nothing, is left of the line. */
 bool lines_at_end(lines *l);
 
-/* Whether nothing else is left, which is an error. */
+/* Returns whether the line ends here; adds an error otherwise. */
 bool lines_expect_end(lines *l);
 
 /* ---- Lines ------------------------------------------------------------------------------- */
 
-/* Returns the lines of a text, before the first of them. */
+/* Returns a reader of the text, before its first line. */
 lines lines_of(const char *text, const char *end, level_errors *errors);
 
-/* Goes to the next line, to its beginning. Returns false where there is none. */
+/* Goes to the beginning of the next line. Returns false at the end of the text. */
 bool lines_take(lines *l);
 
-/* Whether the present line is nothing but text: otherwise there is an error. */
+/* Returns whether the current line is text in UTF-8; adds an error otherwise. */
 bool lines_are_text(lines *l);
 
-/* Goes to the next line that says something, and to its first word. Returns false where there is
- * none, and with an error for one that is no text. */
+/* Goes to the first word of the next line that has one. Returns false at the end of the text, or
+ * with an error for a line that is no text. */
 bool lines_next(lines *l);
 
-/* Adds the error that the text ends before `what`, of what begins on that line; 0: of all. */
+/* Adds the error that the text ended before `what`, which ends the block that begins on `line`; 0:
+ * the whole text. */
 bool lines_end_early(lines *l, const char *what, int line);
 
-/* The lines behind the present one, up to one that says `end`. */
+/* A block: the lines behind the current one, up to a line with `end`. */
 typedef struct lines_block {
     const char *start, *end;
-    int line; /* the one before them */
+    int line; /* the line before the block */
 } lines_block;
 
-/* Takes them, whatever they say. */
+/* Reads a block, whatever its lines hold. Returns false with an error when it has no `end`. */
 bool lines_take_block(lines *l, lines_block *taken);
 
-/* As lines_next, but false at the `end` of the block that begins on that line; without one there
- * is an error. */
+/* As lines_next for the lines of the block that begins on `line`. Returns false at its `end`, or
+ * with an error when it has none. */
 bool lines_next_of_block(lines *l, int line);
 
-/* Adds errors that were found in a text of its own, which began `column` characters behind the
- * beginning of the line after that one. */
+/* Adds errors that were found in a part of the text. The part began behind line `line`, `column`
+ * characters from the beginning of the line. */
 bool lines_take_errors(lines *l, const level_errors *errors, int line, int column);
 
 #endif

@@ -60,16 +60,16 @@ char *memory_strdup(const char *string) {
 bool memory_try_grow(void *array, int *capacity, int count, size_t element_size) {
     if (count < *capacity)
         return true;
-    void *grown;
+    void *larger;
     size_t wanted = *capacity == 0 ? FIRST_CAPACITY : 2 * (size_t)*capacity;
     wanted = (size_t)count < wanted ? wanted : (size_t)count + 1;
     if (wanted > INT_MAX || wanted > SIZE_MAX / element_size)
         return false;
-    memcpy(&grown, array, sizeof grown);
-    grown = realloc(grown, wanted * element_size);
-    if (grown == NULL)
+    memcpy(&larger, array, sizeof larger);
+    larger = realloc(larger, wanted * element_size);
+    if (larger == NULL)
         return false;
-    memcpy(array, &grown, sizeof grown);
+    memcpy(array, &larger, sizeof larger);
     *capacity = (int)wanted;
     return true;
 }

@@ -20,8 +20,8 @@ char *memory_strdup(const char *string);
  * pointer of any type. */
 void memory_grow(void *array, int *capacity, int count, size_t element_size);
 
-/* The same for an array whose size comes from outside. Returns false, and leaves the array as it
- * was, when memory runs out. */
+/* The same for an array of a size that comes from outside. Returns false, and leaves the array
+ * unchanged, when memory runs out. */
 bool memory_try_grow(void *array, int *capacity, int count, size_t element_size);
 
 /* `save` is called when memory runs out, before the program ends. It has MEMORY_RESERVE bytes,

@@ -1,5 +1,4 @@
-/* meshes: the OBJ files that a level's statements name, each once, and the level with all of them.
- */
+/* meshes: loads a level together with the OBJ files that its statements name. */
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -7,11 +6,11 @@
 #include "svg.h"
 #include "text.h"
 
-#define NAME_SHOWN 64 /* bytes of a mesh's name */
+#define NAME_SHOWN 64 /* bytes of a mesh's name in a message */
 
 /* ---- Files ------------------------------------------------------------------------------- */
 
-/* Adds an error where the mesh is named. */
+/* Adds an error at the first statement that names the mesh. */
 __attribute__((format(printf, 3, 4))) static void
 complain_at(const level_mesh *m, level_errors *errors, const char *format, ...) {
     va_list values;
@@ -40,8 +39,7 @@ char *level_mesh_path(const level *l, int mesh, const char *path) {
     return platform_path_beside(path, l->meshes[mesh].name);
 }
 
-/* Loads one mesh of the level into `loaded`. Returns false when the watcher did not want to go on.
- */
+/* Loads one mesh of the level into `loaded`. Returns false when the watcher cancelled. */
 static bool load_mesh(const level *l, int mesh, const char *level_path, level_watcher watcher,
                       level_mesh *loaded, level_errors *errors) {
     char *path = level_mesh_path(l, mesh, level_path), *text;
@@ -57,8 +55,8 @@ static bool load_mesh(const level *l, int mesh, const char *level_path, level_wa
     return loaded->loaded || of_file.count > 0;
 }
 
-/* level_load_meshes that tells the watcher how far each file is. When that does not want to go on,
- * the result is false and *errors is empty. */
+/* As level_load_meshes, with progress. When the watcher cancels, the result is false and *errors is
+ * empty. */
 static bool load_meshes(level *l, const char *path, const level_watcher *watcher,
                         level_errors *errors) {
     errors->count = errors->total = 0;

@@ -1,17 +1,17 @@
 /* numbers: plain decimals to the nearest float, and floats to the fewest digits that read back.
  *
- * A decimal is digits times a power of ten. Worked out in doubles it is a few last bits off at most
- * (each operation rounds once), and a float has 29 bits fewer: rounding the double to float gives
- * the nearest float unless the double lies within those few bits of the middle between two floats.
- * This is Clinger's fast path (How to Read Floating Point Numbers Accurately, 1990) with an error
- * bound in place of exactness. What it leaves goes to strtof, which is handed digits and an
- * exponent but never a decimal point, the one thing in a number that depends on the locale.
+ * A decimal is its digits times a power of ten. Computed in doubles it has an error of a few last
+ * bits, as each operation rounds once. A float has 29 bits fewer: rounding the double to float
+ * gives the nearest float, unless the double lies within those few bits of the middle between two
+ * floats. This is Clinger's fast path (How to Read Floating Point Numbers Accurately, 1990) with an
+ * error bound in place of exactness. The rest goes to strtof, which gets digits and an exponent but
+ * never a decimal point: only that depends on the locale.
  *
- * A float is printed by trying ever finer powers of ten: the first of which a multiple beside the
- * float reads back as it gives the fewest digits (Steele and White, How to Print Floating-Point
- * Numbers Accurately, 1990). Of the two beside it the nearer one is taken. From 1e-4 to 1e18 a
- * double tells which that is: what it cannot hold of a scaled float is less than what is between
- * that and the middle of two multiples. Elsewhere a float all but in the middle may get the other.
+ * A float is printed by trying finer and finer powers of ten. The first power with a multiple that
+ * reads back as the float gives the fewest digits (Steele and White, How to Print Floating-Point
+ * Numbers Accurately, 1990). Of the two multiples next to the float the nearer one is taken. From
+ * 1e-4 to 1e18 a double is exact enough to find the nearer one. Elsewhere a float that is almost in
+ * the middle may get the other.
  */
 #include <float.h>
 #include <inttypes.h>
@@ -23,7 +23,7 @@
 #include "text.h"
 
 #define EXACT_POWER_MAX       22                            /* 5^22 < 2^53 */
-#define MANTISSA_FULL         UINT64_C(1000000000000000000) /* no room for another digit */
+#define MANTISSA_FULL         UINT64_C(1000000000000000000) /* has no room for another digit */
 #define FLOAT_DIGITS_DECISIVE 120                    /* halfway cases have up to 113 digits */
 #define WRITTEN_EXPONENT_MAX  INT64_C(1000000000000) /* exceeds any number of digits */
 
@@ -34,9 +34,9 @@ typedef struct decimal { /* mantissa * 10^exponent */
 
 /* ---- Decimal to float -------------------------------------------------------------------- */
 
-/* Where a double's last 29 bits say halfway between two floats, or nearly so. The double is off by
- * less than a last bit for each rounding (the mantissa's, two divisions') and for the digits that
- * the mantissa lacks. */
+/* Returns whether the last 29 bits of a double are halfway between two floats, or nearly so. The
+ * double is off by less than a last bit for each rounding (of the mantissa and of two divisions)
+ * and for the digits that the mantissa lacks. */
 static bool may_be_halfway_between_floats(double value) {
     enum { HALFWAY = 1 << 28, ERROR_MAX = 4 };
     uint64_t bits;
@@ -57,8 +57,8 @@ static inline double scale(double d, int exponent) {
     return exponent < 0 ? d / powers_of_ten[-exponent] : d * powers_of_ten[exponent];
 }
 
-/* Whether doubles tell the float nearest to the decimal, or to a little more where it lacks digits
- * behind the first 18; sets it then. */
+/* Sets *nearest to the float nearest to the decimal, which may lack digits behind the first 18.
+ * Returns false when doubles are not exact enough to tell. */
 static inline bool find_nearest(const decimal *d, float *nearest) {
     if (d->mantissa != 0 && (d->exponent < -2 * EXACT_POWER_MAX || d->exponent > EXACT_POWER_MAX))
         return false;
@@ -75,8 +75,7 @@ static bool is_digit(char c) {
 }
 
 /* Returns the float nearest to the digits, with at most one point, times a power of ten. Digits
- * beyond the decisive ones matter only by being all zero or not: a last digit 1 stands for "a
- * little more". */
+ * beyond the decisive ones only matter by being all zero or not: a last digit 1 stands for them. */
 static float scan_by_library(const char *at, const char *end, int64_t exponent) {
     char text[FLOAT_DIGITS_DECISIVE + 32]; /* room for the 1 and an exponent */
     int count = 0;
@@ -160,11 +159,14 @@ bool level_scan_number(const char *start, const char *end, float *value) {
 
 /* ---- Float to decimal -------------------------------------------------------------------- */
 
-/* Whether a multiple of 10^exponent reads back as the float: of the two beside it the nearer one
- * (of a tie the even one), or else the other. Sets it then. */
+/* Sets *d to the multiple of 10^exponent that reads back as the float: the nearer one of the two
+ * next to it (of a tie the even one), or else the other. Returns false when neither does. */
 static bool find_multiple(float magnitude, int exponent, decimal *d) {
-    const double spread = magnitude < FLT_MIN ? 1 : (double)FLT_EPSILON; /* of what may read back */
-    const double even = 0x1p52; /* added and taken away it rounds, ties to even */
+    const double spread =
+        magnitude < FLT_MIN
+            ? 1
+            : (double)FLT_EPSILON; /* relative distance of multiples that may read back */
+    const double even = 0x1p52;    /* adding and subtracting it rounds, ties to even */
     double scaled = scale((double)magnitude, -exponent), tried = scaled + even - even;
     const double other = scaled > tried ? tried + 1 : tried - 1;
     for (int i = 0; i < 2 && fabs(tried - scaled) <= scaled * spread; i++, tried = other) {
@@ -183,13 +185,14 @@ static bool find_multiple(float magnitude, int exponent, decimal *d) {
     return false;
 }
 
-/* What reads back at one exponent does so at each smaller one. */
+/* Finds the largest exponent by bisection: if a multiple reads back at one exponent, one does at
+ * each smaller exponent. */
 static decimal shortest(float magnitude) {
     enum { DIGITS_MAX = 9 /* always enough to tell floats apart */ };
     decimal d = {0};
     int log2;
     frexpf(magnitude, &log2);
-    int large = (int)floor(log2 * 0.30103) + 1; /* so large a power of ten is no smaller */
+    int large = (int)floor(log2 * 0.30103) + 1; /* this power of ten is not below the float */
     int small = large - DIGITS_MAX - 2;
     while (large - small > 1) {
         int middle = (large + small) / 2;
@@ -201,9 +204,9 @@ static decimal shortest(float magnitude) {
     return d;
 }
 
-/* ---- Spelling ---------------------------------------------------------------------------- */
+/* ---- Writing ----------------------------------------------------------------------------- */
 
-static int spell_digits(uint64_t value, char digits[LEVEL_NUMBER_LENGTH]) {
+static int write_digits(uint64_t value, char digits[LEVEL_NUMBER_LENGTH]) {
     char reversed[LEVEL_NUMBER_LENGTH];
     int count = 0;
     do
@@ -219,12 +222,12 @@ static char *put(char *at, const char *bytes, int count) {
     return at + count;
 }
 
-/* Writes 0.00012, 1.5, 120; beyond 0.0001 and 9999999 an exponent says it shorter. Returns the end,
+/* Writes 0.00012, 1.5 or 120; beyond 0.0001 and 9999999 an exponent is shorter. Returns the end,
  * where the NUL stands. */
-static char *spell(char *at, decimal d) {
+static char *write_decimal(char *at, decimal d) {
     static const char zeros[] = "0.000000";
     char digits[LEVEL_NUMBER_LENGTH];
-    int count = spell_digits(d.mantissa, digits);
+    int count = write_digits(d.mantissa, digits);
     int point = count + (int)d.exponent; /* digits before the decimal point */
     if (point > 7 || point < -3) {
         at = put(at, digits, 1);
@@ -250,13 +253,13 @@ static char *spell(char *at, decimal d) {
 }
 
 int level_print_number(float value, char text[LEVEL_NUMBER_LENGTH]) {
-    if (!isfinite(value)) /* no level holds one; a program's mistake is at least visible */
+    if (!isfinite(value)) /* no level holds one; this shows a mistake of the program */
         return snprintf(text, LEVEL_NUMBER_LENGTH, "%s", isnan(value) ? "nan" : "inf");
     char *at = text;
     if (signbit(value))
         *at++ = '-';
     if (value != 0)
-        return (int)(spell(at, shortest(fabsf(value))) - text);
+        return (int)(write_decimal(at, shortest(fabsf(value))) - text);
     memcpy(at, "0", 2);
     return (int)(at + 1 - text);
 }

@@ -1,20 +1,20 @@
-/* obj: Wavefront OBJ, statement by statement.
+/* obj: parses Wavefront OBJ.
  *
- * Most of a big file is numbers, so they are taken where they stand, without a copy. A backslash
- * before a line break counts as a blank, which makes all words of a statement look as if they stood
- * on one line. The format is open: statements with names that mean nothing here are skipped.
+ * Most of a large file is numbers, so they are read in place, without a copy. A backslash before a
+ * line break counts as a blank, so that all words of a statement seem to stand on one line. The
+ * format is open: unknown statements are skipped.
  *
  * The format: Wavefront, Advanced Visualizer Manual, appendix B1.
  *
- * Faces are cut up by ear clipping (Meisters 1975; Ericson, Real-Time Collision Detection, 12.5.2).
+ * Faces are cut by ear clipping (Meisters 1975; Ericson, Real-Time Collision Detection, 12.5.2).
+ * The polygon is projected along its normal by Newell's formula (Sutherland, Sproull and Schumacker
+ * 1974), a sum over the edges that no single flat or reflex corner can spoil. Dropping the largest
+ * coordinate of the normal leaves a 2D polygon with the same orientation. Then corners are cut off
+ * if their triangle is inside and holds no other corner.
  *
- * The polygon is looked at along its normal, by Newell's formula (Sutherland, Sproull and
- * Schumacker 1974): the sum over the edges, which no single corner, however flat or reflex, can
- * spoil. Dropping the coordinate in which the normal is longest leaves two in which every triangle
- * keeps its side. Then corners are cut off whose triangle is inside and holds no other corner.
- *
- * A judgement of a corner holds until a neighbour is cut off, or the corner that was found in its
- * triangle: so mostly three judgements a corner do, and the square of the corners is what it costs.
+ * What was found out about a corner holds until a neighbour is cut off, or the corner that was
+ * found in its triangle. So mostly three tests for each corner suffice, and the cost grows as the
+ * square of the corners.
  */
 #include "obj.h"
 
@@ -24,17 +24,18 @@
 
 #include "lines.h"
 
-/* What faces may cost, in looks at a corner, of which a byte's worth of time is some hundred. */
-#define FACE_WORK_MAX (1LL << 25) /* of one face; twice the square of 4096 corners */
-#define WORK_AT_FIRST (1LL << 25) /* so that no small file is refused */
-#define WORK_A_BYTE   256         /* a second a megabyte */
-#define WORK_TOLD     (1LL << 23) /* between two reports */
+/* Limits on the work of cutting faces, in visits of a corner. Reading one byte takes as long as
+ * some hundred visits. */
+#define FACE_WORK_MAX (1LL << 25) /* for one face; twice the square of 4096 corners */
+#define WORK_AT_FIRST (1LL << 25) /* at first, so that no small file is refused */
+#define WORK_A_BYTE   256         /* one second for each megabyte */
+#define WORK_REPORTED (1LL << 23) /* between two progress reports */
 /* ---- Polygons ------------------------------------------------------------------------- */
 
 typedef struct polygon_corner {
     double x, y;
-    int before, after; /* its neighbours */
-    int judged;        /* what is known of it */
+    int before, after; /* the neighbours that are left */
+    int judged;        /* EAR, NOT_CONVEX, UNJUDGED or a corner in its triangle */
 } polygon_corner;
 
 static vec3 newell_normal(const sm3_vec *vertices, const int *corners, int count) {
@@ -48,7 +49,7 @@ static vec3 newell_normal(const sm3_vec *vertices, const int *corners, int count
     return n;
 }
 
-/* The two axes that stay, in the order in which the polygon runs counter-clockwise. */
+/* Projects a vertex along the normal, so that the polygon runs counter-clockwise. */
 static polygon_corner look_along(vec3 n, sm3_vec v) {
     double ax = fabs(n.x), ay = fabs(n.y), az = fabs(n.z), x, y, along;
     if (ax >= ay && ax >= az) {
@@ -61,7 +62,7 @@ static polygon_corner look_along(vec3 n, sm3_vec v) {
     return along > 0 ? (polygon_corner){.x = x, .y = y} : (polygon_corner){.x = y, .y = x};
 }
 
-/* Twice the area of a-b-c, positive when they run counter-clockwise. */
+/* Twice the area of a-b-c, positive when counter-clockwise. */
 static double area(const polygon_corner *a, const polygon_corner *b, const polygon_corner *c) {
     return (b->x - a->x) * (c->y - a->y) - (b->y - a->y) * (c->x - a->x);
 }
@@ -70,21 +71,20 @@ static bool is_same(const polygon_corner *a, const polygon_corner *b) {
     return a->x == b->x && a->y == b->y;
 }
 
-/* Whether p lies in the triangle or on its border, but not on a corner: where two corners of a
- * polygon share a place, as at the ends of a bridge to a hole, neither is in the way of the other.
- */
+/* Returns whether p lies in the triangle or on its border, but not at a corner. Two corners of a
+ * polygon in one place, as at the ends of a bridge to a hole, do not block each other. */
 static bool is_inside(const polygon_corner *p, const polygon_corner *a, const polygon_corner *b,
                       const polygon_corner *c) {
     return area(a, b, p) >= 0 && area(b, c, p) >= 0 && area(c, a, p) >= 0 && !is_same(p, a) &&
            !is_same(p, b) && !is_same(p, c);
 }
 
-/* What is known of a corner; 0 and above: the corner that lies in its triangle. */
+/* The state of a corner; 0 and above: the corner that lies in its triangle. */
 enum { UNJUDGED = -1, EAR = -2, NOT_CONVEX = -3 };
 
 typedef struct polygon {
     polygon_corner *corners;
-    long long work_left; /* looks at a corner */
+    long long work_left; /* visits of a corner */
 } polygon;
 
 static double area_at(const polygon *p, int at) {
@@ -117,8 +117,8 @@ static bool is_ear(polygon *p, int at) {
     return c->judged == EAR;
 }
 
-/* Returns the first corner from `start` on that is an ear. Without one only corners without an area
- * are left, of which it returns the first, or the polygon crosses itself. */
+/* Returns the first ear from `start` on. Without an ear, the polygon has only corners without area
+ * left, and the first of these is returned, or it crosses itself. */
 static int find_ear(polygon *p, int count, int start) {
     int at = start;
     for (int i = 0; i < count && p->work_left > 0; i++, at = p->corners[at].after)
@@ -142,15 +142,16 @@ static level_face cut_off(polygon *p, const int *corners, int at) {
     return (level_face){corners[before], corners[at], corners[after]};
 }
 
-/* Cuts the polygon of these corners (indices of vertices), of which there are 3 or more, into
- * count - 2 triangles that run around as it does. `scratch` has room for `count` corners.
+/* Cuts the polygon of these corners (indices of vertices), 3 or more, into count - 2 triangles of
+ * the same orientation. `scratch` has room for `count` corners.
  *
- * It may be concave; what is not flat is cut as it looks along Newell's normal. One without an
- * area, or one that crosses itself, is still cut, one way or another. Takes what it costs, about
- * the square of `count`, from *work_left; returns false when that is not enough. */
+ * The polygon may be concave. One that is not flat is cut as seen along Newell's normal. One
+ * without area, or one that crosses itself, is still cut somehow. The work, about the square of
+ * `count`, is subtracted from *work_left; the result is false when that was not enough.
+ */
 static bool polygon_cut(const sm3_vec *vertices, const int *corners, int count,
                         polygon_corner *scratch, long long *work_left, level_face *triangles) {
-    if (count == 3) { /* as most are */
+    if (count == 3) { /* as most faces */
         *triangles = (level_face){corners[0], corners[1], corners[2]};
         return true;
     }
@@ -162,13 +163,13 @@ static bool polygon_cut(const sm3_vec *vertices, const int *corners, int count,
         scratch[i].judged = UNJUDGED;
     }
     polygon p = {scratch, *work_left};
-    int at = 1; /* a convex polygon becomes a fan around its first corner */
+    int at = 1; /* makes a convex polygon a fan around its first corner */
     for (; count > 3 && p.work_left > 0; count--) {
         int ear = find_ear(&p, count, at);
         at = scratch[ear].after;
         *triangles++ = cut_off(&p, corners, ear);
     }
-    while (scratch[at].before < at) /* to the first of the three that are left */
+    while (scratch[at].before < at) /* go to the first of the three corners that are left */
         at = scratch[at].before;
     *triangles = cut_off(&p, corners, scratch[at].after);
     *work_left = p.work_left;
@@ -179,17 +180,17 @@ static bool polygon_cut(const sm3_vec *vertices, const int *corners, int count,
 
 typedef struct obj_reader {
     lines in;
-    bool continues; /* the present line, on the next one */
+    bool continues; /* the statement continues on the next line */
     level_mesh *mesh;
     int vertex_capacity, face_capacity;
-    long long work;               /* that faces took */
-    int corners[OBJ_CORNERS_MAX]; /* of the present face */
+    long long work;               /* visits of corners so far */
+    int corners[OBJ_CORNERS_MAX]; /* of the current face */
     polygon_corner scratch[OBJ_CORNERS_MAX];
 } obj_reader;
 
 /* ---- Words ------------------------------------------------------------------------------- */
 
-/* A comment is not continued, as it may well end with the path of a folder. */
+/* A comment does not continue on the next line, as it may well end with the path of a folder. */
 static bool take_line(obj_reader *r) {
     lines *l = &r->in;
     if (!lines_take(l))
@@ -199,7 +200,7 @@ static bool take_line(obj_reader *r) {
     return true;
 }
 
-/* Whether the statement ends here, or behind blanks, before its line break or comment. */
+/* Skips blanks. Returns whether the statement ends here. */
 static bool at_end(obj_reader *r) {
     bool ends = lines_at_end(&r->in);
     while (ends && r->in.at == r->in.line_end && r->continues && take_line(r))
@@ -239,8 +240,8 @@ static bool read_vertex(obj_reader *r) {
 
 /* ---- Faces ------------------------------------------------------------------------------- */
 
-/* Reads a whole number, far too large ones as one that is too large. Returns where it ends, `at`
- * when there is none. */
+/* Reads a whole number, clamped to the range of int. Returns where it ends, or `at` when there is
+ * none. */
 static const char *scan_index(const char *at, const char *end, int *index) {
     const char *start = at;
     bool is_negative = at < end && *at == '-';
@@ -253,8 +254,8 @@ static const char *scan_index(const char *at, const char *end, int *index) {
     return at > digits ? at : start;
 }
 
-/* Reads a corner's vertex, as an index from 0. Numbers below 0 count back from the last vertex.
- * Behind it may stand `/5`, `/5/6` or `//6`: texture and normal. */
+/* Reads the vertex of a corner as an index from 0. Numbers below 0 count back from the last vertex.
+ * Texture and normal may follow: `/5`, `/5/6` or `//6`. */
 static bool read_corner(obj_reader *r, int *vertex) {
     int index, ignored, count = r->mesh->vertex_count;
     bool is_whole = true;
@@ -277,18 +278,18 @@ static bool read_corner(obj_reader *r, int *vertex) {
     return true;
 }
 
-/* Cuts the present face up. A file may hold many that cost the square of their corners or more, and
- * few bytes say much: how long it takes is bounded by how long the file is. */
+/* Cuts the current face. A file may hold many faces that cost the square of their corners, so the
+ * time is limited by the length of the file. */
 static bool cut_face(obj_reader *r, int count) {
     level_mesh *m = r->mesh;
-    long long most = WORK_AT_FIRST + WORK_A_BYTE * (r->in.at - r->in.text) - r->work;
-    most = most < FACE_WORK_MAX ? most : FACE_WORK_MAX;
-    long long left = most;
+    long long max = WORK_AT_FIRST + WORK_A_BYTE * (r->in.at - r->in.text) - r->work;
+    max = max < FACE_WORK_MAX ? max : FACE_WORK_MAX;
+    long long left = max;
     if (!memory_try_grow(&m->faces, &r->face_capacity, m->face_count + count - 3, sizeof *m->faces))
         return lines_lack_memory(&r->in);
     bool good =
         polygon_cut(m->vertices, r->corners, count, r->scratch, &left, m->faces + m->face_count);
-    r->work += most - left;
+    r->work += max - left;
     m->face_count += count - 2;
     m->polygon_count++;
     if (!good)
@@ -331,8 +332,8 @@ static void read_statement(obj_reader *r) {
         continue;
 }
 
-/* A text has no control characters but tabs, line breaks and form feeds; what has is some other
- * kind of file. */
+/* A text has only tabs, line breaks and form feeds as control characters. A file with others is
+ * another kind of file. */
 static bool is_text(obj_reader *r) {
     const char *at = r->in.text, *end = r->in.end;
     r->in.line = 1;
@@ -345,23 +346,24 @@ static bool is_text(obj_reader *r) {
     return true;
 }
 
-/* Returns false when the watcher did not want to go on. */
+/* Returns false when the watcher cancelled. */
 static bool read_statements(obj_reader *r, size_t length, const level_watcher *watcher) {
     long long step = 0;
     while (r->in.errors->total == 0 && take_line(r)) {
         read_statement(r);
         size_t understood = (size_t)(r->in.next - r->in.text);
-        long long now = (long long)(understood / LEVEL_PROGRESS_STEP) + r->work / WORK_TOLD;
+        long long now = (long long)(understood / LEVEL_PROGRESS_STEP) + r->work / WORK_REPORTED;
         if (now == step)
             continue;
         step = now;
-        if (!level_tell(watcher, length, understood))
+        if (!level_report(watcher, length, understood))
             return false;
     }
-    r->in.line += r->in.line == 0 || r->in.line_end < r->in.end; /* behind the last line break */
+    r->in.line += r->in.line == 0 ||
+                  r->in.line_end < r->in.end; /* the end of the text, behind the last line break */
     if (r->in.errors->total == 0 && r->mesh->polygon_count == 0)
         lines_complain(&r->in, r->in.at, "expected at least one face, found none");
-    return level_tell(watcher, watcher->total, watcher->total);
+    return level_report(watcher, watcher->total, watcher->total);
 }
 
 static void drop(level_mesh *m) {

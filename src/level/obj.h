@@ -1,14 +1,14 @@
-/* obj: Wavefront OBJ files, of which vertices and faces are taken. */
+/* obj: reads the vertices and faces of Wavefront OBJ files. */
 #ifndef LEVEL_OBJ_H
 #define LEVEL_OBJ_H
 
 #include "file.h"
 
-#define OBJ_CORNERS_MAX 4096 /* of one face; cutting one up may take the cube of them */
+#define OBJ_CORNERS_MAX 4096 /* corners of a face; cutting it up may cost their cube */
 
-/* Reads a file's bytes into the mesh, which is empty. Returns false with one error, which has a
- * line of the file (0: it is not about one), what was expected and what was found; with none when
- * the watcher did not want to go on. The mesh stays empty then. */
+/* Reads the bytes of a file into an empty mesh. Returns false with one error, or without one when
+ * the watcher cancelled. The line of the error is a line of the file, or 0. The mesh is then empty.
+ */
 bool obj_read(const char *text, size_t length, const level_watcher *watcher, level_mesh *mesh,
               level_errors *errors);
 

@@ -1,6 +1,6 @@
-/* Saving: write beside, flush, rename, flush the folder. The folder is held open meanwhile, so that
- * the temporary file can be removed even when the folder has got another name. Only the rename goes
- * by path: it has to fail then. */
+/* Saving: write a temporary file, flush it, rename it, flush the folder. The folder is held open
+ * meanwhile, so that the temporary file can be removed even when the folder was renamed. Only the
+ * rename goes by path: it must fail then. */
 #define _XOPEN_SOURCE 700 /* without it glibc hides realpath, which POSIX has since 2008 */
 
 #include "platform.h"
@@ -19,7 +19,8 @@
 #include "memory.h"
 
 void platform_begin(void) {
-    signal(SIGXFSZ, SIG_IGN); /* a file that may not grow is an error of its writing, not an end */
+    signal(SIGXFSZ,
+           SIG_IGN); /* a file over the size limit is a write error, not the end of the program */
 }
 
 static volatile sig_atomic_t must_end;
@@ -97,7 +98,7 @@ bool platform_is_terminal(FILE *stream) {
 
 /* ---- Reading and locks ------------------------------------------------------------------- */
 
-/* Closes it where it is open. Returns -1, with errno as it was. */
+/* Closes the file, if it is open. Returns -1 and keeps errno. */
 static int give_up(int file) {
     int error = errno;
     if (file >= 0)
@@ -106,7 +107,7 @@ static int give_up(int file) {
     return -1;
 }
 
-/* The open descriptor is asked what it is, for the path may lead elsewhere a moment later. */
+/* Asks the open descriptor what it is, as the path may lead elsewhere a moment later. */
 static int open_regular(const char *path, platform_status *status) {
     struct stat s;
     int file = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC);
@@ -135,7 +136,7 @@ void platform_unlock(int lock) {
 
 /* ---- Paths and folders ------------------------------------------------------------------- */
 
-/* Returns the first `count` bytes of one text and all of two others behind them. */
+/* Returns the first `count` bytes of `text`, with all of `more` and `end` behind them. */
 static char *append(const char *text, size_t count, const char *more, const char *end) {
     size_t size = count + strlen(more) + strlen(end) + 1;
     char *all = memory_alloc(size);
@@ -157,11 +158,11 @@ char *platform_path_beside(const char *path, const char *name) {
     return append(path, name[0] == '/' ? 0 : name_start(path), name, "");
 }
 
-const char *platform_path_end(const char *path, size_t most) {
+const char *platform_path_end(const char *path, size_t max) {
     size_t length = strlen(path);
-    if (length <= most)
+    if (length <= max)
         return path;
-    path += length - most;
+    path += length - max;
     while ((*path & 0xC0) == 0x80)
         path++;
     return path;
@@ -245,7 +246,7 @@ static bool follow_links(const char *path, char **target) {
     return false;
 }
 
-/* close_place in both cases. */
+/* close_place must follow in both cases. */
 static bool open_place(place *p, const char *path) {
     char ending[32];
     snprintf(ending, sizeof ending, ".%d.part", (int)getpid());
@@ -268,7 +269,7 @@ static void close_place(place *p) {
 
 /* ---- What the killed left ---------------------------------------------------------------- */
 
-/* Returns the process whose temporary file for `target` this is, or 0. */
+/* Returns the process that wrote this temporary file for `target`, or 0. */
 static pid_t writer_of(const char *name, const char *target) {
     size_t length = strlen(target);
     int pid, end = 0;
@@ -283,7 +284,7 @@ static bool is_alive(pid_t process) {
     return kill(process, 0) == 0 || errno != ESRCH;
 }
 
-/* A file with our own number is from a process that had it before. */
+/* A file with our own number is from an earlier process with that number. */
 static void remove_leftovers(const place *p) {
     for (const struct dirent *entry; (entry = readdir(p->folder)) != NULL;) {
         pid_t writer = writer_of(entry->d_name, p->target + p->name);
@@ -298,7 +299,7 @@ static bool write_all(int file, const char *bytes, size_t length) {
     while (length > 0) {
         ssize_t written = write(file, bytes, length);
         if (written == 0)
-            errno = ENOSPC; /* no error is told */
+            errno = ENOSPC; /* write sets no error then */
         if (written == 0 || (written < 0 && errno != EINTR))
             return false;
         bytes += written > 0 ? written : 0;
@@ -324,8 +325,8 @@ static bool fill(int file, const struct stat *old, const void *bytes, size_t len
     return good && (close(file) == 0 || errno == EINTR);
 }
 
-/* The lock, where there are any, belongs to what was opened: it outlives the first of two
- * descriptors. */
+/* Where there are locks, a lock belongs to the open file: it outlives the first of two descriptors.
+ */
 static int lock_file(int file) {
     flock(file, LOCK_EX | LOCK_NB);
     return fcntl(file, F_DUPFD_CLOEXEC, 0);
@@ -383,7 +384,8 @@ bool save_file_locked(const char *path, const void *bytes, size_t length, int *l
     if (!is_saved) {
         snprintf(message, SAVE_MESSAGE_LENGTH, "%s cannot be saved: %s; the file is as it was",
                  shown.text, failure);
-    } else if (!flush(dirfd(p.folder)) && errno != EINVAL) { /* of what cannot flush folders */
+    } else if (!flush(dirfd(p.folder)) &&
+               errno != EINVAL) { /* EINVAL: the file system cannot flush folders */
         snprintf(message, SAVE_MESSAGE_LENGTH,
                  "%s is written, but the disk does not confirm it: %s; save it again", shown.text,
                  strerror(errno));

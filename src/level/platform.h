@@ -1,11 +1,12 @@
-/* platform: all that the program asks of a system beyond C11 and SDL: files, folders and locks. For
- * a system without POSIX, platform.c alone is to be written anew.
+/* platform: all that the program needs of a system beyond C11 and SDL: files, folders and locks. A
+ * port to a system without POSIX rewrites platform.c only.
  *
- * A file is written wholly or not at all: the bytes go to a temporary file in the same folder,
- * NAME.PID.part, which is renamed over the old file once the disk has it. Whatever goes wrong
- * before that, the old file is as it was. The permission bits of the old file are kept; its owner
- * is whoever saves, and other hard links to it keep the old content. What a killed program left
- * behind goes with the next save to that path. */
+ * A file is written wholly or not at all. The bytes go to a temporary file in the same folder,
+ * NAME.PID.part, which is renamed over the old file once the disk has it. If anything goes wrong
+ * before that, the old file is unchanged. The permission bits of the old file are kept. Its owner
+ * becomes the user that saves, and other hard links to it keep the old content. The temporary file
+ * of a killed program is removed by the next save to the same path.
+ */
 #ifndef PLATFORM_H
 #define PLATFORM_H
 
@@ -15,32 +16,32 @@
 #include <stdio.h>
 #include <time.h>
 
-/* To be called first. */
+/* Must be called first. */
 void platform_begin(void);
 
-/* From now on SIGTERM, SIGINT and SIGHUP do not end the program: platform_must_end returns true
- * after the first of them. One that is ignored stays ignored. */
+/* From now on SIGTERM, SIGINT and SIGHUP do not end the program, but platform_must_end returns true
+ * after the first of them. A signal that is ignored stays ignored. */
 void platform_catch_end(void);
 bool platform_must_end(void);
 
 /* ---- What there is ----------------------------------------------------------------------- */
 
 typedef struct platform_status {
-    const char *other;       /* NULL: a regular file; or what it is instead, "a folder" say */
-    uint64_t device, number; /* one file has the same two, whatever the path */
+    const char *other;       /* NULL: a regular file; otherwise what it is, such as "a folder" */
+    uint64_t device, number; /* together they identify a file, whatever its path */
     int64_t size;            /* bytes */
     struct timespec changed;
-    bool is_public; /* everybody may write to it */
+    bool is_public; /* any user may write to it */
 } platform_status;
 
-/* Asks what there is at the path, behind all links, or at the other end of a stream. Returns false
- * when there is nothing, or nothing that may be asked; *status is all 0 then. */
+/* Gets the status of what is at the path, behind all links, or of an open stream. Returns false
+ * with *status all 0 when there is nothing or it may not be asked. */
 bool platform_look(const char *path, platform_status *status);
 bool platform_look_at_stream(FILE *stream, platform_status *status);
 
 bool platform_exists(const char *path);
 
-/* Whether both are of the same file, and whether that is as it was. */
+/* Return whether both are of the same file, and whether it is also unchanged. */
 bool platform_is_same(const platform_status *a, const platform_status *b);
 bool platform_is_unchanged(const platform_status *a, const platform_status *b);
 
@@ -48,39 +49,40 @@ bool platform_is_terminal(FILE *stream);
 
 /* ---- Reading ----------------------------------------------------------------------------- */
 
-/* Opens a regular file for reading, at once even where opening would wait. Returns NULL for any
- * other thing, with what it is in status->other, and when it cannot be opened, with NULL there and
- * errno set. */
+/* Opens a regular file for reading, at once even where opening would wait. For anything else
+ * returns NULL with what it is in status->other. When it cannot be opened, returns NULL with NULL
+ * there and errno set. */
 FILE *platform_open(const char *path, platform_status *status);
 
 /* ---- Saving ------------------------------------------------------------------------------ */
 
 #define SAVE_MESSAGE_LENGTH 600
 
-/* Saves `length` bytes as the file at `path`; a symbolic link stays one, its target is saved. An
- * existing file must be a regular one that may be written. Not for two threads at once.
+/* Saves `length` bytes as the file at `path`. A symbolic link stays one; its target is saved. An
+ * existing file must be a regular one that may be written. Two threads must not call it at the same
+ * time.
  *
- * Returns whether the file is saved; if not, `message` says which file, why and what happens now.
- * In one case that the message tells, the file has the new content all the same: when only the
- * folder could not be confirmed, so that a power cut may bring the old content back. */
+ * Returns whether the file is saved. If not, `message` says which file, why and what happens now.
+ * In one case, which the message names, the file has the new content all the same: when the folder
+ * could not be flushed, a power cut may bring the old content back.
+ */
 bool save_file(const char *path, const void *bytes, size_t length,
                char message[SAVE_MESSAGE_LENGTH]);
 
-/* The same with a lock on the new file that dies with this process: it is there before the file has
- * its name. *lock is for platform_unlock; -1 when the file is not saved. */
+/* The same with a lock on the new file, which is there before the file has its name and ends with
+ * this process. Sets *lock for platform_unlock; -1 when the file is not saved. */
 bool save_file_locked(const char *path, const void *bytes, size_t length, int *lock,
                       char message[SAVE_MESSAGE_LENGTH]);
 
-/* Takes the lock of a regular file, without waiting. Returns what platform_unlock wants; -1 when
- * somebody else has it or there is no such file. Where there are no locks, nobody has any. */
+/* Locks a regular file without waiting. Returns the lock for platform_unlock, or -1 when another
+ * process holds it or there is no such file. On systems without locks it always succeeds. */
 int platform_lock(const char *path, platform_status *status);
 void platform_unlock(int lock); /* -1 does nothing */
 
 /* ---- Paths: all but these two are to be freed with free() ---------------------------------- */
 
-/* Returns the end of a path, which tells files apart, from the beginning of a character, at most so
- * many bytes. */
-const char *platform_path_end(const char *path, size_t most);
+/* Returns the end of a path, at most so many bytes, from the beginning of a character. */
+const char *platform_path_end(const char *path, size_t max);
 
 #define PATH_SHOWN 200 /* bytes of a path in a message */
 
@@ -88,29 +90,29 @@ typedef struct path_shown {
     char text[PATH_SHOWN + 4];
 } path_shown;
 
-/* Returns the path as a message shows it: of a longer one "..." and its end. */
+/* Returns the path for a message: a long path becomes "..." and its end. */
 path_shown platform_show_path(const char *path);
 
 /* Returns `folder`, a slash and `name`. */
 char *platform_join(const char *folder, const char *name);
 
-/* Returns the path of a file by its name, or path, as seen from the folder of another. */
+/* Returns the path of a file that is named relative to the folder of another file. */
 char *platform_path_beside(const char *path, const char *name);
 
-/* Returns the path as seen from the root. The file need not exist. "" stays. */
+/* Returns the absolute path. The file need not exist. "" stays. */
 char *platform_absolute(const char *path);
 
-/* Returns the folder for what the program remembers of its user, which need not exist; NULL without
- * a home. */
+/* Returns the folder for the state of the program, which need not exist; NULL when the user has no
+ * home. */
 char *platform_state_folder(void);
 
-/* Makes the folder and those above it. What went wrong shows when a file in it is written. */
+/* Makes the folder and its parents. Errors show when a file in it is written. */
 void platform_make_folder(char *folder);
 
-/* Returns the sorted names of what is in a folder, NULL behind the last one. */
+/* Returns the sorted names of the entries of a folder, with NULL behind the last one. */
 char **platform_list(const char *folder);
 void platform_free_list(char **names); /* NULL is fine */
 
-int platform_process(void); /* the number that this process has alone */
+int platform_process(void); /* the number of this process */
 
 #endif

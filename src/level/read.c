@@ -1,10 +1,9 @@
-/* read: a text, line by line, into a level.
+/* read: parses a text line by line into a level.
  *
- * A line is found, checked for bytes that are no text, and handed to the statement it begins with.
- * What may follow its name is all in the tables: numbers, then attributes or words. Whichever way
- * it goes wrong, the message names what was expected and quotes what stood in its place. An error
- * ends its line and no more, so that one pass reports all of them; a level with an error is then
- * dropped whole.
+ * Each line is checked to be text, and then parsed by the statement that it begins with. The tables
+ * say what may follow: numbers, then attributes or words. Every error names what was expected and
+ * quotes what was found. An error ends its line only, so one pass reports all errors; a level with
+ * an error is then dropped whole.
  */
 #include <limits.h>
 #include <math.h>
@@ -19,13 +18,13 @@
 
 typedef struct reader {
     lines in;
-    level *level; /* of 0 dimensions until its first statement tells them */
+    level *level; /* has 0 dimensions until its first statement */
     int statement_capacity, number_capacity, mesh_capacity;
-    int counts[LEVEL_KIND_COUNT]; /* statements of each kind, bad ones too */
-    bool is_fragment;             /* need not begin with the version nor hold a player */
-    bool other_version;           /* nothing more can be understood */
+    int counts[LEVEL_KIND_COUNT]; /* statements of each kind, with bad ones */
+    bool is_fragment;             /* needs neither the version nor a player */
+    bool other_version;           /* of another version: nothing more can be read */
     bool out_of_memory;
-    bool cancelled; /* whoever is told of the progress did not want to go on */
+    bool cancelled; /* the watcher cancelled */
 } reader;
 
 /* Makes room for one more element. Returns false when memory ran out. */
@@ -42,15 +41,16 @@ static bool looks_like_number(const char *at, const char *end) {
     return at < end && ((*at >= '0' && *at <= '9') || *at == '.');
 }
 
-/* Takes the word before `end` as the number at `index` of the attribute, of the statement when that
- * is NULL. */
+/* Reads the word before `end` as the number at `index` of the attribute, or of the statement when
+ * `attribute` is NULL. */
 static bool read_number(reader *r, level_kind kind, const level_attribute_info *attribute,
                         int index, const char *end, float *value) {
     const char *stop = level_scan_number_prefix(r->in.at, end, value);
     word w = {r->in.at, level_skip_word(stop != NULL ? stop : r->in.at, end)};
     bool is_coordinate = attribute == NULL && (level_is_line(kind) || kind == LEVEL_TRIANGLE);
     r->in.at = w.end;
-    if (stop == w.end && is_coordinate && fabsf(*value) <= LEVEL_NUMBER_MAX) /* nearly all are */
+    if (stop == w.end && is_coordinate &&
+        fabsf(*value) <= LEVEL_NUMBER_MAX) /* nearly all numbers */
         return true;
     level_range range = level_operand_range(kind, attribute, index);
     if (stop == w.end && level_is_in_range(range, *value))
@@ -180,7 +180,7 @@ int level_find_mesh(const level *l, const char *name, size_t length) {
     return -1;
 }
 
-/* Makes the mesh of that name the statement's; adds it when the level has none. */
+/* Sets the mesh of the statement. Adds it to the level when it is new. */
 static bool take_mesh(reader *r, level_statement *s, word name) {
     level *l = r->level;
     s->mesh = level_find_mesh(l, name.start, word_length(name));
@@ -198,7 +198,7 @@ static bool take_mesh(reader *r, level_statement *s, word name) {
     return true;
 }
 
-/* Takes a plain word or, with blanks and comment signs in it, "my hill.obj". */
+/* Reads a word, or a name in quotes, which may have blanks and comment signs: "my hill.obj". */
 static bool read_mesh(reader *r, level_statement *s) {
     word name = lines_word(&r->in);
     r->in.at = name.end;
@@ -246,13 +246,13 @@ static level_kind find_kind(word w, int dimensions) {
     return level_find_statement(w.start, word_length(w), dimensions);
 }
 
-/* Whether a word is of 3D levels alone, or a misspelt `slidemove3`. */
+/* Returns whether only 3D levels have the word, or it is a misspelt `slidemove3`. */
 static bool is_of_3d(word w) {
     return find_kind(w, 2) == LEVEL_KIND_COUNT &&
            (find_kind(w, 3) != LEVEL_KIND_COUNT || w.end[-1] == '3');
 }
 
-/* The version is compared as text: a reader that took 1.0 for 1 would bind all later ones to it. */
+/* Compares the version as text. A reader that took 1.0 for 1 would bind all later ones to it. */
 static bool check_version(reader *r) {
     word w = lines_word(&r->in);
     r->other_version = !word_is(w, FORMAT_VERSION);
@@ -261,7 +261,7 @@ static bool check_version(reader *r) {
     return !r->other_version;
 }
 
-/* Whether the statement may stand where it does; the first one tells whether this is a level. */
+/* Returns whether the statement may stand here. The first one tells whether the text is a level. */
 static bool check_kind(reader *r, word name, level_kind kind) {
     const level *l = r->level;
     bool is_first = l->statement_count == 0 && r->in.errors->total == 0 && !r->is_fragment;
@@ -272,10 +272,10 @@ static bool check_kind(reader *r, word name, level_kind kind) {
     if (kind == LEVEL_KIND_COUNT)
         return lines_expect_one_of(&r->in, name, level_list_statements(l->dimensions).text,
                                    "a statement of a %dD level", l->dimensions);
-    int most = level_most_statements(kind);
-    if (++r->counts[kind] > most)
+    int max = level_max_statements(kind);
+    if (++r->counts[kind] > max)
         return lines_complain(&r->in, name.start,
-                              "expected at most %d `%s` in a level, found another one", most,
+                              "expected at most %d `%s` in a level, found another one", max,
                               level_statements[kind].usage);
     r->in.at = name.end;
     return !level_is_version(kind) || check_version(r);
@@ -292,7 +292,8 @@ static void read_statement(reader *r) {
     };
     if (!check_kind(r, name, statement.kind) || !read_operands(r, &statement))
         return;
-    while (level_is_blank(r->in.at[-1])) /* those before a comment are not the statement's */
+    while (
+        level_is_blank(r->in.at[-1])) /* blanks before a comment do not belong to the statement */
         r->in.at--;
     statement.text_end = (size_t)(r->in.at - r->level->source);
     push_statement(r, &statement);
@@ -316,16 +317,16 @@ static void read_lines(reader *r, size_t length, const level_watcher *watcher) {
         if (understood / LEVEL_PROGRESS_STEP == step)
             continue;
         step = understood / LEVEL_PROGRESS_STEP;
-        r->cancelled = !level_tell(watcher, length, understood);
+        r->cancelled = !level_report(watcher, length, understood);
         if (r->cancelled)
             return;
     }
-    r->cancelled = !level_tell(watcher, watcher->total, watcher->total);
+    r->cancelled = !level_report(watcher, watcher->total, watcher->total);
 }
 
 /* ---- The whole text ---------------------------------------------------------------------- */
 
-/* What is missing is reported at the end of the text, at the start of its last line. */
+/* Reports missing statements at the last line of the text. */
 static void check_missing(reader *r) {
     level_kind player = r->level->dimensions == 3 ? LEVEL_PLAYER3 : LEVEL_PLAYER;
     if (r->is_fragment || r->in.errors->total > 0)
@@ -337,7 +338,8 @@ static void check_missing(reader *r) {
                        level_statements[player].usage);
 }
 
-/* A text has no NUL bytes; what has is some other kind of file, and one error says so. */
+/* A text has no NUL bytes. A file that has one is another kind of file, and gets one error for
+ * that. */
 static bool refuse_binary(lines *in) {
     const char *nul = memchr(in->text, '\0', (size_t)(in->end - in->text));
     if (nul == NULL)
@@ -357,7 +359,7 @@ static void read_text(reader *r, const char *text, size_t length, const level_wa
     check_missing(r);
 }
 
-/* Takes over `source`; without one there is no level. */
+/* Makes a level that owns `source`. Returns NULL when `source` is NULL. */
 static level *create_level(char *source, size_t length, int dimensions) {
     level *l = source != NULL ? memory_calloc(1, sizeof *l) : NULL;
     if (l == NULL)
@@ -387,7 +389,7 @@ void level_free(level *l) {
     free(l);
 }
 
-/* The path may be the old one itself. */
+/* `path` may be the old path itself. */
 void level_set_path(level *l, const char *path, size_t length) {
     char *copy = text_copy(path, length);
     free(l->path);
@@ -433,7 +435,7 @@ level *level_read(const char *text, size_t length, level_errors *errors) {
     return level_read_fragment(text, length, 0, errors);
 }
 
-/* They are judged by reading them. */
+/* Reads a statement with these words to find out. */
 bool level_are_good_words(level_kind kind, const char *words) {
     const level_statement_info *info = &level_statements[kind];
     if (info->words == LEVEL_NO_WORDS)

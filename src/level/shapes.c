@@ -1,7 +1,8 @@
-/* shapes: what a level's statements are in space: capsules in 2D, rounded triangles in 3D, the
- * player, the box around it all, and where `spin` and `shift` bring a shape in the course of time.
+/* shapes: turns statements into shapes: capsules in 2D, rounded triangles in 3D. Also the player,
+ * bounding boxes, and the poses of shapes that `spin` and `shift` move.
  *
- * A sphere is a triangle whose three corners coincide, a capsule one of whose corners two do.
+ * A sphere is a triangle with all three corners in one place, a capsule a triangle with two corners
+ * in one place.
  */
 #include <math.h>
 #include <stdlib.h>
@@ -42,7 +43,8 @@ level_player level_get_player(const level *l) {
 
 /* ---- Capsules ---------------------------------------------------------------------------- */
 
-/* Segments, chains and loops alike: a loop's last point is joined to its first. */
+/* Makes the capsules of a segment, chain or loop. The last point of a loop is joined to its first.
+ */
 static void make_polyline(const level_statement *s, const float *n, int edges,
                           sm_capsule *capsules) {
     int points = s->number_count / 2;
@@ -79,15 +81,15 @@ void level_make_capsules(const level *l, int statement, sm_capsule *capsules) {
 
 /* ---- Triangles --------------------------------------------------------------------------- */
 
-/* Where a shape stands that is given around the origin: scaled, turned about the y axis (counter-
- * clockwise seen from above, so from x toward -z), then moved. */
-typedef struct placing {
+/* Places a shape that is given around the origin: scales it, turns it about the y axis
+ * (counter-clockwise from above, so from x toward -z), then moves it. */
+typedef struct placement {
     double scale;
     vec turn;
     double x, y, z;
-} placing;
+} placement;
 
-static sm3_vec place(const placing *p, double x, double y, double z) {
+static sm3_vec place(const placement *p, double x, double y, double z) {
     x *= p->scale, y *= p->scale, z *= p->scale;
     return (sm3_vec){(float)(p->x + x * p->turn.x + z * p->turn.y), (float)(p->y + y),
                      (float)(p->z - x * p->turn.y + z * p->turn.x)};
@@ -102,12 +104,12 @@ static bool has(const level_statement *s, unsigned attributes) {
 }
 
 static void make_box3(const level_statement *s, const float *n, sm3_triangle *triangles) {
-    /* A corner's bits say on which sides it is: 1 right, 2 top, 4 front (toward +z). */
+    /* The bits of a corner are the sides that it is on: 1 right, 2 top, 4 front (toward +z). */
     static const int sides[BOX_SIDES][4] = {{5, 1, 3, 7}, {0, 4, 6, 2}, {6, 7, 3, 2},
                                             {0, 1, 5, 4}, {4, 5, 7, 6}, {1, 0, 2, 3}};
     bool one_sided = !has(s, LEVEL_HAS_TWOSIDED);
-    placing p = {1, level_find_axis(s->attributes.angle_degrees), (double)n[0], (double)n[1],
-                 (double)n[2]};
+    placement p = {1, level_find_axis(s->attributes.angle_degrees), (double)n[0], (double)n[1],
+                   (double)n[2]};
     sm3_vec corners[BOX_CORNERS];
     for (int i = 0; i < BOX_CORNERS; i++)
         corners[i] =
@@ -123,8 +125,9 @@ static void make_box3(const level_statement *s, const float *n, sm3_triangle *tr
 static void make_mesh(const level_statement *s, const level_mesh *m, sm3_triangle *triangles) {
     const level_attribute_values *v = &s->attributes;
     bool oneway = level_is_oneway(s), one_sided = oneway || !has(s, LEVEL_HAS_TWOSIDED);
-    placing p = {has(s, LEVEL_HAS_SCALE) ? (double)v->scale : 1, level_find_axis(v->angle_degrees),
-                 (double)v->at.x, (double)v->at.y, (double)v->at.z};
+    placement p = {has(s, LEVEL_HAS_SCALE) ? (double)v->scale : 1,
+                   level_find_axis(v->angle_degrees), (double)v->at.x, (double)v->at.y,
+                   (double)v->at.z};
     for (int i = 0; i < m->face_count; i++) {
         const int corners[3] = {m->faces[i].a, m->faces[i].b, m->faces[i].c};
         sm3_vec placed[3];
@@ -178,8 +181,8 @@ int level_count_shapes(const level *l, int statement) {
     }
 }
 
-/* Makes room for the shapes that all statements give, and tells of each which one it is from.
- * Returns whether there is room. */
+/* Allocates the shapes of all statements, and fills shapes->statements. Returns false when memory
+ * ran out. */
 static bool make_room(const level *l, level_shapes *shapes) {
     long long count = 0;
     for (int i = 0; i < l->statement_count; i++)
@@ -223,7 +226,7 @@ void level_free_shapes(level_shapes *shapes) {
 
 /* ---- Bounds ------------------------------------------------------------------------------ */
 
-/* Not fminf and fmaxf: without -ffast-math they are calls, for the sake of NaN. */
+/* Without -ffast-math fminf and fmaxf are calls, because of NaN. */
 static void include_extent(float *min, float *max, double x, double radius) {
     float low = (float)(x - radius), high = (float)(x + radius);
     *min = low < *min ? low : *min;
@@ -236,7 +239,7 @@ static void include_ball(level_box3 *box, sm3_vec centre, float radius) {
     include_extent(&box->min.z, &box->max.z, (double)centre.z, (double)radius);
 }
 
-/* A rounded triangle reaches no further than the balls at its corners. */
+/* A rounded triangle lies within the convex hull of the balls at its corners. */
 void level_box3_include(level_box3 *box, const sm3_triangle *t) {
     include_ball(box, t->a, t->radius);
     include_ball(box, t->b, t->radius);
@@ -278,7 +281,7 @@ level_box3 level_bounds(const level *l, const level_shapes *shapes) {
 bool level_moves(const level_statement *statement) {
     const level_attribute_values *a = &statement->attributes;
     vec3 shift = vec3_add(vec3_of(a->shift3), vec3_of(sm_to3(a->shift)));
-    return a->spin != 0 || !vec3_is_zero(shift); /* what is not present is 0 */
+    return a->spin != 0 || !vec3_is_zero(shift); /* absent attributes are 0 */
 }
 
 bool level_is_oneway(const level_statement *statement) {
@@ -289,8 +292,8 @@ static vec point_of(const float *n, int i) {
     return (vec){(double)n[2 * i], (double)n[2 * i + 1]};
 }
 
-/* Of a wire: each piece counts by its length. */
-static vec of_wire(const float *n, int points, bool closed) {
+/* Returns the centroid of a wire: each segment counts by its length. */
+static vec wire_centroid(const float *n, int points, bool closed) {
     double length = 0, x = 0, y = 0;
     for (int i = 0; i + 1 < points + closed; i++) {
         vec a = point_of(n, i), b = point_of(n, (i + 1) % points);
@@ -302,8 +305,9 @@ static vec of_wire(const float *n, int points, bool closed) {
     return length > 0 ? (vec){x / length, y / length} : point_of(n, 0);
 }
 
-/* Of an area: triangles from the first point (Bashein and Detmer, Graphics Gems IV, I.1). */
-static vec of_area(const float *n, int points) {
+/* Returns the centroid of an area, by triangles from the first point (Bashein and Detmer, Graphics
+ * Gems IV, I.1). */
+static vec area_centroid(const float *n, int points) {
     double area = 0, x = 0, y = 0, size = 0;
     vec first = point_of(n, 0);
     for (int i = 1; i + 1 < points; i++) {
@@ -314,13 +318,13 @@ static vec of_area(const float *n, int points) {
         x += twice * (a.x + b.x) / 3;
         y += twice * (a.y + b.y) / 3;
     }
-    if (fabs(area) <= 1e-9 * size) /* nothing enclosed: as a wire */
-        return of_wire(n, points, true);
+    if (fabs(area) <= 1e-9 * size) /* it encloses nothing */
+        return wire_centroid(n, points, true);
     return (vec){first.x + x / area, first.y + y / area};
 }
 
 /* The mean of `count` points. */
-static vec3 mean_of(const float *n, int dimensions, int count) {
+static vec3 mean_point(const float *n, int dimensions, int count) {
     double sums[3] = {0, 0, 0};
     for (int i = 0; i < dimensions * count; i++)
         sums[i % dimensions] += (double)n[i];
@@ -332,13 +336,13 @@ static vec3 centroid_of(const level *l, const level_statement *s) {
     switch (s->kind) {
     case LEVEL_SEGMENT:
     case LEVEL_CHAIN:
-        return vec_to3(of_wire(n, s->number_count / 2, false));
+        return vec_to3(wire_centroid(n, s->number_count / 2, false));
     case LEVEL_LOOP:
-        return vec_to3(of_area(n, s->number_count / 2));
+        return vec_to3(area_centroid(n, s->number_count / 2));
     case LEVEL_MESH:
         return vec3_of(s->attributes.at);
     default:
-        return mean_of(n, l->dimensions, level_count_points(s->kind, s->number_count));
+        return mean_point(n, l->dimensions, level_count_points(s->kind, s->number_count));
     }
 }
 
@@ -351,28 +355,27 @@ static double there_and_back(double seconds, double period) {
 level_pose level_pose_at(const level *l, int statement, double seconds) {
     const level_statement *s = &l->statements[statement];
     const level_attribute_values *a = &s->attributes;
-    bool deep = l->dimensions == 3;
-    sm3_vec shift = deep ? a->shift3 : sm_to3(a->shift);
-    double period = (double)(deep ? a->shift3_seconds : a->shift_seconds);
+    bool is_3d = l->dimensions == 3;
+    sm3_vec shift = is_3d ? a->shift3 : sm_to3(a->shift);
+    double period = (double)(is_3d ? a->shift3_seconds : a->shift_seconds);
     vec d = level_find_axis((float)fmod((double)a->spin * seconds, 360));
-    double share = period > 0 ? there_and_back(seconds, period) : 0;
+    double fraction = period > 0 ? there_and_back(seconds, period) : 0;
     const vec3 toward_eye = {0, 0, 1}, upward = {0, 1, 0};
     return (level_pose){.centre = centroid_of(l, s),
-                        .axis = deep ? vec3_unit(vec3_of(a->axis), upward) : toward_eye,
+                        .axis = is_3d ? vec3_unit(vec3_of(a->axis), upward) : toward_eye,
                         .cosine = d.x,
                         .sine = d.y,
-                        .shift = vec3_scale(vec3_of(shift), share)};
+                        .shift = vec3_scale(vec3_of(shift), fraction)};
 }
 
-/* Rodrigues' formula. The sums are in this order for the sake of 2D, where levels have their bits
- * of them. */
+/* Rodrigues' formula. The order of the sums is fixed: the bits of 2D levels depend on it. */
 static sm3_vec posed(const level_pose *p, sm3_vec point) {
-    vec3 v = vec3_sub(vec3_of(point), p->centre), aside = vec3_cross(p->axis, v);
+    vec3 v = vec3_sub(vec3_of(point), p->centre), across = vec3_cross(p->axis, v);
     vec3 on_axis = vec3_scale(p->axis, vec3_dot(p->axis, v) * (1 - p->cosine));
     return (sm3_vec){
-        (float)(p->centre.x + v.x * p->cosine + aside.x * p->sine + on_axis.x + p->shift.x),
-        (float)(p->centre.y + aside.y * p->sine + v.y * p->cosine + on_axis.y + p->shift.y),
-        (float)(p->centre.z + v.z * p->cosine + aside.z * p->sine + on_axis.z + p->shift.z)};
+        (float)(p->centre.x + v.x * p->cosine + across.x * p->sine + on_axis.x + p->shift.x),
+        (float)(p->centre.y + across.y * p->sine + v.y * p->cosine + on_axis.y + p->shift.y),
+        (float)(p->centre.z + v.z * p->cosine + across.z * p->sine + on_axis.z + p->shift.z)};
 }
 
 sm3_triangle level_posed_triangle(level_pose pose, sm3_triangle t) {

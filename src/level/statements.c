@@ -1,7 +1,7 @@
-/* statements: the one table of statements and attributes, and the scene that is set by it.
+/* statements: the tables of statements and attributes, and the scene that statements describe.
  *
- * The reader checks with it, the writer spells with it, error messages quote it, and help and the
- * document of the format list it.
+ * The reader checks against the tables, the writer writes from them, error messages quote them, and
+ * help and the document of the format list them.
  */
 #include "statements.h"
 
@@ -161,7 +161,8 @@ const level_attribute_info level_attributes[LEVEL_ATTRIBUTE_COUNT] = {
     {"twosided", "twosided", "collides from behind, too", LEVEL_HAS_TWOSIDED, 0, 0},
 };
 
-/* The first letters tell most names apart, at a tenth of a call's price. */
+/* Compares letter by letter: most names differ in the first, and a call of memcmp costs ten times
+ * as much. */
 static bool is_named(const char *known, const char *name, size_t length) {
     for (size_t i = 0; i < length; i++)
         if (known[i] == '\0' || known[i] != name[i])
@@ -187,8 +188,8 @@ const level_attribute_info *level_find_attribute(level_kind kind, const char *na
 
 /* ---- Operands ---------------------------------------------------------------------------- */
 
-/* Finds the name behind so many others in "circle X Y R" or in "shift=DX,DY,SECONDS"; of a
- * polyline's one of the first point. */
+/* Finds the name of the number at `index` in a usage such as "circle X Y R" or
+ * "shift=DX,DY,SECONDS". For a polyline it is a name of the first point. */
 static const char *find_operand(level_kind kind, const level_attribute_info *attribute, int index,
                                 int *length) {
     const char *at = attribute != NULL ? attribute->usage : level_statements[kind].usage;
@@ -243,14 +244,14 @@ level_range level_operand_range(level_kind kind, const level_attribute_info *att
             range = rules[i].range;
     range.above |= level_is_player(kind) && *name == 'R';
     if (kind == LEVEL_PLAY && *name == 'S')
-        range.most = LEVEL_PLAY_SECONDS_MAX;
+        range.max = LEVEL_PLAY_SECONDS_MAX;
     return range;
 }
 
 level_quote level_describe_range(level_range range) {
     level_quote words;
     sprintf(words.text, range.above ? "more than %.7g, at most %.7g" : "from %.7g to %.7g",
-            (double)range.least, (double)range.most);
+            (double)range.min, (double)range.max);
     return words;
 }
 
@@ -301,10 +302,10 @@ int level_keep_words(level *l, const char *words, size_t length) {
         return -1;
     int start = l->words_length > 0 ? l->words_length : 1, end = start + (int)length + 1;
     if (end > l->words_capacity) {
-        char *grown = realloc(l->words, 2 * (size_t)end);
-        if (grown == NULL)
+        char *larger = realloc(l->words, 2 * (size_t)end);
+        if (larger == NULL)
             return -1;
-        l->words = grown;
+        l->words = larger;
         l->words_capacity = 2 * end;
         l->words[0] = '\0';
     }
@@ -325,7 +326,7 @@ const char *level_words(const level *l, int statement) {
 
 /* ---- The scene --------------------------------------------------------------------------- */
 
-/* Returns the names as a set of their numbers; "none" is no number of a set. */
+/* Returns the set of the names; "none" is in no set. */
 static unsigned get_set(level_kind kind, const char *names) {
     unsigned set = 0;
     for (; *names != '\0'; names += strspn(names, " ")) {

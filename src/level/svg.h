@@ -1,31 +1,33 @@
-/* svg: drawings as levels, and levels as drawings. docs/editing.md says what becomes what.
+/* svg: reads drawings as levels, and writes levels as drawings. docs/editing.md lists what becomes
+ * what.
  *
- * A shape is a statement, in the order of drawing: a `rect` is a box, a `circle` a circle, a `line`
- * a segment, and all others are chains and loops. What the level format says beyond that stands in
- * `data-slidemove`, an attribute that editors and browsers keep and do not show.
+ * Each shape becomes a statement, in the order of drawing. A `rect` becomes a box, a `circle` a
+ * circle, a `line` a segment; all other shapes become chains and loops. Anything else that a
+ * statement holds stands in the attribute `data-slidemove`, which editors and browsers keep and do
+ * not show.
  */
 #ifndef LEVEL_SVG_H
 #define LEVEL_SVG_H
 
 #include "file.h"
 
-#define SVG_TOLERANCE  0.002     /* world units that a flattened curve may be off by */
-#define SVG_DEPTH_MAX  256       /* elements inside each other, those that are used included */
-#define SVG_WORK_MAX   (1 << 24) /* elements looked at, each time that one is used */
-#define SVG_POINTS_MAX (1 << 22) /* of all paths and round shapes */
+#define SVG_TOLERANCE  0.002     /* world units between a curve and its segments */
+#define SVG_DEPTH_MAX  256       /* nested elements, with those of `use` */
+#define SVG_WORK_MAX   (1 << 24) /* elements visited, again for each `use` */
+#define SVG_POINTS_MAX (1 << 22) /* points of all paths and round shapes */
 
-/* Whether the name of the file ends as those of drawings do. */
+/* Returns whether the name of the file has the ending of a drawing. */
 bool svg_is_named(const char *path);
 
-/* Reads a drawing as a 2D level, whose text is one that says the same and whose statements have the
- * lines of the drawing; `left_out` has what it does not say. Returns NULL with *errors filled, or
- * empty when the watcher did not want to go on. */
+/* Reads a drawing as a 2D level. Its text is that of a level with the same statements; the
+ * statements have lines of the drawing, and `left_out` lists what has no statement. Returns NULL
+ * with *errors filled, or empty when the watcher cancelled. */
 level *svg_read(const char *text, size_t length, const level_watcher *watcher,
                 level_errors *errors);
 
-/* Returns a 2D level as a drawing that reads back as the same statements, NUL-terminated, to be
- * freed with free(); comments and the spelling of numbers are not kept. NULL when memory ran out or
- * the level is 3D. */
+/* Returns a 2D level as a drawing, with a NUL behind it, to be freed with free(). It reads back as
+ * the same statements, but without comments and with other spellings of numbers. NULL when memory
+ * ran out or the level is 3D. */
 char *svg_write(const level *level, size_t *length);
 
 #endif

@@ -1,8 +1,7 @@
-/* svg_outline: curves are halved until each piece is near enough to its chord, arcs with nothing
- * but square roots, so that the bits are the same everywhere.
+/* svg_outline: halves curves until each piece is close enough to its chord. Arcs need only square
+ * roots, so that the bits are the same everywhere.
  *
- * Paths are those of W3C, Scalable Vector Graphics 1.1 (Second Edition), 8.3; arcs by its appendix
- * F.6.
+ * Paths follow W3C, Scalable Vector Graphics 1.1 (Second Edition), 8.3; arcs its appendix F.6.
  */
 #include "svg_outline.h"
 
@@ -13,8 +12,8 @@
 #include "svg.h"
 #include "text.h"
 
-#define HALVINGS_MAX 10  /* of a cubic, or a quarter of an ellipse */
-#define DIGITS_MAX   512 /* characters of a number */
+#define HALVINGS_MAX 10  /* of a cubic or of a quarter of an ellipse */
+#define DIGITS_MAX   512 /* characters of a number that are read */
 
 /* ---- Numbers ----------------------------------------------------------------------------- */
 
@@ -35,7 +34,7 @@ bool svg_take_number(const char **at, double *value) {
     return true;
 }
 
-/* Flags need nothing between them and what follows. */
+/* Reads a flag. No blank needs to stand behind it. */
 static bool take_flag(const char **at, double *value) {
     if (!svg_skip_blanks(at) || (**at != '0' && **at != '1'))
         return false;
@@ -47,7 +46,7 @@ static bool take_flag(const char **at, double *value) {
 
 typedef enum transform_kind { MATRIX, TRANSLATE, SCALE, ROTATE, SKEW_X, SKEW_Y } transform_kind;
 
-/* With as many numbers as there must be; those not given are 0. */
+/* Makes a transform from `count` numbers; those that were not given are 0. */
 static svg_matrix make_transform(transform_kind kind, const double n[6], int count) {
     vec turn = level_find_axis((float)n[0]);
     svg_matrix turned = {turn, vec_left(turn), {0, 0}};
@@ -71,7 +70,7 @@ static svg_matrix make_transform(transform_kind kind, const double n[6], int cou
 const char *svg_follow_transforms(svg_matrix *m, const char *at) {
     static const struct {
         const char *name;
-        int least, most;
+        int min, max;
     } rows[] = {
         [MATRIX] = {"matrix", 6, 6}, [TRANSLATE] = {"translate", 1, 2}, [SCALE] = {"scale", 1, 2},
         [ROTATE] = {"rotate", 1, 3}, [SKEW_X] = {"skewX", 1, 1},        [SKEW_Y] = {"skewY", 1, 1}};
@@ -88,7 +87,7 @@ const char *svg_follow_transforms(svg_matrix *m, const char *at) {
             at++;
         while (count < 6 && svg_take_number(&at, &n[count]))
             count++;
-        if (*at != ')' || kind > SKEW_Y || count < rows[kind].least || count > rows[kind].most ||
+        if (*at != ')' || kind > SKEW_Y || count < rows[kind].min || count > rows[kind].max ||
             (kind == ROTATE && count == 2))
             return start;
         at++;
@@ -112,7 +111,7 @@ static bool is_near(vec a, vec b) {
     return vec_length(between) <= SVG_TOLERANCE / 100;
 }
 
-/* But where one is already. */
+/* Adds a point, unless it is that of the last one. */
 static void add_next(svg_outline *o, vec p) {
     if (o->count == 0 || !is_near(o->points[o->count - 1], p))
         svg_add_point(o, p);
@@ -124,7 +123,7 @@ void svg_end_curve(svg_outline *o, bool closed) {
     o->end(o->context, closed);
 }
 
-/* Adds the end of a piece of a curve, as long as there may be more. */
+/* Adds the end of a piece of a curve, while points are left. */
 static void end_piece(svg_outline *o, vec p) {
     if (o->points_left > 0) {
         o->points_left--;
@@ -138,11 +137,11 @@ static vec half_way(vec a, vec b) {
 
 static double distance(vec p, vec a, vec b) {
     vec ab = vec_sub(b, a), ap = vec_sub(p, a);
-    double share = vec_is_zero(ab) ? 0 : vec_dot(ap, ab) / vec_dot(ab, ab);
-    return vec_length(vec_sub(ap, vec_scale(ab, sm_max(0, sm_min(share, 1)))));
+    double fraction = vec_is_zero(ab) ? 0 : vec_dot(ap, ab) / vec_dot(ab, ab);
+    return vec_length(vec_sub(ap, vec_scale(ab, sm_max(0, sm_min(fraction, 1)))));
 }
 
-/* A cubic is no further from its chord than 3/4 of what its control points are. */
+/* A cubic is at most 3/4 as far from its chord as its control points. */
 static void add_cubic(svg_outline *o, vec a, vec b, vec c, vec end, int halvings) {
     double off = sm_max(distance(b, a, end), distance(c, a, end));
     if (halvings == 0 || !(0.75 * off > SVG_TOLERANCE)) {
@@ -155,8 +154,8 @@ static void add_cubic(svg_outline *o, vec a, vec b, vec c, vec end, int halvings
     add_cubic(o, middle, right, to_end, end, halvings - 1);
 }
 
-/* Adds what is behind one point of the ellipse around m, up to another at most a quarter ahead;
- * both are given on the unit circle. */
+/* Adds the arc of an ellipse behind point `from` up to point `to`, at most a quarter ahead. Both
+ * are given on the unit circle; `m` maps that to the ellipse. */
 static void add_arc(svg_outline *o, const svg_matrix *m, vec from, vec to, int halvings) {
     vec middle = vec_add(from, to);
     double cosine = vec_length(middle) / 2, size = sm_max(vec_length(m->x), vec_length(m->y));
@@ -182,26 +181,27 @@ void svg_add_quarters(svg_outline *o, const svg_matrix *m, vec centre, vec radii
     }
 }
 
-/* Adds an elliptical arc of these radii, turned by so many degrees, from where the path is. */
+/* Adds an elliptical arc from the current point of the path. n: the radii, the degrees that it is
+ * turned by, and two flags. */
 static void add_path_arc(svg_outline *o, const svg_matrix *m, vec from, vec to, const double n[5]) {
     vec axis = level_find_axis((float)n[2]);
     double rx = fabs(n[0]), ry = fabs(n[1]), large = n[3], sweep = n[4];
     vec half = vec_scale(vec_sub(from, to), 0.5), middle = vec_scale(vec_add(from, to), 0.5);
-    vec q = {vec_dot(half, axis) / rx, vec_cross(axis, half) / ry}; /* on a circle of radius 1 */
+    vec q = {vec_dot(half, axis) / rx, vec_cross(axis, half) / ry}; /* on the unit circle */
     double length = vec_length(q), aside = 0;
     if (!(rx > 0 && ry > 0 && length > 0))
         return;
     if (length < 1)
         aside = sqrt(1 - length * length) / length * (large != sweep ? 1 : -1);
-    double grown = sm_max(length, 1);
-    q = vec_scale(q, 1 / grown);
+    double enlarged = sm_max(length, 1);
+    q = vec_scale(q, 1 / enlarged);
     vec centre = vec_scale(vec_left(q), -aside);
     vec u = vec_sub(q, centre), end = vec_sub(vec_scale(q, -1), centre);
-    double handed = sweep != 0 ? 1 : -1; /* mirrored, it runs the other way */
+    double handed = sweep != 0 ? 1 : -1; /* mirrored arcs run the other direction */
     u.y *= handed;
     end.y *= handed;
-    svg_matrix turned = {vec_scale(axis, rx * grown),
-                         vec_scale(vec_left(axis), ry * grown * handed), middle};
+    svg_matrix turned = {vec_scale(axis, rx * enlarged),
+                         vec_scale(vec_left(axis), ry * enlarged * handed), middle};
     turned.origin = svg_place(&turned, centre.x, centre.y * handed);
     turned = svg_times(m, turned);
     for (int i = 0; i < 3 && !(vec_cross(u, end) >= 0 && vec_dot(u, end) >= 0); i++) {
@@ -213,15 +213,16 @@ static void add_path_arc(svg_outline *o, const svg_matrix *m, vec from, vec to, 
 
 /* ---- Paths ------------------------------------------------------------------------------- */
 
-typedef struct pen {
-    vec start, now, handle; /* the outline's first point, the last one, a curve's control point */
-    char command, curve;    /* what is repeated; the kind of curve that the handle is of */
-    bool draws;             /* the outline has its first point */
-} pen;
+typedef struct path_cursor {
+    vec start, now,
+        handle;          /* first and last point of the outline, control point of its last curve */
+    char command, curve; /* the command that further numbers repeat; the command of that curve */
+    bool draws;          /* its first point is added */
+} path_cursor;
 
-/* Adds a curve, whose control points may be left out. */
-static void follow_curve(svg_outline *o, const svg_matrix *m, pen *p, char command, const double *n,
-                         int count) {
+/* Adds a Bezier curve. Smooth commands leave control points out. */
+static void follow_curve(svg_outline *o, const svg_matrix *m, path_cursor *p, char command,
+                         const double *n, int count) {
     char curve = command == 'C' || command == 'S' ? 'C' : 'Q';
     vec mirrored = vec_sub(vec_scale(p->now, 2), p->handle), to = {n[count - 2], n[count - 1]};
     vec first = p->curve == curve ? mirrored : p->now;
@@ -239,9 +240,9 @@ static void follow_curve(svg_outline *o, const svg_matrix *m, pen *p, char comma
               svg_place(m, second.x, second.y), svg_place(m, to.x, to.y), HALVINGS_MAX);
 }
 
-/* Follows one command, whose numbers are absolute. */
-static void follow(svg_outline *o, const svg_matrix *m, pen *p, char command, const double *n,
-                   int count) {
+/* Follows one command with absolute numbers. */
+static void follow(svg_outline *o, const svg_matrix *m, path_cursor *p, char command,
+                   const double *n, int count) {
     bool is_curve = strchr("CSQT", command) != NULL, moves = command == 'M' || command == 'Z';
     vec to = command == 'Z'   ? p->start
              : command == 'H' ? (vec){n[0], p->now.y}
@@ -265,7 +266,7 @@ static void follow(svg_outline *o, const svg_matrix *m, pen *p, char command, co
     p->now = to;
 }
 
-/* Takes the numbers of a command, and makes relative ones absolute. */
+/* Reads the numbers of a command, and makes relative ones absolute. */
 static bool take_numbers(const char **at, char command, bool is_relative, vec now, double *n,
                          int count) {
     for (int i = 0; i < count; i++) {
@@ -281,7 +282,7 @@ static bool take_numbers(const char **at, char command, bool is_relative, vec no
 
 const char *svg_follow_path(svg_outline *o, const svg_matrix *m, const char *at) {
     static const char counts[] = "2211644270";
-    pen p = {.command = '\0'};
+    path_cursor p = {.command = '\0'};
     while (svg_skip_blanks(&at) && o->points_left > 0) {
         const char *start = at;
         double n[7];

@@ -1,12 +1,12 @@
-/* svg_read: a drawing as the text of a level.
+/* svg_read: turns a drawing into the text of a level.
  *
- * expat takes the file apart into a list of its elements, each with where it stands. The list is
- * then walked, with the transform that is in force, and each shape becomes a line of text that
- * level_read judges: its errors are told of the element that the line comes from.
+ * expat parses the file into a list of elements with their places. The list is then walked with the
+ * current transform, and each shape becomes a line of text that level_read reads. Errors of a line
+ * are reported at the element that it was made from.
  *
  * The format: W3C, Scalable Vector Graphics 1.1 (Second Edition).
  */
-#define XML_DTD 1 /* or the header keeps its guard against entities that grow to itself */
+#define XML_DTD 1 /* the header declares the limit of entities that grow only then */
 #include <expat.h>
 #include <stdlib.h>
 #include <string.h>
@@ -16,15 +16,15 @@
 #include "svg_outline.h"
 #include "text.h"
 
-#define DATA       "data-slidemove"
-#define PIXELS_CM  (96 / 2.54)
-#define SAME_SHARE 1e-6 /* by which lengths may differ that count as equal */
+#define DATA          "data-slidemove"
+#define PIXELS_CM     (96 / 2.54)
+#define SAME_FRACTION 1e-6 /* relative difference of lengths that count as equal */
 
-static const float player_room = 1; /* for a player that is not drawn */
+static const float player_room = 1; /* radius of the room for a player that is not drawn */
 
 typedef struct element {
-    size_t words; /* where they begin: its name, the name and value of each attribute, and an empty
-                     one; of a piece of text two empty ones and that */
+    size_t words; /* where its words begin: its name, the name and value of each attribute, then an
+                     empty word. A piece of text has two empty words and the text. */
     int parent;   /* index of the element around it, -1: none */
     int end;      /* index behind the last element inside */
     int line, column;
@@ -35,14 +35,14 @@ typedef struct drawing {
     text_buffer words;
     element *elements;
     int count, capacity;
-    int open;  /* index of the element that is read, -1: none */
-    int depth; /* elements around what is walked */
+    int open;  /* index of the element that is being read, -1: none */
+    int depth; /* nesting of the walk */
 
-    text_buffer text; /* of the level */
-    int *lines;       /* for each of its lines, the element that it comes from */
+    text_buffer text; /* the level, as text */
+    int *lines;       /* for each of its lines, the index of its element */
     int line_count, line_capacity;
     svg_outline outline;
-    const element *drawn; /* whose outline it is */
+    const element *drawn; /* the element of the outline */
     int work_left;
     bool in_player, has_player, has_title, is_foreign, out_of_memory;
     vec player_min, player_max;
@@ -54,7 +54,7 @@ static const char *name_of(const drawing *d, const element *e) {
     return strncmp(name, "svg:", 4) == 0 ? name + 4 : name;
 }
 
-/* Returns the value, "" when it has no such attribute. */
+/* Returns the value of an attribute, "" when the element does not have it. */
 static const char *attribute(const drawing *d, const element *e, const char *wanted) {
     const char *at = d->words.text + e->words;
     for (at += strlen(at) + 1; *at != '\0'; at += strlen(at) + 1) {
@@ -70,9 +70,9 @@ static level_quote quote(const char *text) {
     return level_quote_text(text, text + strlen(text));
 }
 
-/* Adds to what is wrong, or to what is left out. */
-__attribute__((format(printf, 3, 4))) static void tell(level_errors *list, const element *e,
-                                                       const char *format, ...) {
+/* Adds an error, or an element that is left out. */
+__attribute__((format(printf, 3, 4))) static void report(level_errors *list, const element *e,
+                                                         const char *format, ...) {
     va_list values;
     va_start(values, format);
     level_add_error(list, e->line, e->column, format, values);
@@ -123,7 +123,7 @@ static void add_text(void *context, const XML_Char *text, int length) {
     drawing *d = context;
     if (add_element(d) == NULL)
         return;
-    add_word(d, "", 1); /* no name, and no attribute */
+    add_word(d, "", 1); /* neither a name nor attributes */
     add_word(d, text, (size_t)length);
 }
 
@@ -142,7 +142,7 @@ static bool read_xml(drawing *d, const char *text, size_t length, const level_wa
     for (size_t at = 0, step; status == XML_STATUS_OK && (at < length || at == 0); at += step) {
         step = length - at < LEVEL_PROGRESS_STEP ? length - at : LEVEL_PROGRESS_STEP;
         status = XML_Parse(d->xml, text + at, (int)step, at + step == length);
-        if (!level_tell(watcher, length, at + step))
+        if (!level_report(watcher, length, at + step))
             return false;
         if (step == 0)
             break;
@@ -151,8 +151,8 @@ static bool read_xml(drawing *d, const char *text, size_t length, const level_wa
         return status == XML_STATUS_OK && !is_out_of_memory(d);
     element at = {.line = (int)XML_GetCurrentLineNumber(d->xml),
                   .column = 1 + (int)XML_GetCurrentColumnNumber(d->xml)};
-    tell(d->errors, &at, "expected an SVG drawing, found broken XML: %s",
-         XML_ErrorString(XML_GetErrorCode(d->xml)));
+    report(d->errors, &at, "expected an SVG drawing, found broken XML: %s",
+           XML_ErrorString(XML_GetErrorCode(d->xml)));
     return false;
 }
 
@@ -174,22 +174,23 @@ static double length_of(drawing *d, const element *e, const char *name, double a
     for (size_t i = 0; good && i < sizeof units / sizeof *units; i++)
         if (strcmp(at, units[i].unit) == 0)
             return value * units[i].pixels;
-    tell(d->errors, e, "expected a length for %s, in px, mm, cm, in, pt or pc, found '%s'", name,
-         quote(text).text);
+    report(d->errors, e, "expected a length for %s, in px, mm, cm, in, pt or pc, found '%s'", name,
+           quote(text).text);
     return absent;
 }
 
 static svg_matrix transformed(drawing *d, const element *e, svg_matrix m) {
     const char *wrong = svg_follow_transforms(&m, attribute(d, e, "transform"));
     if (wrong != NULL)
-        tell(d->errors, e, "expected a transform such as rotate(30) or translate(3, 4), found '%s'",
-             quote(wrong).text);
+        report(d->errors, e,
+               "expected a transform such as rotate(30) or translate(3, 4), found '%s'",
+               quote(wrong).text);
     return m;
 }
 
 /* ---- Statements -------------------------------------------------------------------------- */
 
-/* Appends the words in one line. */
+/* Appends the words on one line. */
 static void append_plain(drawing *d, const char *words) {
     for (; *words != '\0'; words++)
         text_append(&d->text, (unsigned char)*words < ' ' || *words == 0x7f ? " " : words, 1);
@@ -204,10 +205,10 @@ static void end_line(drawing *d, const element *e) {
     d->lines[d->line_count++] = (int)(e - d->elements);
 }
 
-/* Says a statement: of the kind that the element's data begins with, or else of that one, with the
- * numbers, and behind them the rest of the data. */
-static void say_start(drawing *d, const element *e, const char *kind, const double *numbers,
-                      int count) {
+/* Begins a statement: of the kind that the element's data begins with, or else of `kind`, with the
+ * numbers and then the rest of the data. */
+static void begin_statement(drawing *d, const element *e, const char *kind, const double *numbers,
+                            int count) {
     const char *data = attribute(d, e, DATA);
     size_t name = strcspn(data, " ");
     bool is_kind = level_find_statement(data, name, 2) != LEVEL_KIND_COUNT;
@@ -221,14 +222,15 @@ static void say_start(drawing *d, const element *e, const char *kind, const doub
     append_plain(d, is_kind ? data + name : data);
 }
 
-static void say(drawing *d, const element *e, const char *kind, const double *numbers, int count) {
-    say_start(d, e, kind, numbers, count);
+static void write_statement(drawing *d, const element *e, const char *kind, const double *numbers,
+                            int count) {
+    begin_statement(d, e, kind, numbers, count);
     end_line(d, e);
 }
 
 /* ---- Outlines ---------------------------------------------------------------------------- */
 
-/* Says the outline, or makes it part of the player. */
+/* Writes the outline as a statement, or adds it to the bounds of the player. */
 static void end_outline(void *context, bool closed) {
     drawing *d = context;
     const vec *points = d->outline.points;
@@ -241,14 +243,14 @@ static void end_outline(void *context, bool closed) {
     }
     const char *kind = closed && count > 2 ? "loop" : count == 2 ? "segment" : "chain";
     if (!d->in_player && count > 1)
-        say(d, d->drawn, kind, &points[0].x, 2 * count);
+        write_statement(d, d->drawn, kind, &points[0].x, 2 * count);
     d->outline.count = 0;
 }
 
 /* ---- Shapes ------------------------------------------------------------------------------ */
 
 static bool is_square(const svg_matrix *m) {
-    return fabs(vec_dot(m->x, m->y)) <= SAME_SHARE * vec_length(m->x) * vec_length(m->y);
+    return fabs(vec_dot(m->x, m->y)) <= SAME_FRACTION * vec_length(m->x) * vec_length(m->y);
 }
 
 static void draw_rect(drawing *d, const element *e, const svg_matrix *m) {
@@ -263,8 +265,9 @@ static void draw_rect(drawing *d, const element *e, const svg_matrix *m) {
     vec middle = vec_add(corner, vec_scale(size, 0.5)), at = svg_place(m, middle.x, middle.y);
     if (vec_is_zero(radii) && is_square(m) && !d->in_player) {
         double degrees = atan2(axis.y, axis.x) * (180 / acos(-1));
-        say_start(d, e, "box",
-                  (double[]){at.x, at.y, size.x * vec_length(axis), size.y * vec_length(m->y)}, 4);
+        begin_statement(
+            d, e, "box",
+            (double[]){at.x, at.y, size.x * vec_length(axis), size.y * vec_length(m->y)}, 4);
         if (degrees != 0)
             text_append_number(&d->text, " angle=", (float)degrees);
         end_line(d, e);
@@ -284,8 +287,8 @@ static void draw_ellipse(drawing *d, const element *e, const svg_matrix *m) {
                  length_of(d, e, is_circle ? "r" : "ry", 0)};
     double a = radii.x * vec_length(m->x), b = radii.y * vec_length(m->y);
     vec at = svg_place(m, centre.x, centre.y);
-    if (is_square(m) && fabs(a - b) <= SAME_SHARE * fabs(a) && !d->in_player) {
-        say(d, e, "circle", (double[]){at.x, at.y, a}, 3);
+    if (is_square(m) && fabs(a - b) <= SAME_FRACTION * fabs(a) && !d->in_player) {
+        write_statement(d, e, "circle", (double[]){at.x, at.y, a}, 3);
         return;
     }
     svg_add_quarters(&d->outline, m, centre, radii, 0, 4);
@@ -305,16 +308,16 @@ static void draw_points(drawing *d, const element *e, const svg_matrix *m) {
     while (svg_take_number(&at, &p.x) && !(half = !svg_take_number(&at, &p.y)))
         svg_add_point(&d->outline, svg_place(m, p.x, p.y));
     if (half || *at != '\0')
-        tell(d->errors, e, "expected pairs of numbers as points, found '%s'", quote(at).text);
+        report(d->errors, e, "expected pairs of numbers as points, found '%s'", quote(at).text);
     end_outline(d, strcmp(name_of(d, e), "polygon") == 0);
 }
 
 static void draw_path(drawing *d, const element *e, const svg_matrix *m) {
     const char *wrong = svg_follow_path(&d->outline, m, attribute(d, e, "d"));
     if (wrong != NULL)
-        tell(d->errors, e,
-             "expected a path's command (" SVG_COMMANDS ") with its numbers, found '%s'",
-             quote(wrong).text);
+        report(d->errors, e,
+               "expected a path's command (" SVG_COMMANDS ") with its numbers, found '%s'",
+               quote(wrong).text);
 }
 
 /* ---- What is around shapes --------------------------------------------------------------- */
@@ -335,12 +338,13 @@ static void draw_inside(drawing *d, const element *e, const svg_matrix *m) {
     draw_children(d, e, m, true);
 }
 
-/* Definitions are drawn where they are used; what is no shape is left out once. */
+/* Definitions are drawn where they are used. Elements in them that are no shapes are reported once.
+ */
 static void draw_defs(drawing *d, const element *e, const svg_matrix *m) {
     draw_children(d, e, m, false);
 }
 
-/* Returns the element whose id stands behind a #, NULL when there is none. */
+/* Returns the element with the id behind the #, or NULL. */
 static const element *find_used(drawing *d, const char *name) {
     bool is_id = name[0] == '#' && name[1] != '\0';
     for (int i = 0; is_id && i < d->count && d->work_left > 0; i++) {
@@ -358,25 +362,26 @@ static void draw_used(drawing *d, const element *e, const svg_matrix *m) {
     svg_matrix moved = *m;
     moved.origin = svg_place(m, length_of(d, e, "x", 0), length_of(d, e, "y", 0));
     if (used == NULL)
-        tell(&d->left_out, e, "use is left out: '%s' is not in the drawing", quote(name).text);
+        report(&d->left_out, e, "use is left out: '%s' is not in the drawing", quote(name).text);
     else if (strcmp(name_of(d, used), "symbol") == 0)
         draw_inside(d, used, &moved);
     else
         walk(d, used, moved);
 }
 
-/* Words are part of the level where the data says so; the drawing's title is the level's. */
+/* Words become statements where the data has one. The title of the drawing becomes the title of the
+ * level. */
 static void draw_words(drawing *d, const element *e, const svg_matrix *m) {
     const char *name = name_of(d, e);
-    bool is_text = strcmp(name, "text") == 0, is_said = *attribute(d, e, DATA) != '\0';
-    bool is_title = !is_said && strcmp(name, "title") == 0 && d->depth == 1 && !d->has_title;
-    if (is_text && !is_said)
-        tell(&d->left_out, e, "text is left out");
-    if (!is_said && !is_title)
+    bool is_text = strcmp(name, "text") == 0, has_data = *attribute(d, e, DATA) != '\0';
+    bool is_title = !has_data && strcmp(name, "title") == 0 && d->depth == 1 && !d->has_title;
+    if (is_text && !has_data)
+        report(&d->left_out, e, "text is left out");
+    if (!has_data && !is_title)
         return;
     vec at = svg_place(m, length_of(d, e, "x", 0), length_of(d, e, "y", 0));
     d->has_title = d->has_title || strcmp(name, "title") == 0;
-    say_start(d, e, is_title ? "title" : "", &at.x, is_text ? 2 : 0);
+    begin_statement(d, e, is_title ? "title" : "", &at.x, is_text ? 2 : 0);
     text_append_string(&d->text, " ");
     for (const element *inside = e + 1; inside < d->elements + e->end; inside++)
         if (d->words.text[inside->words] == '\0')
@@ -395,7 +400,7 @@ static const struct {
             {"defs", draw_defs},      {"style", draw_defs},      {"symbol", draw_defs},
             {"script", draw_defs}};
 
-/* Returns NULL for what is not known. */
+/* Returns NULL for unknown elements. */
 static draw_fn *find_draw(const char *name) {
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
         if (strcmp(rows[i].name, name) == 0)
@@ -409,11 +414,11 @@ static bool is_player(const drawing *d, const element *e) {
            strcmp(attribute(d, e, "inkscape:label"), "player") == 0;
 }
 
-/* The player stands in the middle of what is drawn of it, as large as fits in there. */
+/* Places the player in the middle of its drawing, as large as fits in there. */
 static void draw_player(drawing *d, const element *e, const svg_matrix *m, draw_fn *draw) {
     const double far = HUGE_VAL;
     if (d->has_player) {
-        tell(&d->left_out, e, "a second player is left out");
+        report(&d->left_out, e, "a second player is left out");
         return;
     }
     d->in_player = true;
@@ -425,17 +430,17 @@ static void draw_player(drawing *d, const element *e, const svg_matrix *m, draw_
     vec middle = vec_scale(vec_add(d->player_min, d->player_max), 0.5);
     d->has_player = size.x >= 0;
     if (!d->has_player) {
-        tell(&d->left_out, e, "a player without a shape is left out");
+        report(&d->left_out, e, "a player without a shape is left out");
         return;
     }
     double radius = sm_min(size.x, size.y) / 2;
-    say_start(d, e, "player", &middle.x, 2);
+    begin_statement(d, e, "player", &middle.x, 2);
     if (*attribute(d, e, DATA) == '\0' && radius > 0)
         text_append_number(&d->text, " radius=", (float)radius);
     end_line(d, e);
 }
 
-/* Hidden layers are where drawings have what is not meant to be seen. */
+/* Drawings keep in hidden layers what is not meant to be seen. */
 static bool is_hidden(const drawing *d, const element *e) {
     return strcmp(attribute(d, e, "display"), "none") == 0 ||
            strstr(attribute(d, e, "style"), "display:none") != NULL;
@@ -449,8 +454,8 @@ static void walk(drawing *d, const element *e, svg_matrix m) {
     if (name[0] == '\0' || is_foreign || d->work_left == 0)
         return;
     if (d->depth == SVG_DEPTH_MAX) {
-        tell(d->errors, e, "expected at most %d elements inside each other, found more",
-             SVG_DEPTH_MAX);
+        report(d->errors, e, "expected at most %d elements inside each other, found more",
+               SVG_DEPTH_MAX);
         d->work_left = 0;
         return;
     }
@@ -459,9 +464,9 @@ static void walk(drawing *d, const element *e, svg_matrix m) {
     m = transformed(d, e, m);
     d->drawn = e;
     if (draw == NULL)
-        tell(&d->left_out, e, "%s is left out", quote(name).text);
+        report(&d->left_out, e, "%s is left out", quote(name).text);
     else if (is_hidden(d, e))
-        tell(&d->left_out, e, "a hidden %s is left out", name);
+        report(&d->left_out, e, "a hidden %s is left out", name);
     else if (draw != draw_words && !d->in_player && is_player(d, e))
         draw_player(d, e, &m, draw);
     else
@@ -471,23 +476,24 @@ static void walk(drawing *d, const element *e, svg_matrix m) {
 
 /* ---- The whole drawing ------------------------------------------------------------------- */
 
-/* From the root's units to the world's, y up. Where the drawing's origin is, is the world's. */
+/* Returns the transform from units of the root to the world, where y points up. The origin of the
+ * drawing becomes that of the world. */
 static svg_matrix root_matrix(drawing *d, const element *root) {
     const char *box = attribute(d, root, "viewBox");
     const char *ratio = attribute(d, root, "preserveAspectRatio");
     double unit = length_of(d, root, DATA "-unit", PIXELS_CM), n[4], scale[2];
     int count = 0;
     if (!(unit > 0)) {
-        tell(d->errors, root, "expected a length above 0 for " DATA "-unit, found '%s'",
-             quote(attribute(d, root, DATA "-unit")).text);
+        report(d->errors, root, "expected a length above 0 for " DATA "-unit, found '%s'",
+               quote(attribute(d, root, DATA "-unit")).text);
         unit = PIXELS_CM;
     }
     while (count < 4 && svg_take_number(&box, &n[count]))
         count++;
     for (int i = 0; i < 2; i++) {
         static const char *const names[] = {"width", "height"};
-        bool is_share = strchr(attribute(d, root, names[i]), '%') != NULL;
-        double size = is_share ? 0 : length_of(d, root, names[i], 0);
+        bool is_percentage = strchr(attribute(d, root, names[i]), '%') != NULL;
+        double size = is_percentage ? 0 : length_of(d, root, names[i], 0);
         scale[i] = count == 4 && n[2 + i] > 0 ? size / n[2 + i] : 0;
     }
     double x = scale[0] > 0 ? scale[0] : scale[1], y = scale[1] > 0 ? scale[1] : x;
@@ -498,8 +504,8 @@ static svg_matrix root_matrix(drawing *d, const element *root) {
     return (svg_matrix){{x / unit, 0}, {0, -y / unit}, {0, 0}};
 }
 
-/* Reads the text so far, as a fragment of 2D or, with 0, as all of a level. Errors and statements
- * are on the line of the element that they were made of: the lines of the text are nobody's. */
+/* Reads the text so far, as a fragment of a 2D level, or with 0 as a whole level. Errors and
+ * statements get the line of the element that they were made from. */
 static level *read_text(drawing *d, int fragment) {
     level *l = level_read_fragment(d->text.text, d->text.length, fragment, d->errors);
     for (int i = 0; i < d->errors->count; i++) {
@@ -515,8 +521,8 @@ static level *read_text(drawing *d, int fragment) {
     return l;
 }
 
-/* Puts the player where the middle of everything is pushed out to, or beside it where there is no
- * room. */
+/* Places the player in the middle of everything, pushed out of obstacles, or next to everything
+ * when there is no room. */
 static void place_player(drawing *d) {
     level_shapes shapes = {0};
     level_box3 box = {{HUGE_VALF, HUGE_VALF, 0}, {-HUGE_VALF, -HUGE_VALF, 0}};
@@ -539,15 +545,16 @@ static void place_player(drawing *d) {
     text_append_string(&d->text, "player");
     text_append_numbers(&d->text, &p.x, 2);
     end_line(d, d->elements);
-    tell(&d->left_out, &(element){.line = 0}, "nothing in it is named player: it stands at %g %g",
-         (double)p.x, (double)p.y);
+    report(&d->left_out, &(element){.line = 0}, "nothing in it is named player: it stands at %g %g",
+           (double)p.x, (double)p.y);
 }
 
-/* Makes the text of the level. */
+/* Writes the text of the level. */
 static void write_text(drawing *d) {
     const element *root = d->elements;
     if (strcmp(name_of(d, root), "svg") != 0) {
-        tell(d->errors, root, "expected an SVG drawing, found <%s>", quote(name_of(d, root)).text);
+        report(d->errors, root, "expected an SVG drawing, found <%s>",
+               quote(name_of(d, root)).text);
         return;
     }
     svg_matrix m = transformed(d, root, root_matrix(d, root));

@@ -1,5 +1,5 @@
-/* svg_write: a level as a drawing: a statement an element, its numbers in the attributes that draw
- * it, and what draws nothing in `data-slidemove`. */
+/* svg_write: writes a level as a drawing. Each statement becomes an element. Its numbers become the
+ * attributes that draw it; the rest stands in `data-slidemove`. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -7,14 +7,14 @@
 #include "svg.h"
 #include "text.h"
 
-#define MARGIN 1 /* around everything, world units */
+#define MARGIN 1 /* world units around everything */
 #define RECT                                                                                       \
     " x=\"%\" y=\"%\" width=\"%\" height=\"%\" rx=\"%\" transform=\"translate(% ~) rotate(~)\""
 
-/* How statements are drawn; all others are `desc`, which shows nothing. */
+/* How statements are drawn. All other statements become `desc`, which draws nothing. */
 typedef struct drawn {
     const char *element;
-    bool says_kind; /* the element alone would be another statement */
+    bool says_kind; /* the element alone would read as another statement */
     const char *attributes;
 } drawn;
 
@@ -47,15 +47,15 @@ static int append_pattern(text_buffer *b, const char *pattern, const float *numb
 static void append_escaped(text_buffer *b, const char *words) {
     static const char *const escaped[] = {"&amp;", "&lt;", "&gt;", "&quot;"};
     for (; *words != '\0'; words++) {
-        const char *special = strchr("&<>\"", *words);
-        if (special != NULL)
-            text_append_string(b, escaped[special - "&<>\""]);
+        const char *escape = strchr("&<>\"", *words);
+        if (escape != NULL)
+            text_append_string(b, escaped[escape - "&<>\""]);
         else
             text_append(b, words, 1);
     }
 }
 
-/* Returns how many numbers of the statement are drawn. */
+/* Appends the attributes that draw the statement. Returns how many of its numbers they hold. */
 static int append_shape(text_buffer *b, const level *l, const level_statement *s) {
     const float *n = l->numbers + s->first_number;
     float radius = s->kind == LEVEL_CAPSULE ? n[4] : s->attributes.radius;
@@ -83,11 +83,11 @@ static void append_statement(text_buffer *b, const level *l, const level_stateme
     const drawn *as = &drawn_kinds[s->kind];
     const char *element = as->element != NULL ? as->element : "desc";
     bool says_kind = as->element == NULL || as->says_kind;
-    level_statement said = *s;
-    said.changed = true; /* as the writer spells it */
+    level_statement canonical = *s;
+    canonical.changed = true; /* written from its numbers */
     if (s->kind == LEVEL_BOX)
-        said.attributes.present &= ~(unsigned)LEVEL_HAS_ANGLE;
-    char *line = level_write_statement(l, &said), *rest = line;
+        canonical.attributes.present &= ~(unsigned)LEVEL_HAS_ANGLE;
+    char *line = level_write_statement(l, &canonical), *rest = line;
     text_print(b, "<%s", element);
     int numbers = as->element != NULL && s->kind != LEVEL_TITLE ? append_shape(b, l, s) : 0;
     for (int i = 0; i <= numbers; i++) {

@@ -1,11 +1,11 @@
 /* text: characters, errors and texts.
  *
- * Nearly every byte of a level is printable ASCII, so that is asked first, of eight at a time; the
- * rest follows table 3-7 of the Unicode Standard (no overlong forms, no surrogates, nothing above
- * U+10FFFF).
+ * Nearly every byte of a level is printable ASCII. So that is tested first, for eight bytes at a
+ * time. The rest follows table 3-7 of the Unicode Standard: no overlong forms, no surrogates,
+ * nothing above U+10FFFF.
  *
- * A suggestion is a name that the word begins, or the nearest one by the count of letters to
- * change, add or drop (Wagner and Fischer 1974).
+ * A suggestion is a name that begins with the word, or else the name with the smallest edit
+ * distance (Wagner and Fischer 1974).
  */
 #include "text.h"
 
@@ -22,8 +22,9 @@ static bool is_printable_ascii(char c) {
     return (unsigned char)c >= 0x20 && (unsigned char)c < 0x7f;
 }
 
-/* Whether eight bytes are printable ASCII. Below 0x20 a byte borrows, 0x7f overflows into its top
- * bit, and all above have it set; a borrow or carry into a neighbour only follows one of these. */
+/* Returns whether eight bytes are printable ASCII. A byte below 0x20 borrows, 0x7f overflows into
+ * its top bit, and bytes above have that bit set. A borrow or carry into a neighbour only follows
+ * one of these. */
 static bool are_printable_ascii(const char bytes[8]) {
     const uint64_t each = UINT64_C(0x0101010101010101);
     uint64_t word;
@@ -37,7 +38,9 @@ size_t text_mark_length(const char *text, size_t length) {
 }
 
 int level_character_length(const char *at, const char *end) {
-    static const uint32_t least[] = {0, 0, 0x80, 0x800, 0x10000}; /* of a length; less: overlong */
+    static const uint32_t min[] = {
+        0, 0, 0x80, 0x800,
+        0x10000}; /* the smallest code of a length; below it the character is overlong */
     unsigned char lead = (unsigned char)*at;
     int length = lead < 0x80   ? 1
                  : lead < 0xc0 ? 0
@@ -54,7 +57,7 @@ int level_character_length(const char *at, const char *end) {
         code = code << 6 | ((unsigned char)at[i] & 0x3f);
     }
     bool is_surrogate = code >= 0xd800 && code < 0xe000;
-    return code >= least[length] && code <= 0x10ffff && !is_surrogate ? length : 0;
+    return code >= min[length] && code <= 0x10ffff && !is_surrogate ? length : 0;
 }
 
 /* C0 (U+0000 to U+001F), DEL and C1 (U+0080 to U+009F, two bytes from 0xC2 on). */
@@ -141,26 +144,26 @@ static char lower(char c) {
     return c >= 'A' && c <= 'Z' ? (char)(c - 'A' + 'a') : c;
 }
 
-/* Returns how many letters to change, add or drop lie between the word and the name, which is at
- * most TYPO_WORD_MAX long. */
-static int count_slips(const char *word, int word_length, const char *name, int name_length) {
-    int slips[TYPO_WORD_MAX + 1]; /* between the word so far and the first letters of the name */
+/* Returns the edit distance between the word and the name, which has at most TYPO_WORD_MAX letters.
+ */
+static int edit_distance(const char *word, int word_length, const char *name, int name_length) {
+    int edits[TYPO_WORD_MAX + 1]; /* between the word so far and the first letters of the name */
     for (int j = 0; j <= name_length; j++)
-        slips[j] = j;
+        edits[j] = j;
     for (int i = 1; i <= word_length; i++) {
-        int before = slips[0];
-        slips[0] = i;
+        int before = edits[0];
+        edits[0] = i;
         for (int j = 1; j <= name_length; j++) {
             int fewest = before + (lower(word[i - 1]) != name[j - 1]);
-            before = slips[j];
-            if (fewest > 1 + slips[j - 1])
-                fewest = 1 + slips[j - 1];
+            before = edits[j];
+            if (fewest > 1 + edits[j - 1])
+                fewest = 1 + edits[j - 1];
             if (fewest > 1 + before)
                 fewest = 1 + before;
-            slips[j] = fewest;
+            edits[j] = fewest;
         }
     }
-    return slips[name_length];
+    return edits[name_length];
 }
 
 level_quote level_suggest(const char *word, size_t length, const char *list) {
@@ -173,11 +176,11 @@ level_quote level_suggest(const char *word, size_t length, const char *list) {
         size_t item = end != NULL ? (size_t)(end - at) : strlen(at);
         const char *equals = memchr(at, '=', item);
         int name = equals != NULL ? (int)(equals - at) : (int)item;
-        int allowed = name <= 3 ? 1 : 2; /* two slips in `box` make it any word */
-        int slips = count_slips(word, (int)length, at, name);
+        int allowed = name <= 3 ? 1 : 2; /* with two typos `box` could be any word */
+        int edits = edit_distance(word, (int)length, at, name);
         bool begins = length >= 2 && strncmp(word, at, length) == 0;
-        if ((slips <= allowed || begins) && slips < fewest) {
-            fewest = slips;
+        if ((edits <= allowed || begins) && edits < fewest) {
+            fewest = edits;
             snprintf(suggestion.text, sizeof suggestion.text, "; did you mean `%.*s`?", name, at);
         }
         at += item + (end != NULL ? strlen(", ") : 0);
@@ -194,12 +197,12 @@ static bool reserve(text_buffer *b, size_t count) {
     if (b->capacity - b->length > count)
         return true;
     size_t capacity = (b->length + count + 1) * 2;
-    char *grown = realloc(b->text, capacity);
-    if (grown == NULL) {
+    char *larger = realloc(b->text, capacity);
+    if (larger == NULL) {
         b->out_of_memory = true;
         return false;
     }
-    b->text = grown;
+    b->text = larger;
     b->capacity = capacity;
     return true;
 }

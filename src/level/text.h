@@ -1,5 +1,4 @@
-/* text: UTF-8 and where words begin and end, numbers, errors and the words they quote, and texts
- * that grow. */
+/* text: UTF-8 characters and words, numbers, errors that quote words, and texts that grow. */
 #ifndef LEVEL_TEXT_H
 #define LEVEL_TEXT_H
 
@@ -10,25 +9,24 @@
 
 /* ---- Characters ----------------------------------------------------------------------- */
 
-#define LEVEL_BYTE_ORDER_MARK "\xef\xbb\xbf" /* may stand at the very beginning of a text */
+#define LEVEL_BYTE_ORDER_MARK "\xef\xbb\xbf" /* may begin a text */
 
-/* Returns how many bytes of it stand there. */
+/* Returns the length of the byte order mark that begins the text, or 0. */
 size_t text_mark_length(const char *text, size_t length);
 
-/* Whether the byte is one behind the first of a UTF-8 character. */
+/* Returns whether the byte is a later byte of a UTF-8 character. */
 static inline bool text_is_inside_character(char c) {
     return ((unsigned char)c & 0xc0) == 0x80;
 }
 
-/* Returns the length in bytes of the well-formed UTF-8 character at `at`, before `end`; 0 when
- * there is none. */
+/* Returns the length of the well-formed UTF-8 character at `at`, or 0. */
 int level_character_length(const char *at, const char *end);
 
-/* Returns the first place that may not stand in a line: a control character other than tab, or
- * bytes that are no UTF-8. NULL when there is none. */
+/* Returns the first place with something that no line may have, or NULL: a control character other
+ * than tab, or bytes that are no UTF-8. */
 const char *level_find_foreign(const char *at, const char *end);
 
-/* Returns how many characters there are; a byte that is no UTF-8 counts as one. */
+/* Returns the number of characters; a byte that is no UTF-8 counts as one. */
 int level_count_characters(const char *at, const char *end);
 
 static inline bool level_is_blank(char c) {
@@ -48,7 +46,7 @@ static inline const char *level_skip_word(const char *at, const char *end) {
     return at;
 }
 
-/* Whether there is a name before the ending, as in "x.level". */
+/* Returns whether the name has the ending, with something before it, as in "x.level". */
 bool text_has_ending(const char *name, const char *ending);
 
 /* ---- Numbers: plain decimals to floats and back, exactly, whatever the locale ---------------- */
@@ -78,20 +76,20 @@ typedef struct level_quote {
     char text[4 * LEVEL_QUOTE_CHARACTERS + 1]; /* a character takes up to 4 bytes */
 } level_quote;
 
-/* Returns the text for quoting in a message, with question marks for what is no text. */
+/* Returns the text as a message quotes it, with question marks for bytes that are no text. */
 level_quote level_quote_text(const char *start, const char *end);
 
-/* Adds an error; beyond LEVEL_ERRORS_MAX it is only counted. */
+/* Adds an error. Beyond LEVEL_ERRORS_MAX errors are only counted. */
 void level_add_error(level_errors *errors, int line, int column, const char *format,
                      va_list values);
 
-/* Replaces all errors by one about the file itself, line 0. */
+/* Replaces all errors by one about the file itself, with line 0. */
 __attribute__((format(printf, 2, 3))) void level_refuse_file(level_errors *errors,
                                                              const char *format, ...);
 
-/* Returns "; did you mean `NAME`?" with the name of the list that `word` may be a typo or the
- * beginning of, "" when there is none. A list is as messages have it: its items are divided by ",
- * ", and a name ends with its item or at a '='; so does the word's. */
+/* Returns "; did you mean `NAME`?" with the name of the list that `word` is a typo or the beginning
+ * of, or "". The items of a list are divided by ", ". A name ends with its item or at a '=', as
+ * does the word. */
 level_quote level_suggest(const char *word, size_t length, const char *list);
 
 /* ---- Texts and arrays that grow ------------------------------------------------------- */
@@ -100,12 +98,12 @@ level_quote level_suggest(const char *word, size_t length, const char *list);
 char *text_copy(const char *bytes, size_t length);
 
 typedef struct text_buffer {
-    char *text; /* from malloc; no NUL behind it until text_finish */
+    char *text; /* from malloc; text_finish puts a NUL behind it */
     size_t length, capacity;
     bool out_of_memory; /* nothing is appended from then on */
 } text_buffer;
 
-/* Makes an empty text with room for `capacity` bytes. */
+/* Starts an empty text with room for `capacity` bytes. */
 void text_start(text_buffer *b, size_t capacity);
 
 void text_append(text_buffer *b, const char *bytes, size_t count);
@@ -114,10 +112,11 @@ void text_append_string(text_buffer *b, const char *string);
 /* Appends what printf would write. */
 __attribute__((format(printf, 2, 3))) void text_print(text_buffer *b, const char *format, ...);
 
-/* Appends each number, so that it reads back as the same, with a blank before it. */
+/* Appends each number with a blank before it and with the fewest digits. */
 void text_append_numbers(text_buffer *b, const float *numbers, int count);
 
-/* Appends `before`, at most LEVEL_NUMBER_LENGTH bytes, and the number with the fewest digits. */
+/* Appends `before`, at most LEVEL_NUMBER_LENGTH bytes, and the number with the fewest digits that
+ * read back as the same float. */
 void text_append_number(text_buffer *b, const char *before, float value);
 
 /* Returns the text with a NUL behind it, to be freed with free(). */
@@ -126,7 +125,7 @@ char *text_finish(text_buffer *b);
 /* The same for a text that may be large, and its length. Returns NULL when memory ran out. */
 char *text_try_finish(text_buffer *b, size_t *length);
 
-/* Returns how many of the numbers, which ascend, are below `number`: its place among them. */
+/* Returns how many of the ascending numbers are below `number`. */
 int level_count_below(const int *numbers, int count, int number);
 
 #endif

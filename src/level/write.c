@@ -1,10 +1,10 @@
 /* write: a level back to its text.
  *
- * The source is walked line by line, since a line holds at most one statement. Lines of comments
- * and blanks are copied. A line whose statement is still in the level is copied too, or has the
- * statement's own words replaced when it was changed. A line whose statement is gone is left out.
- * Statements that have no line in the source become lines of their own: behind the statement they
- * follow, at the end of the text when nothing of the source follows them.
+ * The source is copied line by line, as a line holds at most one statement. Lines of comments and
+ * blanks are copied. So is a line with a statement that the level still has; when the statement was
+ * changed, its words are replaced. A line with a statement that left the level is dropped.
+ * Statements without a line in the source get lines of their own, behind the statement that they
+ * follow, or at the end when nothing of the source follows them.
  */
 #include <string.h>
 
@@ -15,16 +15,16 @@
 
 typedef struct writer {
     const level *level;
-    const char *newline; /* as the source ends its first line */
-    size_t mark;         /* bytes of a byte order mark */
-    int next;            /* the first statement not yet written */
+    const char *newline; /* the line break of the first line */
+    size_t mark;         /* length of the byte order mark */
+    int next;            /* the next statement to write */
     int last_in_source;  /* index of the last statement that has a line; -1: none */
     text_buffer text;
 } writer;
 
 /* ---- Statements -------------------------------------------------------------------------- */
 
-/* A name that was read has no quote in it when it needs quotes itself. */
+/* A name that needs quotes has no quote in it, or it could not have been read. */
 static void append_name(writer *w, const char *name) {
     const char *quote = strpbrk(name, " \t#") == NULL ? "" : "\"";
     text_print(&w->text, " %s%s%s", quote, name, quote);
@@ -42,7 +42,7 @@ static void append_attributes(writer *w, level_attribute_values values) {
     }
 }
 
-/* Writes the statement from its numbers, in the one canonical way. */
+/* Writes the statement from its numbers, in its canonical form. */
 static void append_canonical(writer *w, const level_statement *s) {
     text_append_string(&w->text, level_statements[s->kind].name);
     if (s->kind == LEVEL_MESH)
@@ -76,8 +76,8 @@ static void write_own_line(writer *w) {
     text_append_string(&w->text, w->newline);
 }
 
-/* Whether the next statement stands in the source from `start` on. Statements that a program put
- * before others of the source stand too early, and are written like new ones. */
+/* Returns whether the next statement stands in the source from `start` on. A statement that a
+ * program moved forward stands before `start`, and is written like a new one. */
 static bool next_is_in_source(const writer *w, size_t start) {
     const level_statement *s = &w->level->statements[w->next];
     return s->line > 0 && s->text_start >= start;
@@ -88,7 +88,7 @@ static void write_new_statements(writer *w, size_t start) {
         write_own_line(w);
 }
 
-static bool is_quiet(const char *line, const char *end) {
+static bool is_comment_or_blank(const char *line, const char *end) {
     line = level_skip_blanks(line, end);
     return line == end || *line == '#' || *line == '\r' || *line == '\n';
 }
@@ -102,7 +102,7 @@ static void write_line(writer *w, size_t start, size_t end) {
         text_append(&w->text, source + s->text_end, end - s->text_end);
         w->next++;
         write_new_statements(w, end);
-    } else if (is_quiet(source + start, source + end)) {
+    } else if (is_comment_or_blank(source + start, source + end)) {
         text_append(&w->text, source + start, end - start);
     }
 }

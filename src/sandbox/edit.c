@@ -337,7 +337,7 @@ static bool comes_and_goes(level_kind kind) {
 
 /* Whether the level may have one more of that kind. */
 static bool has_room_for(const level *l, level_kind kind) {
-    int most = level_most_statements(kind);
+    int most = level_max_statements(kind);
     for (int i = 0; most < INT_MAX && i < l->statement_count; i++)
         most -= l->statements[i].kind == kind;
     return most > 0;
