@@ -500,6 +500,7 @@ void editor_do(editor *e) {
     const level *l = e->s->level;
     edit *history = e->s->edit;
     char *before = text_of(l);
+    selection_fit(&e->sel, l); /* the level may be another one, or as it was at another time */
     commands[chance(e, l->dimensions == 2 ? ALL : IN_SPACE)](e);
     char *now = text_of(l);
     if (strcmp(now, before) != 0) {

@@ -276,9 +276,6 @@ void rewind_to_mark(app *a, unsigned marks, bool forward);
 /* Brings back what came after the tick where the past was changed (-1), or exchanges it again. */
 void rewind_to_branch(app *a, int direction);
 
-/* Does so where that is the next thing to undo (-1), or to redo. Returns whether it was. */
-bool rewind_undo(app *a, int direction);
-
 /* Plays what was recorded, backwards or forwards (direction -1, 1), or stops that. */
 void rewind_play(app *a, int direction);
 

@@ -252,8 +252,6 @@ static void change_selected(app *a, int how) {
 }
 
 static void travel(app *a, int step) {
-    if (rewind_undo(a, step))
-        return;
     if (!pointer_tool_travel(&a->pointer_tool, a->sandbox, step))
         view_say(&a->view, step < 0 ? "nothing to undo" : "nothing to redo");
 }
@@ -572,8 +570,8 @@ static const command_row rows[] = {
      CTRL},
     {GROUP_EDIT, NULL, NULL, RUN(copy, true), KEYS(SDLK_x), CTRL},
     {GROUP_EDIT, NULL, NULL, .run = paste, KEYS(SDLK_v), CTRL},
-    {GROUP_EDIT, "Ctrl+Z", "undo, a fork of time too", RUN(travel, -1), .repeats = true,
-     KEYS(SDLK_z), CTRL, .need = NEEDS_UNDO, .tool = {11, true, ICON_UNDO, "Undo"}},
+    {GROUP_EDIT, "Ctrl+Z", "undo", RUN(travel, -1), .repeats = true, KEYS(SDLK_z), CTRL,
+     .need = NEEDS_UNDO, .tool = {11, true, ICON_UNDO, "Undo"}},
     {GROUP_EDIT, "Ctrl+Y", "redo (Ctrl+Shift+Z too)", RUN(travel, 1), .repeats = true, KEYS(SDLK_y),
      CTRL, .need = NEEDS_REDO, .tool = {12, false, ICON_REDO, "Redo"}},
     {GROUP_EDIT, NULL, NULL, RUN(travel, 1), .repeats = true, KEYS(SDLK_z), CTRL_SHIFT},

@@ -186,14 +186,6 @@ void rewind_to_branch(app *a, int direction) {
     view_say(&a->view, "the other branch is back; Ctrl+Shift+B and Ctrl+B exchange them");
 }
 
-bool rewind_undo(app *a, int direction) {
-    session_seek(a->session, session_now(a->session).now);
-    bool is_next = session_undoes_fork(a->session, direction);
-    if (is_next)
-        rewind_to_branch(a, direction);
-    return is_next;
-}
-
 void rewind_play(app *a, int direction) {
     timeline *t = &a->view.timeline;
     t->playing = t->playing == direction ? 0 : direction;

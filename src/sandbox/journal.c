@@ -130,11 +130,11 @@ void journal_thin(journal *j) {
 
 /* ---- Branches ---------------------------------------------------------------------------- */
 
-void journal_fork_at(journal *j, unsigned long at, session_place place) {
+void journal_fork_at(journal *j, unsigned long at) {
     drop_forks(j, j->fork_done, j->fork_count - j->fork_done);
     if (j->fork_count == JOURNAL_FORKS_MAX)
         drop_forks(j, 0, 1);
-    j->forks[j->fork_count++] = (journal_fork){at, place, j->last};
+    j->forks[j->fork_count++] = (journal_fork){at, j->last};
     j->fork_done = j->fork_count;
     j->last = last_at(j, at);
     j->path_count = (int)(at - j->first) + 1;

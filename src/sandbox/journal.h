@@ -37,8 +37,7 @@ typedef struct journal_entry {
 /* Where the player went on from the past. */
 typedef struct journal_fork {
     unsigned long at;
-    session_place place; /* of the level then */
-    int end;             /* the last entry of the other branch */
+    int end; /* the last entry of the other branch */
 } journal_fork;
 
 typedef struct journal {
@@ -79,7 +78,7 @@ void journal_thin(journal *j);
 #define JOURNAL_CHECKPOINT_TICKS 60 /* between two checkpoints */
 
 /* Makes what is added next another branch, which comes after the last change at the time `at`. */
-void journal_fork_at(journal *j, unsigned long at, session_place place);
+void journal_fork_at(journal *j, unsigned long at);
 
 /* Returns the fork that is undone with direction -1, or made again with 1; NULL: there is none. */
 const journal_fork *journal_find_fork(const journal *j, int direction);

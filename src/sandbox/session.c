@@ -171,7 +171,7 @@ void session_destroy(session *t) {
 /* Makes what comes after now another branch. */
 static void fork_here(session *t) {
     if (t->now < journal_end(&t->journal))
-        journal_fork_at(&t->journal, t->now, t->place);
+        journal_fork_at(&t->journal, t->now);
 }
 
 /* Records what is not as in the snapshot and place. Returns false where that cannot be recorded. */
@@ -372,13 +372,6 @@ sandbox *session_sandbox(const session *t) {
 
 bool session_has_branch(const session *t, int direction) {
     return journal_find_fork(&t->journal, direction) != NULL;
-}
-
-bool session_undoes_fork(const session *t, int direction) {
-    const journal_fork *f = journal_find_fork(&t->journal, direction);
-    return f != NULL && is_same_place(f->place, t->place) &&
-           t->version == edit_version(t->sandbox->edit) &&
-           t->levels[f->place.level] == t->sandbox->edit;
 }
 
 bool session_take_branch(session *t, int direction) {

@@ -68,10 +68,6 @@ sandbox *session_sandbox(const session *t);
 bool session_take_branch(session *t, int direction);
 bool session_has_branch(const session *t, int direction);
 
-/* Whether that exchange is the next thing to undo (-1) or to redo (1): the level is as it was at
- * the fork, so that nothing was edited since. */
-bool session_undoes_fork(const session *t, int direction);
-
 /* ---- What happened ----------------------------------------------------------------------- */
 
 /* Sets of these: */

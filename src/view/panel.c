@@ -295,21 +295,17 @@ static const float least_tool_share = 0.8f; /* smaller tools stand in two column
 static const float side_points = 30, gap_points = 7, bar_pad_points = 4, left_points = 10,
                    top_points = 66, bottom_points = 12;
 
-static bool is_disabled(const command_row *c, const pointer_tool *h, const sandbox *s,
-                        const session *recorded) {
-    int fork = c->need == NEEDS_UNDO ? -1 : c->need == NEEDS_REDO ? 1 : 0;
-    if (fork != 0 && recorded != NULL && session_undoes_fork(recorded, fork))
-        return false;
+static bool is_disabled(const command_row *c, const pointer_tool *h, const sandbox *s) {
     return (c->need == NEEDS_SELECTION && h->selection.count == 0) ||
-           (fork < 0 && !edit_can_undo(s->edit)) || (fork > 0 && !edit_can_redo(s->edit));
+           (c->need == NEEDS_UNDO && !edit_can_undo(s->edit)) ||
+           (c->need == NEEDS_REDO && !edit_can_redo(s->edit));
 }
 
 static float advance(const command_row *c, bool at_top) {
     return side_points + (c->tool.starts_group && !at_top ? gap_points : 0);
 }
 
-float toolbar_lay_out(control_list *l, const frame *f, const pointer_tool *h,
-                      const session *recorded, bool help) {
+float toolbar_lay_out(control_list *l, const frame *f, const pointer_tool *h, bool help) {
     const sandbox *s = f->sandbox;
     const command_row *tools[MOST_TOOLS];
     int count = list_tools(l->commands, s->level->dimensions, 0, tools), body = l->count;
@@ -334,7 +330,7 @@ float toolbar_lay_out(control_list *l, const frame *f, const pointer_tool *h,
         control *c = add_command(l, box, t);
         c->on = (command_is(t, "tool") && (int)h->drawing.tool == t->argument) ||
                 (command_is(t, "help") && help);
-        c->disabled = is_disabled(t, h, s, recorded);
+        c->disabled = is_disabled(t, h, s);
     }
     room.width = x + side + pad - room.x;
     room.height = highest + 2 * pad;

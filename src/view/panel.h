@@ -27,9 +27,8 @@ float panel_width(const panel *p, float scale);
 /* Adds the column to the list, where a pointer tool works in the frame's sandbox. */
 void panel_lay_out(panel *p, control_list *l, const frame *f, const pointer_tool *h);
 
-/* Adds the tools; `help` says whether that is open, the session (NULL: none) what is undone.
+/* Adds the tools; `help` says whether that is open.
  * Returns where their right end is, in pixels. */
-float toolbar_lay_out(control_list *l, const frame *f, const pointer_tool *h,
-                      const session *recorded, bool help);
+float toolbar_lay_out(control_list *l, const frame *f, const pointer_tool *h, bool help);
 
 #endif

@@ -346,7 +346,7 @@ static void give_room(view *v, const sandbox *s, float tools, float below) {
 /* What there is to press and to read around the scene. */
 static void lay_out_tools(view *v, const frame *f) {
     control_list *l = &v->controls;
-    float tools = toolbar_lay_out(l, f, v->pointer_tool, v->session, v->help);
+    float tools = toolbar_lay_out(l, f, v->pointer_tool, v->help);
     panel_lay_out(&v->panel, l, f, v->pointer_tool);
     float below = inspector_lay_out(&v->inspector, l, f, tools);
     below = lesson_card_lay_out(&v->lesson, l, f, tools, below);

@@ -449,29 +449,6 @@ TEST(looking_at_the_past_is_no_fork_but_changing_it_is) {
     assert_true(o->s->player.radius < 3);
 }
 
-TEST(a_fork_is_the_next_thing_to_undo_unless_something_was_edited_since) {
-    opened *o = open_session(read_level("slidemove 1\nplayer 0 0\ncircle 50 0 1\n"));
-    edit *e = o->s->edit;
-    assert_true(edit_move(e, 2, (sm3_vec){1, 0, 0}));
-    walk(o, 1, 100);
-    assert_true(session_seek(o->t, 50));
-    walk(o, -1, 30);
-    assert_true(session_undoes_fork(o->t, -1) && !session_undoes_fork(o->t, 1));
-    assert_true(edit_move(e, 2, (sm3_vec){2, 0, 0}));
-    assert_false(session_undoes_fork(o->t, -1));
-    walk(o, -1, 5);
-    assert_false(session_undoes_fork(o->t, -1));
-    assert_true(edit_undo(e) && session_seek(o->t, session_now(o->t).now));
-    assert_true(session_undoes_fork(o->t, -1));
-    assert_true(session_take_branch(o->t, -1));
-    assert_true(session_undoes_fork(o->t, 1) && !session_undoes_fork(o->t, -1));
-    assert_true(edit_undo(e) && session_seek(o->t, 50)); /* the older edit: a fork of its own */
-    assert_level_holds(o->s->level, "circle 50 0 1");
-    assert_false(session_undoes_fork(o->t, -1)); /* it would bring back what was just undone */
-    assert_true(edit_redo(e) && session_seek(o->t, 50));
-    assert_true(session_undoes_fork(o->t, -1));
-}
-
 /* ---- What happened ----------------------------------------------------------------------- */
 
 TEST(pushes_snags_depth_and_partings_can_be_found) {
@@ -546,12 +523,13 @@ TEST(ten_minutes_take_4_MB_and_any_tick_is_near) {
         double x = i % 100 * 3 - 150, y = i / 100 * 3 - 148.5;
         length += sprintf(text + length, "segment %g %g %g %g\n", x, y, x + 1.5, y + 0.5);
     }
+    size_t bytes_before = bytes_taken;
     opened *o = open_session(read_level(text));
     uint64_t random = random_seed(test_seed(7));
     for (int i = 0; i < TEN_MINUTES; i++)
         session_tick(o->t, &(player_input){.walk = {random_float(&random, -1, 1), 1},
                                            .view_heading = (float)i});
-    assert_in_range(bytes_taken, 1 << 20, 4 << 20);
+    assert_in_range(bytes_taken - bytes_before, 1 << 20, 4 << 20);
     assert_seeks(o, "10,000 segments", 0.1, 0.016);
 }
 
