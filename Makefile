@@ -28,7 +28,7 @@ TEST_LIBS   = $(shell pkg-config --libs cmocka libwebpdemux)
 
 LIBRARY_SOURCES := $(wildcard src/slidemove/*.c src/slidemove/*/*.c)
 ROOM_SOURCES    := $(wildcard src/level/*.c src/sandbox/*.c src/sandbox/*/*.c src/view/*.c src/app/*.c)
-BENCH_SOURCES   := $(filter-out bench/plot.c bench/instructions.c,$(wildcard bench/*.c)) $(wildcard tests/motion*.c) tests/ground.c tests/walk.c
+BENCH_SOURCES   := $(filter-out bench/plot.c bench/instructions.c,$(wildcard bench/*.c)) $(wildcard tests/motion*.c) tests/course.c tests/ground.c tests/walk.c tests/worlds.c
 EXAMPLES        := $(patsubst %.c,$(BUILD)/%,$(wildcard examples/*.c))
 TEST_SOURCES    := $(wildcard tests/*/test_*.c)
 FUZZERS         := $(patsubst %.c,$(BUILD)/%,$(wildcard fuzz/*.c))

@@ -5,6 +5,9 @@
 
 #include <stdbool.h>
 
+/* Of the usual number of random tries in motion.h, and of walks. */
+#define BENCH_EFFORT 0.25
+
 /* Moves with the index, in large levels and in bad ones, beside the plain loop and the rival. */
 bool bench_worlds(void);
 

@@ -67,35 +67,18 @@ static bool bench_moves(void) {
 
 /* ---- Motion ------------------------------------------------------------------------------ */
 
-static const char *resolver_name(int resolver) {
-    return sm_resolver_name((sm_resolver)resolver);
-}
-
-/* For every resolver the worst that was seen in each kind of place. */
-static void print_table(const char *title, const motion_row *rows, int count, sm3_mover mover) {
-    double effort = motion_effort(MOTION_BENCH_EFFORT);
-    motion_print_head(title, resolver_name, SM_RESOLVER_COUNT);
-    for (int i = 0; i < count; i++) {
-        motion_print_label(rows[i].place, rows[i].figure, rows[i].bound);
-        for (int m = 0; m < SM_RESOLVER_COUNT; m++) {
-            contender by = {mover, (sm_resolver)m};
-            motion_print_figure(motion_worst(&rows[i], &by, effort), rows[i].bound);
-        }
-    }
-    putchar('\n');
-}
-
 static bool bench_motion(void) {
-    print_table("Motion, radius 0.5, worst of all tries", motion_rows, motion_row_count,
-                motion3_ball);
+    motion_print("Motion, radius 0.5, worst of all tries", false, motion_ball,
+                 motion_effort(BENCH_EFFORT));
     return true;
 }
 
 static bool bench_motion3(void) {
-    print_table("Motion of a ball in 3D, radius 0.5, worst of all tries", motion3_rows,
-                motion3_row_count, motion3_ball);
-    print_table("Motion of an upright capsule in 3D, radius 0.5, worst of all tries", motion3_rows,
-                motion3_row_count, motion3_capsule);
+    double effort = motion_effort(BENCH_EFFORT);
+    motion_print("Motion of a ball in 3D, radius 0.5, worst of all tries", true, motion_ball,
+                 effort);
+    motion_print("Motion of an upright capsule in 3D, radius 0.5, worst of all tries", true,
+                 motion_capsule, effort);
     return true;
 }
 

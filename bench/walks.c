@@ -112,7 +112,7 @@ static void print_climbs(int count) {
 
 bool bench_walks_of(int argc, char **argv) {
     uint64_t seed = argc > 0 ? strtoull(argv[0], NULL, 10) : 1;
-    int count = argc > 1 ? atoi(argv[1]) : (int)(1000 * motion_effort(MOTION_BENCH_EFFORT));
+    int count = argc > 1 ? atoi(argv[1]) : (int)(1000 * motion_effort(BENCH_EFFORT));
     const char *name = argc > 2 ? argv[2] : "all";
     tally all = {.least = 9};
     printf(

@@ -1,254 +1,183 @@
-#include "motion.h"
-
 #include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
 
-#include "motion_place.h"
+#include "motion_walls.h"
 
 static const double pi = 3.14159265358979323846;
 
-static vec push_at(double degrees) {
-    return vec_scale(motion_direction(degrees), MOTION_STEP);
+/* ---- Rooms ------------------------------------------------------------------------------- */
+
+/* Random tries in closed rooms: prisms, which 2D sees the section of, boxes, convex and bumpy
+ * caves, with a pillar in them; and loose triangles or walls in each, some rounded. */
+typedef struct room {
+    motion_place place;
+    int outline_count; /* of the triangles that close the room; they come first */
+    int pillar_count;  /* of those that close the pillar; they come next */
+} room;
+
+enum { CORNERS_MAX = 12 };
+
+/* Corners that are seen from the middle, counter-clockwise. Returns how many. */
+static int make_star(vec3 *corners, int most, vec3 middle, double least, double farthest,
+                     uint64_t *random) {
+    int count = 3 + (int)motion_random(random, 0, most - 2);
+    double turn = motion_random(random, 0, 2 * pi);
+    for (int i = 0; i < count; i++) {
+        double angle = turn + 2 * pi * (i + motion_random(random, -0.3, 0.3)) / count;
+        double far = motion_random(random, least, farthest);
+        corners[i] = (vec3){middle.x + far * cos(angle), middle.y + far * sin(angle), 0};
+    }
+    return count;
 }
 
-/* ---- Wedges ------------------------------------------------------------------------------ */
-
-/* The wedge opens toward `direction`, the disk hangs in it, 0.2 above its place of rest. */
-static motion_place make_wedge(const contender *c, double opening, double direction) {
-    motion_place p = {.resolver = c->resolver};
-    vec tip = {0.3, -0.2}, axis = motion_direction(direction);
-    for (int side = -1; side <= 1; side += 2)
-        motion_add_wall(&p, tip,
-                        motion_along(tip, motion_direction(direction + side * opening / 2), 80));
-    p.position =
-        vec_round(motion_along(tip, axis, MOTION_RADIUS / sin(opening / 2 * pi / 180) + 0.2));
-    return p;
+static vec3 at_depth(vec3 p, double z) {
+    return (vec3){p.x, p.y, z};
 }
 
-enum { MOVEMENT, DEPTH };
-
-static void measure_rest(motion_place p, vec delta, double worst[MOTION_FIGURES]) {
-    for (int tick = 0; tick < MOTION_TICKS; tick++) {
-        double movement = vec_length(motion_push(&p, delta));
-        if (tick >= MOTION_TICKS / 2)
-            motion_note(&worst[MOVEMENT], movement);
-        motion_note(&worst[DEPTH], motion_depth(&p));
+/* Walls from `low` to `high` along z, and a lid on either end. The middle sees all corners. */
+static void add_prism(course *s, const vec3 *corners, int count, vec3 middle, double low,
+                      double high) {
+    for (int i = 0; i < count; i++) {
+        vec3 a = corners[i], b = corners[(i + 1) % count];
+        course_add_quad(s, at_depth(a, low), at_depth(b, low), at_depth(b, high),
+                        at_depth(a, high));
+        course_add_face(s, at_depth(middle, low), at_depth(b, low), at_depth(a, low));
+        course_add_face(s, at_depth(middle, high), at_depth(a, high), at_depth(b, high));
     }
 }
 
-static void rest(const contender *c, double of, double effort, double worst[MOTION_FIGURES]) {
-    (void)of, (void)effort;
-    for (int w = 0; w < MOTION_WEDGES; w++) {
-        double most_off = motion_wedges[w] >= 170 ? 4 : 10;
-        for (int d = 0; d < MOTION_DIRECTIONS; d++) {
-            double direction = motion_directions[d];
-            for (double off = -most_off; off <= most_off; off += most_off / 4)
-                measure_rest(make_wedge(c, motion_wedges[w], direction),
-                             push_at(direction + 180 + off), worst);
-        }
+/* Returns how many triangles close the room; the others close its pillar. */
+static int add_prisms(course *s, uint64_t *random) {
+    vec3 corners[CORNERS_MAX], middle = {0, 0, 0};
+    double low = motion_random(random, -4, -1.5), high = motion_random(random, 1.5, 4);
+    int count = make_star(corners, CORNERS_MAX, middle, 1.5, 9, random);
+    add_prism(s, corners, count, middle, low, high);
+    int outline = s->count;
+    middle.x = motion_random(random, -4, 4);
+    middle.y = motion_random(random, -4, 4);
+    count = make_star(corners, 5, middle, 0.2, 1.5, random);
+    add_prism(s, corners, count, middle, low - motion_random(random, -1, 1), high);
+    return outline;
+}
+
+static vec3 random_point(uint64_t *random, double far) {
+    return (vec3){motion_random(random, -far, far), motion_random(random, -far, far),
+                  motion_random(random, -far, far)};
+}
+
+static void add_loose(course *s, uint64_t *random) {
+    int count = (int)motion_random(random, 0, 5);
+    for (int i = 0; i < count; i++) {
+        vec3 a = random_point(random, 4), b = vec3_add(a, random_point(random, 2));
+        vec3 c = i % 3 == 2 ? b : vec3_add(a, random_point(random, 2));
+        course_add_face(s, a, b, c);
+        if (!s->in_space)
+            course_add_wall(s, a, b);
+        s->triangles[s->count - 1].radius = i % 2 == 0 ? 0 : (float)motion_random(random, 0, 0.6);
     }
 }
 
-enum { OFF_LINE, SPEED_ERROR };
+static void begin_room(room *r, const contender *c, uint64_t *random) {
+    course *s = &r->place.scene;
+    pose3 plain = pose3_plain(), turned = pose3_random(random);
+    motion_begin(&r->place, c, c->in_space ? turned : plain);
+    int kind = c->in_space ? (int)motion_random(random, 0, 4) : 3;
+    if (kind == 0)
+        course_add_box(s, (vec3){0, 0, 0}, vec3_add((vec3){3, 3, 3}, random_point(random, 2)),
+                       true);
+    else if (kind == 1)
+        course_add_globe(s);
+    else if (kind == 2)
+        course_add_cave(s, random);
+    r->outline_count = kind < 3 ? s->count : add_prisms(s, random);
+    r->pillar_count = s->count - r->outline_count;
+    add_loose(s, random);
+    motion_ready(&r->place, (vec3){0, 0, 0});
+}
 
-/* `beyond` is the angle past the last one that presses on both walls, so it presses on the wall at
- * +opening / 2 alone. */
-static void measure_slide_out(motion_place p, double wall, double beyond,
-                              double worst[MOTION_FIGURES]) {
-    enum { ARRIVED = 60 }; /* it first has to get to the wall */
-    vec delta = push_at(wall + 90 - beyond), along_wall = motion_direction(wall);
-    double expected = MOTION_STEP * sin(beyond * pi / 180), travelled = 0;
-    for (int tick = 0; tick < MOTION_TICKS; tick++) {
-        vec moved = motion_push(&p, delta);
-        if (tick < ARRIVED)
-            continue;
-        travelled += vec_dot(moved, along_wall);
-        motion_note(&worst[OFF_LINE], fabs(motion_depth(&p)));
+/* ---- In the room ------------------------------------------------------------------------- */
+
+/* NaN is not. */
+static bool is_in_room(const room *r) {
+    sm3_vec at = r->place.position;
+    const sm3_triangle *triangles = r->place.scene.triangles;
+    return isfinite(at.x) && isfinite(at.y) && isfinite(at.z) &&
+           course_is_inside(r->place.scene.in_space, triangles, r->outline_count, at) &&
+           !course_is_inside(r->place.scene.in_space, triangles + r->outline_count, r->pillar_count,
+                             at);
+}
+
+static void place_anywhere(room *r, uint64_t *random) {
+    vec3 at = random_point(random, r->place.scene.in_space ? 5 : 6);
+    at.z = r->place.scene.in_space ? at.z : 0;
+    r->place.position = vec3_round(at);
+}
+
+/* Puts the mover where it is free. Returns false when no such place was found. */
+static bool enter_room(room *r, uint64_t *random) {
+    for (int i = 0; i < 200; i++) {
+        place_anywhere(r, random);
+        if (is_in_room(r) && motion_depth(&r->place) <= 0)
+            return true;
     }
-    motion_note(&worst[SPEED_ERROR], fabs(travelled / (expected * (MOTION_TICKS - ARRIVED)) - 1));
+    return false;
 }
 
-static void slide_out(const contender *c, double of, double effort, double worst[MOTION_FIGURES]) {
-    static const double beyond[] = {2, 10, 30, 60};
-    (void)of, (void)effort;
-    for (int w = 0; w < MOTION_WEDGES; w++)
-        for (int d = 0; d < MOTION_DIRECTIONS; d++)
-            for (int b = 0; b < 4; b++)
-                measure_slide_out(make_wedge(c, motion_wedges[w], motion_directions[d]),
-                                  motion_directions[d] + motion_wedges[w] / 2, beyond[b], worst);
-}
-
-/* ---- Walls in pieces --------------------------------------------------------------------- */
-
-static double distance_kept(const contender *c, int pieces, double direction, double into) {
-    motion_place p = {.resolver = c->resolver};
-    vec from = {-2, 1}, way = motion_direction(direction), up = motion_direction(direction + 90);
-    double length = 60, kept = 0;
-    for (int i = 0; i < pieces; i++)
-        motion_add_wall(&p, motion_along(from, way, length * i / pieces),
-                        motion_along(from, way, length * (i + 1) / pieces));
-    p.position = vec_round(motion_along(motion_along(from, way, 5), up, MOTION_RADIUS));
-    for (int tick = 0; tick < MOTION_TICKS; tick++)
-        kept += vec_dot(motion_push(&p, push_at(direction - into)), way);
-    return kept / (MOTION_TICKS * MOTION_STEP * cos(into * pi / 180));
-}
-
-static void flat_wall(const contender *c, double pieces, double effort,
-                      double worst[MOTION_FIGURES]) {
-    static const double into[] = {5, 30, 60, 85};
-    (void)effort;
-    for (int d = 0; d < MOTION_DIRECTIONS; d++)
-        for (int i = 0; i < 4; i++)
-            motion_note(worst,
-                        fabs(distance_kept(c, (int)pieces, motion_directions[d], into[i]) - 1));
-}
-
-/* ---- Corridors --------------------------------------------------------------------------- */
-
-static const vec mouth = {0.5, 0.25};
-
-/* Two blocks 8 long leave a corridor between them. */
-static motion_place make_corridor(const contender *c, double width, double direction,
-                                  double aside) {
-    motion_place p = {.resolver = c->resolver};
-    vec ahead = motion_direction(direction), left = motion_direction(direction + 90);
-    for (int side = -1; side <= 1; side += 2) {
-        vec near = motion_along(mouth, left, side * width / 2),
-            far = motion_along(near, left, side * 3.0);
-        vec corners[] = {far, near, motion_along(near, ahead, 8), motion_along(far, ahead, 8)};
-        for (int i = 0; i < 4; i++)
-            motion_add_wall(&p, corners[i], corners[(i + 1) % 4]);
-    }
-    p.position = vec_round(motion_along(motion_along(mouth, ahead, -2), left, aside));
-    return p;
-}
-
-enum { NOT_PASSED, UNSTEADY /* infinite where it got in */ };
-
-static void corridor(const contender *c, double width, double effort,
-                     double worst[MOTION_FIGURES]) {
-    static const double asides[] = {0, 0.1, -0.3, 0.45};
-    (void)effort;
-    for (int i = 0; i < 4 * MOTION_DIRECTIONS; i++) {
-        double direction = motion_directions[i / 4], movement = 0;
-        motion_place p = make_corridor(c, 2 * MOTION_RADIUS * width, direction, asides[i % 4]);
-        for (int tick = 0; tick < MOTION_TICKS; tick++) {
-            double moved = vec_length(motion_push(&p, push_at(direction)));
-            if (tick >= MOTION_TICKS / 2)
-                motion_note(&movement, moved);
-        }
-        double ahead = vec_dot(vec_sub(vec_of(p.position), mouth), motion_direction(direction));
-        worst[NOT_PASSED] += !(ahead > 10);
-        motion_note(&worst[UNSTEADY], ahead > 0.1 ? INFINITY : movement);
-    }
-}
-
-/* ---- Outer corners ----------------------------------------------------------------------- */
-
-/* The path itself: at every moment the velocity is the wanted one, less what leads into the wall
- * (catching-up algorithm, Moreau 1977). */
-static vec catch_up(const motion_place *p, vec from, vec delta, int steps, double *length) {
-    *length = 0;
-    for (int i = 0; i < steps; i++) {
-        vec to = {from.x + delta.x / steps, from.y + delta.y / steps};
-        for (int w = 0; w < 2 * p->count; w++) {
-            const sm_capsule *wall = &p->walls[w % p->count];
-            double depth = MOTION_RADIUS - motion_distance(to, wall);
-            if (depth > 0)
-                to = motion_along(to, motion_normal(to, wall), depth);
-        }
-        *length += vec_length(vec_sub(to, from));
-        from = to;
-    }
-    return from;
-}
-
-/* The error of catching up is proportional to the step, so it can be taken out (Richardson). */
-static vec follow_path(const motion_place *p, vec from, vec delta, double *length) {
-    enum { STEPS = 4000 };
-    double coarse_length, fine_length;
-    vec coarse = catch_up(p, from, delta, STEPS, &coarse_length);
-    vec fine = catch_up(p, from, delta, 2 * STEPS, &fine_length);
-    *length = 2 * fine_length - coarse_length;
-    return vec_sub(vec_scale(fine, 2), coarse);
-}
-
-/* A disk on a wall that ends in a corner, or turns it by `turn` degrees. Notes the worst distance
- * from where the path leads in a tick, in parts of the path's length in that tick. */
-static void measure_path(const contender *c, double turn, double direction, double into,
-                         double speed, double *worst) {
-    motion_place p = {.resolver = c->resolver};
-    vec tip = {0.7, 0.4}, way = motion_direction(direction);
-    motion_add_wall(&p, motion_along(tip, way, -40), tip);
-    motion_add_wall(&p, tip, motion_along(tip, motion_direction(direction - turn), 40));
-    p.position = vec_round(motion_along(motion_along(tip, way, -0.3),
-                                        motion_direction(direction + 90), MOTION_RADIUS));
-    vec delta = vec_scale(motion_direction(direction - into), speed);
-    double travelled = 0, length;
-    for (int tick = 0; tick < 40 && travelled < 2; tick++) {
-        vec to = follow_path(&p, vec_of(p.position), delta, &length);
-        motion_push(&p, delta);
-        if (length > speed / 100)
-            motion_note(worst, vec_length(vec_sub(vec_of(p.position), to)) / length);
-        travelled += fmax(length, speed / 20);
-    }
-}
-
-static void outer_corner(const contender *c, double speed, double effort,
-                         double worst[MOTION_FIGURES]) {
-    static const double into[] = {10, 45, 80};
-    (void)effort;
-    for (int d = 0; d < 2; d++)
-        for (double turn = -179; turn <= 179; turn += turn == 157 ? 22 : 24)
-            for (int i = 0; i < 3; i++)
-                measure_path(c, turn, motion_directions[d], into[i], speed, worst);
+static bool has_escaped(const room *r) {
+    return !is_in_room(r) || !(motion_depth(&r->place) < 1e-4);
 }
 
 /* ---- Shots and walks --------------------------------------------------------------------- */
 
-/* A shot straight ahead, at a corner of the outline, or grazing one by about a radius. */
-static vec aim(const motion_room *r, double speed, uint64_t *random) {
-    double kind = motion_random(random, 0, 3);
-    if (kind < 1)
-        return vec_scale(motion_direction(motion_random(random, 0, 360)), speed);
-    int target = (int)motion_random(random, 0, (double)r->place.count - 0.001);
-    vec way = vec_sub(vec_of(r->place.walls[target].a), vec_of(r->place.position));
-    double length = vec_length(way);
-    vec ahead = {way.x / length, way.y / length};
-    if (kind < 2)
-        return vec_scale(ahead, speed);
-    vec graze =
-        motion_along(way, vec_left(ahead), MOTION_RADIUS * motion_random(random, -1.01, 1.01));
-    double far = vec_length(graze);
-    return (vec){graze.x / far * speed, graze.y / far * speed};
+static vec3 scaled_to(vec3 way, double length) {
+    return vec3_scale(way, length / vec3_length(way));
 }
 
-static bool has_escaped(const motion_room *r) {
-    return !motion_is_in_room(r) || !(motion_depth(&r->place) < 1e-4);
+/* A shot any way, at a corner of a triangle, or grazing one by about a radius. */
+static vec3 aim(const room *r, double speed, uint64_t *random) {
+    vec3 any = random_point(random, 1);
+    any.z = r->place.scene.in_space ? any.z : 0;
+    double kind = motion_random(random, 0, 3);
+    if (kind < 1)
+        return scaled_to(any, speed);
+    const course *s = &r->place.scene;
+    int target = (int)motion_random(random, 0, (double)s->count - 0.001);
+    vec3 ahead = vec3_sub(pose3_local(&s->frame, s->triangles[target].a), motion_local(&r->place));
+    if (kind < 2)
+        return scaled_to(ahead, speed);
+    vec3 aside = vec3_sub(any, vec3_scale(ahead, vec3_dot(any, ahead) / vec3_dot(ahead, ahead)));
+    double off = MOTION_RADIUS * motion_random(random, -1.01, 1.01);
+    return scaled_to(vec3_add(ahead, scaled_to(aside, off)), speed);
 }
 
 static void shots(const contender *c, double speed, double effort, double worst[MOTION_FIGURES]) {
     uint64_t random = 20240607;
-    motion_room r = {.place.resolver = c->resolver};
-    long count = (long)(2e5 * effort), in_room = 50;
+    room r;
+    long count = (long)((c->in_space ? 1e4 : 2e5) * effort), in_room = 50;
     for (long done = 0; done < count; done += in_room) {
-        motion_make_room(&r, &random);
+        begin_room(&r, c, &random);
         for (int i = 0; i < in_room; i++) {
-            if (!motion_enter_room(&r, &random))
+            if (!enter_room(&r, &random))
                 continue;
             motion_push(&r.place, aim(&r, speed, &random));
             *worst += has_escaped(&r);
         }
+        motion_end(&r.place);
     }
 }
 
 /* Each move starts where the last one ended. Returns false when it gets out. */
-static bool walk(motion_room *r, long moves, uint64_t *random) {
-    double heading = motion_random(random, 0, 360);
+static bool walk(room *r, long moves, uint64_t *random) {
+    vec3 heading = {1, 0, 0};
     for (long i = 0; i < moves; i++) {
         double fast = motion_random(random, 0, 1);
         double step = fast < 0.02 ? 30 : fast < 0.2 ? 1 : MOTION_STEP;
-        heading += motion_random(random, -30, 30);
-        motion_push(&r->place, vec_scale(motion_direction(heading), step));
+        heading = vec3_add(heading, random_point(random, 0.5));
+        heading.z = r->place.scene.in_space ? heading.z : 0;
+        heading = scaled_to(heading, 1);
+        motion_push(&r->place, vec3_scale(heading, step));
         if (has_escaped(r))
             return false;
     }
@@ -257,65 +186,273 @@ static bool walk(motion_room *r, long moves, uint64_t *random) {
 
 static void walks(const contender *c, double of, double effort, double worst[MOTION_FIGURES]) {
     uint64_t random = 77;
-    motion_room r = {.place.resolver = c->resolver};
-    long moves = (long)(5e6 * effort), in_room = 500;
+    room r;
     (void)of;
+    long moves = (long)((c->in_space ? 4e5 : 5e6) * effort), in_room = 500;
     for (long done = 0; done < moves; done += in_room) {
-        motion_make_room(&r, &random);
-        *worst += motion_enter_room(&r, &random) && !walk(&r, in_room, &random);
+        begin_room(&r, c, &random);
+        if (enter_room(&r, &random))
+            *worst += !walk(&r, in_room, &random);
+        motion_end(&r.place);
     }
 }
 
 /* ---- Already inside ---------------------------------------------------------------------- */
 
-enum { TICKS /* the last one that moved it */, RISE /* of the depth, in any tick */ };
+enum {
+    TICKS, /* the last one that moved it */
+    RISE   /* by how much more than before it was inside after any tick */
+};
 
 static void settling(const contender *c, double of, double effort, double worst[MOTION_FIGURES]) {
     uint64_t random = 5;
-    motion_room r = {.place.resolver = c->resolver};
+    room r;
     (void)of;
-    for (long i = 0; i < (long)(1e4 * effort); i++) {
-        motion_make_room(&r, &random);
-        motion_place_anywhere(&r, &random);
+    for (long i = 0; i < (long)((c->in_space ? 5e3 : 1e4) * effort); i++) {
+        begin_room(&r, c, &random);
+        place_anywhere(&r, &random);
         double depth = motion_depth(&r.place);
         for (int tick = 1; tick <= 30; tick++) {
-            double moved = vec_length(motion_push(&r.place, (vec){0, 0})),
+            double moved = vec3_length(motion_push(&r.place, vec3_zero)),
                    left = motion_depth(&r.place);
             if (moved > 1e-5)
-                motion_note(&worst[TICKS], tick);
-            motion_note(&worst[RISE], left - fmax(depth, 0));
+                worst[TICKS] = fmax(worst[TICKS], tick);
+            worst[RISE] = fmax(worst[RISE], left - fmax(depth, 0));
             depth = left;
         }
+        motion_end(&r.place);
     }
 }
 
 /* ---- The table --------------------------------------------------------------------------- */
 
+#define NOT_ASKED -1
+
 const motion_row motion_rows[] = {
-    {"wedges of 5 to 170 degrees, pushed in", "movement a tick, u", 1e-5, rest, MOVEMENT, 0},
-    {"wedges of 5 to 170 degrees, pushed in", "depth left, u", 1e-4, rest, DEPTH, 0},
-    {"wedges, pushed out along one wall", "off the line, u", 1e-5, slide_out, OFF_LINE, 0},
-    {"wedges, pushed out along one wall", "error of the speed", 1e-3, slide_out, SPEED_ERROR, 0},
-    {"flat wall of 1 piece", "error of the distance", 1e-3, flat_wall, 0, 1},
-    {"flat wall of 10 pieces", "error of the distance", 1e-3, flat_wall, 0, 10},
-    {"flat wall of 100 pieces", "error of the distance", 1e-3, flat_wall, 0, 100},
-    {"flat wall of 1000 pieces", "error of the distance", 1e-3, flat_wall, 0, 1000},
-    {"shots of 0.6 in closed rooms", "escapes", 0, shots, 0, 0.6},
-    {"shots of 2", "escapes", 0, shots, 0, 2},
-    {"shots of 5", "escapes", 0, shots, 0, 5},
-    {"shots of 50", "escapes", 0, shots, 0, 50},
-    {"shots of 5000", "escapes", 0, shots, 0, 5000},
-    {"walks in closed rooms, steps to 30", "escapes", 0, walks, 0, 0},
-    {"corridor 1.001 disks wide", "ways not passed, of 20", 0, corridor, NOT_PASSED, 1.001},
-    {"corridor 1 disk wide", "ways not passed, of 20", 0, corridor, NOT_PASSED, 1},
-    {"corridor 0.999 disks wide, at its mouth", "movement a tick, u", 1e-5, corridor, UNSTEADY,
+    {"wedges of 5 to 170 degrees, pushed in",
+     "movement a tick, u",
+     {1e-5, 1e-5},
+     motion_rest,
+     REST_MOVEMENT,
+     2},
+    {"wedges of 5 to 170 degrees, pushed in",
+     "depth left, u",
+     {1e-4, 1e-4},
+     motion_rest,
+     REST_DEPTH,
+     2},
+    {"wedges of 5 to 170 degrees, pushed in",
+     "ticks until it rests",
+     {30, 30},
+     motion_rest,
+     REST_TICKS,
+     2},
+    {"corners of three such planes, pushed in",
+     "movement a tick, u",
+     {NOT_ASKED, 1e-5},
+     motion_rest,
+     REST_MOVEMENT,
+     3},
+    {"corners of three such planes, pushed in",
+     "depth left, u",
+     {NOT_ASKED, 1e-4},
+     motion_rest,
+     REST_DEPTH,
+     3},
+    {"corners of three such planes, pushed in",
+     "ticks until it rests",
+     {NOT_ASKED, 30},
+     motion_rest,
+     REST_TICKS,
+     3},
+    {"wedges, pushed out along one wall",
+     "off the line, u",
+     {1e-5, 1e-4},
+     motion_slide_out,
+     SLIDE_OFF_LINE,
+     0},
+    {"wedges, pushed out along one wall",
+     "error of the speed",
+     {1e-3, 1e-3},
+     motion_slide_out,
+     SLIDE_ERROR,
+     0},
+    {"crease of 2 walls",
+     "error of the distance",
+     {NOT_ASKED, 1e-3},
+     motion_crease,
+     SLIDE_ERROR,
+     1},
+    {"crease of 2 walls", "aside in a tick, u", {NOT_ASKED, 1e-4}, motion_crease, SLIDE_ASIDE, 1},
+    {"crease of 2 walls of 100 pieces",
+     "error of the distance",
+     {NOT_ASKED, 1e-3},
+     motion_crease,
+     SLIDE_ERROR,
+     100},
+    {"flat wall of 1 piece", "error of the distance", {1e-3, 1e-3}, motion_strips, SLIDE_ERROR, 1},
+    {"flat wall of 10 pieces",
+     "error of the distance",
+     {1e-3, 1e-3},
+     motion_strips,
+     SLIDE_ERROR,
+     10},
+    {"flat wall of 10 pieces", "off the line, u", {1e-4, 1e-4}, motion_strips, SLIDE_OFF_LINE, 10},
+    {"flat wall of 100 pieces",
+     "error of the distance",
+     {1e-3, 1e-3},
+     motion_strips,
+     SLIDE_ERROR,
+     100},
+    {"flat wall of 100 pieces", "ticks snagged", {0, 0}, motion_strips, SLIDE_SNAGS, 100},
+    {"flat wall of 1000 pieces",
+     "error of the distance",
+     {1e-3, 1e-3},
+     motion_strips,
+     SLIDE_ERROR,
+     1000},
+    {"flat wall of 968 triangles",
+     "error of the distance",
+     {NOT_ASKED, 1e-3},
+     motion_grid,
+     SLIDE_ERROR,
+     22},
+    {"flat wall of 968 triangles",
+     "off the line, u",
+     {NOT_ASKED, 1e-4},
+     motion_grid,
+     SLIDE_OFF_LINE,
+     22},
+    {"flat wall of 968 triangles", "ticks snagged", {NOT_ASKED, 0}, motion_grid, SLIDE_SNAGS, 22},
+    {"shots of 0.6 in closed rooms", "escapes", {0, 0}, shots, 0, 0.6},
+    {"shots of 2", "escapes", {0, 0}, shots, 0, 2},
+    {"shots of 5", "escapes", {0, 0}, shots, 0, 5},
+    {"shots of 50", "escapes", {0, 0}, shots, 0, 50},
+    {"shots of 5000", "escapes", {0, 0}, shots, 0, 5000},
+    {"walks in closed rooms, steps to 30", "escapes", {0, 0}, walks, 0, 0},
+    {"tunnel 1.001 movers wide",
+     "ways not passed, of 20",
+     {0, 0},
+     motion_tunnel,
+     TUNNEL_NOT_PASSED,
+     1.001},
+    {"tunnel 1 mover wide", "ways not passed, of 20", {0, 20}, motion_tunnel, TUNNEL_NOT_PASSED, 1},
+    {"tunnel 0.999 movers wide, at its mouth",
+     "movement a tick, u",
+     {1e-5, 1e-5},
+     motion_tunnel,
+     TUNNEL_UNSTEADY,
      0.999},
-    {"corridor 0.9 disks wide, at its mouth", "movement a tick, u", 1e-5, corridor, UNSTEADY, 0.9},
-    {"corners, 0.08 a tick", "error of the path", 1e-3, outer_corner, 0, MOTION_STEP},
-    {"corners, 0.6 a tick", "error of the path", 1e-3, outer_corner, 0, 0.6},
-    {"corners, 5 a tick", "error of the path", 1e-3, outer_corner, 0, 5},
-    {"inside of walls anywhere in a room", "ticks until it rests", 10, settling, TICKS, 0},
-    {"inside of walls anywhere in a room", "rise of depth, u", 1e-5, settling, RISE, 0},
+    {"tunnel 0.9 movers wide, at its mouth",
+     "movement a tick, u",
+     {1e-5, 1e-5},
+     motion_tunnel,
+     TUNNEL_UNSTEADY,
+     0.9},
+    {"edges, 0.08 a tick", "error of the path", {1e-3, 1e-3}, motion_round_edge, 0, MOTION_STEP},
+    {"edges, 0.6 a tick", "error of the path", {1e-3, 1e-3}, motion_round_edge, 0, 0.6},
+    {"edges, 5 a tick", "error of the path", {1e-3, 1e-3}, motion_round_edge, 0, 5},
+    {"corner of a box, 0.08 a tick",
+     "error of the path",
+     {NOT_ASKED, 1e-3},
+     motion_round_corner,
+     0,
+     MOTION_STEP},
+    {"corner of a box, 0.6 a tick",
+     "error of the path",
+     {NOT_ASKED, 1e-3},
+     motion_round_corner,
+     0,
+     0.6},
+    {"corner of a box, 5 a tick",
+     "error of the path",
+     {NOT_ASKED, 1e-3},
+     motion_round_corner,
+     0,
+     5},
+    {"one-sided box, resting near its edge",
+     "pushed aside, u",
+     {NOT_ASKED, 1e-5},
+     motion_press_near_edge,
+     0,
+     0},
+    {"the same, met from both sides",
+     "pushed aside, u",
+     {NOT_ASKED, 1e-5},
+     motion_press_near_edge,
+     0,
+     1},
+    {"one-sided box, along its edge",
+     "pushed aside, u",
+     {NOT_ASKED, 1e-5},
+     motion_walk_near_edge,
+     0,
+     0},
+    {"one-sided box, walking off it", "depth left, u", {NOT_ASKED, 1e-4}, motion_walk_off, 0, 0},
+    {"inside of walls anywhere in a room", "ticks until it rests", {10, 10}, settling, TICKS, 0},
+    {"inside of walls anywhere in a room", "rise of depth, u", {1e-5, 1e-5}, settling, RISE, 0},
 };
 
 const int motion_row_count = sizeof motion_rows / sizeof *motion_rows;
+
+/* ---- Measuring and printing ---------------------------------------------------------------- */
+
+double motion_worst(const motion_row *row, const contender *c, double effort) {
+    static struct {
+        motion_fn *measure;
+        double of, effort, worst[MOTION_FIGURES];
+        contender contender;
+    } last[SM_RESOLVER_COUNT], *known;
+    known = &last[c->resolver];
+    if (known->measure != row->measure || known->of != row->of || known->effort != effort ||
+        known->contender.in_space != c->in_space ||
+        memcmp(&known->contender.mover, &c->mover, sizeof c->mover) != 0) {
+        memset(known, 0, sizeof *known);
+        known->measure = row->measure;
+        known->of = row->of;
+        known->effort = effort;
+        known->contender = *c;
+        row->measure(c, row->of, effort, known->worst);
+    }
+    return known->worst[row->which];
+}
+
+double motion_effort(double usual) {
+    const char *text = getenv("SLIDEMOVE_EFFORT");
+    double effort = text != NULL ? strtod(text, NULL) : 0;
+    return effort > 0 ? effort : usual;
+}
+
+int motion_check(const contender *c, double effort) {
+    int beyond = 0;
+    for (int i = 0; i < motion_row_count; i++) {
+        const motion_row *row = &motion_rows[i];
+        double bound = row->bounds[c->in_space];
+        double worst = bound >= 0 ? motion_worst(row, c, effort) : bound;
+        if (worst <= bound)
+            continue;
+        printf("%-42s %-24s %10.3g, bound %g\n", row->place, row->figure, worst, bound);
+        beyond++;
+    }
+    return beyond;
+}
+
+void motion_print(const char *title, bool in_space, sm3_mover mover, double effort) {
+    printf("\n%s; * is beyond the bound\n  %-40s %-23s %8s", title, "place", "figure", "bound");
+    for (int m = 0; m < SM_RESOLVER_COUNT; m++)
+        printf(" %11s", sm_resolver_name((sm_resolver)m));
+    for (int i = 0; i < motion_row_count; i++) {
+        const motion_row *row = &motion_rows[i];
+        double bound = row->bounds[in_space];
+        if (bound < 0)
+            continue;
+        printf("\n  %-40s %-23s %8.2g", row->place, row->figure, bound);
+        for (int m = 0; m < SM_RESOLVER_COUNT; m++) {
+            const contender by = {in_space, mover, (sm_resolver)m};
+            double worst = motion_worst(row, &by, effort);
+            printf(" %10.3g%c", worst, worst <= bound ? ' ' : '*');
+            fflush(stdout);
+        }
+    }
+    putchar('\n');
+}

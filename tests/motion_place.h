@@ -1,66 +1,63 @@
-/* motion_place: what the rows of the motion table have in common: a disk, walls, and judging where
- * it is without asking the library. */
+/* motion_place: what the rows of the motion table have in common: a mover in a course, in 2D or in
+ * 3D, and judging where it is without asking the library. */
 #ifndef MOTION_PLACE_H
 #define MOTION_PLACE_H
 
-#include <stdint.h>
+#include "course.h"
+#include "motion.h"
+#include "worlds.h"
 
-#include "../src/slidemove/vec.h"
+#define MOTION_RADIUS 0.5
+#define MOTION_STEP   0.08 /* world units a tick */
+#define MOTION_TICKS  240
 
-#define MOTION_RADIUS     0.5
-#define MOTION_STEP       0.08 /* world units a tick */
-#define MOTION_TICKS      600
-#define MOTION_DIRECTIONS 5
-#define MOTION_WALLS_MAX  1024
-
-typedef struct motion_place {
-    sm_capsule walls[MOTION_WALLS_MAX];
-    int count;
-    sm_vec2 position;
-    sm_resolver resolver;
-} motion_place;
-
-/* The directions, in degrees: none of them is kind to floats but the first. */
-extern const double motion_directions[MOTION_DIRECTIONS];
+/* The ways a place is turned: not at all; in 2D by angles that are not kind to floats; in 3D about
+ * the upright axis, and any way. */
+enum { MOTION_FRAMES = 5 };
+pose3 motion_frame(bool in_space, int i);
 
 /* How far wedges are open, in degrees. */
 #define MOTION_WEDGES 10
 extern const double motion_wedges[MOTION_WEDGES];
 
-vec motion_direction(double degrees);
-vec motion_along(vec from, vec direction, double distance);
-
-void motion_add_wall(motion_place *p, vec a, vec b);
-
-/* Makes one tick. Returns the displacement that came of it. */
-vec motion_push(motion_place *p, vec delta);
-
-/* Returns how deep the disk is in the wall it is deepest in, negative when it is apart. */
-double motion_depth(const motion_place *p);
-double motion_distance(vec from, const sm_capsule *wall);
-vec motion_normal(vec from, const sm_capsule *wall); /* unit, from the wall */
-
 /* Numbers that look random, the same in every run. */
 double motion_random(uint64_t *state, double low, double high);
 
-/* A closed room with things in it: `outline` is its wall, counter-clockwise and star-shaped around
- * the origin; one pillar is closed, too. */
-#define ROOM_CORNERS_MAX   12
-#define PILLAR_CORNERS_MAX 5
-typedef struct motion_room {
-    motion_place place;
-    vec outline[ROOM_CORNERS_MAX], pillar[PILLAR_CORNERS_MAX];
-    int outline_count, pillar_count;
-} motion_room;
+/* Too large for the stack: each row has one of its own. */
+typedef struct motion_place {
+    course scene;
+    contender contender;
+    bool both_sides; /* sm_options.both_sides */
+    any_world world;
+    sm3_vec position;
+} motion_place;
 
-void motion_make_room(motion_room *r, uint64_t *random);
+/* Begins a place without triangles. Add them to place->scene, then call motion_ready. */
+void motion_begin(motion_place *place, const contender *by, pose3 frame);
 
-void motion_place_anywhere(motion_room *r, uint64_t *random);
+/* Indexes the triangles and puts the mover at a point of the frame; motion_end frees the index. */
+void motion_ready(motion_place *place, vec3 at);
+void motion_end(motion_place *place);
 
-/* Puts the disk where it is free. Returns false when no such place was found. */
-bool motion_enter_room(motion_room *r, uint64_t *random);
+/* Makes one tick. Delta, and the displacement that is returned, are in the frame. */
+vec3 motion_push(motion_place *place, vec3 delta);
 
-/* Whether the disk's centre is in the room and not in the pillar. NaN is not. */
-bool motion_is_in_room(const motion_room *r);
+vec3 motion_local(const motion_place *place); /* the position, in the frame */
+
+/* How far the mover reaches from its position along a unit direction of the frame, on the side
+ * where that is more. */
+double motion_extent(const motion_place *place, vec3 direction);
+
+/* The closest points of the mover, without its radius, and a triangle; in the world. */
+typedef struct nearest3 {
+    vec3 on_mover, on_triangle;
+    double distance;
+} nearest3;
+
+nearest3 motion_nearest(const sm3_mover *mover, vec3 at, const sm3_triangle *triangle);
+
+/* How deep the mover is in the triangle it is deepest in: negative when apart, and -INFINITY when
+ * far from all. */
+double motion_depth(const motion_place *place);
 
 #endif

@@ -1,7 +1,7 @@
 /* Sweeps in 3D: what the motion table has no rows for. */
 #include "../../src/slidemove/vec.h" /* first: the others have names of its words */
 
-#include "../motion3_course.h"
+#include "../course.h"
 #include "../space.h"
 #include "../test.h"
 
@@ -18,7 +18,7 @@ static double distance(sm3_vec a, sm3_vec b) {
     return sqrt(x * x + y * y + z * z);
 }
 
-static course3 scene; /* large: not on the stack */
+static course scene; /* large: not on the stack */
 
 /* sm3_slide_move with SM_SWEEP; the other options are `options`, or the usual ones. */
 static sm3_result sweep(sm3_vec position, sm3_vec delta, sm3_mover mover, sm3_obstacles obstacles,
@@ -122,15 +122,15 @@ TEST(one_long_move_ends_where_many_short_ones_do) {
 TEST(where_there_is_no_room_the_sweep_tells_how_deep_it_is) {
     for (int i = 1; i <= 5; i++) {
         double half = 0.5 - 0.02 * i; /* of the ball's radius of 0.5 */
-        course3_begin(&scene, pose3_plain());
+        course_begin(&scene, true, pose3_plain());
         for (int side = -1; side <= 1; side += 2)
-            course3_add_quad(&scene, (vec3){-9, side * half, -9}, (vec3){9, side * half, -9},
-                             (vec3){9, side * half, 9}, (vec3){-9, side * half, 9});
+            course_add_quad(&scene, (vec3){-9, side * half, -9}, (vec3){9, side * half, -9},
+                            (vec3){9, side * half, 9}, (vec3){-9, side * half, 9});
         sm3_result r =
-            sweep(v(0, 0, 0), v(0.25f, -0.3f, 0.5f), ball, course3_obstacles(&scene), NULL);
+            sweep(v(0, 0, 0), v(0.25f, -0.3f, 0.5f), ball, course_obstacles(&scene), NULL);
         assert_int_equal(r.status, SM_CRUSHED);
         assert_float_equal(r.depth, (0.02 * i), 1e-4);
-        assert_float_equal(r.depth, course3_depth(&scene, ball, r.position), 1e-6);
+        assert_float_equal(r.depth, course_depth(&scene, ball, r.position), 1e-6);
         assert_float_equal(r.position.x, 0.25f, 1e-4);
         assert_float_equal(r.position.z, 0.5f, 1e-4);
     }
@@ -243,8 +243,8 @@ TEST(walks_in_bumpy_caves_never_get_out) {
     uint64_t random = test_seed(30);
     for (int cave = 0; cave < test_trials(56); cave++) {
         pose3 frame = pose3_random(&random);
-        course3_begin(&scene, frame);
-        course3_add_cave(&scene, &random);
+        course_begin(&scene, true, frame);
+        course_add_cave(&scene, &random);
         sm3_world *world = sm3_world_create(scene.triangles, scene.count, NULL);
         sm3_obstacles obstacles = sm3_obstacles_of_world(world);
         sm3_vec middle = pose3_point(&frame, (vec3){0, 0, 0}), position = middle;
@@ -257,7 +257,7 @@ TEST(walks_in_bumpy_caves_never_get_out) {
             sm3_result r = sweep(position, delta, mover, obstacles, NULL);
             position = r.position;
             assert_true(r.depth == 0);
-            assert_true(course3_depth(&scene, mover, position) <= 0);
+            assert_true(course_depth(&scene, mover, position) <= 0);
             sm3_vec out = v(position.x - middle.x, position.y - middle.y, position.z - middle.z);
             assert_false(sm3_raycast(middle, out, obstacles, NULL).hit);
         }
@@ -268,12 +268,12 @@ TEST(walks_in_bumpy_caves_never_get_out) {
 /* ---- One-sided faces --------------------------------------------------------------------- */
 
 TEST(from_behind_a_one_sided_face_is_no_obstacle) {
-    course3_begin(&scene, pose3_plain());
-    course3_add_floor(&scene, 1, 5);
+    course_begin(&scene, true, pose3_plain());
+    course_add_floor(&scene, 1, 5);
     for (int i = 0; i < scene.count; i++)
         scene.triangles[i].one_sided = true;
     sm_options both = {.both_sides = true};
-    sm3_obstacles obstacles = course3_obstacles(&scene);
+    sm3_obstacles obstacles = course_obstacles(&scene);
     assert_float_equal(sweep(v(1, -2, 0), v(0, 5, 0), ball, obstacles, NULL).position.y, 3, 1e-6);
     assert_float_equal(sweep(v(1, -2, 0), v(0, 5, 0), ball, obstacles, &both).position.y, -0.5,
                        1e-4);
@@ -352,34 +352,34 @@ TEST(queries_know_oneway_faces) {
 /* ---- Bad arguments ----------------------------------------------------------------------- */
 
 TEST(max_pushes_do_not_limit_the_sweep) {
-    course3_begin(&scene, pose3_plain());
-    course3_add_box(&scene, (vec3){0, 0, 0}, (vec3){2, 2, 2}, true);
+    course_begin(&scene, true, pose3_plain());
+    course_add_box(&scene, (vec3){0, 0, 0}, (vec3){2, 2, 2}, true);
     sm_options few = {.max_pushes = 1};
-    sm3_result r = sweep(v(0, 0, 0), v(5, -9, 3), ball, course3_obstacles(&scene), &few);
+    sm3_result r = sweep(v(0, 0, 0), v(5, -9, 3), ball, course_obstacles(&scene), &few);
     assert_int_equal(r.pushes, 3);
-    sm3_result usual = sweep(v(0, 0, 0), v(5, -9, 3), ball, course3_obstacles(&scene), NULL);
+    sm3_result usual = sweep(v(0, 0, 0), v(5, -9, 3), ball, course_obstacles(&scene), NULL);
     assert_memory_equal(&r, &usual, sizeof r);
 }
 
 TEST(the_sweep_moves_no_farther_than_asked) {
     uint64_t random = test_seed(29);
     for (int i = 0; i < test_trials(20000); i++) {
-        course3_begin(&scene, pose3_plain());
+        course_begin(&scene, true, pose3_plain());
         for (int k = 0; k < 6; k++) {
             vec3 p[3];
             for (int c = 0; c < 3; c++)
                 p[c] = (vec3){(double)random_float(&random, -3, 3),
                               (double)random_float(&random, -3, 3),
                               (double)random_float(&random, -3, 3)};
-            course3_add_face(&scene, p[0], p[1], p[2]);
+            course_add_face(&scene, p[0], p[1], p[2]);
         }
         sm3_vec start = v(0, 0, 0);
-        if (course3_depth(&scene, ball, start) > -1e-4)
+        if (course_depth(&scene, ball, start) > -1e-4)
             continue;
         sm3_vec delta = v(random_float(&random, -3, 3), random_float(&random, -3, 3),
                           random_float(&random, -3, 3));
-        sm3_result r = sweep(start, delta, ball, course3_obstacles(&scene), NULL);
-        assert_true(course3_depth(&scene, ball, r.position) <= 0);
+        sm3_result r = sweep(start, delta, ball, course_obstacles(&scene), NULL);
+        assert_true(course_depth(&scene, ball, r.position) <= 0);
         assert_true(distance(start, r.position) <= distance(v(0, 0, 0), delta) + 1e-5);
     }
 }

@@ -3,8 +3,8 @@
  * it ends at the same bits in a world. With SLIDEMOVE_EFFORT=1 these are a million moves. */
 #include "../../src/slidemove/vec.h" /* first: the others have names of its words */
 
+#include "../course.h"
 #include "../motion.h"
-#include "../motion3_course.h"
 #include "../space.h"
 #include "../test.h"
 
@@ -14,7 +14,7 @@ enum { MOVES = 8, THINGS_MAX = 12, MOVING_MAX = 4, OBSTACLES_MAX = 320 };
 
 typedef struct closed_room {
     uint64_t random;
-    course3 outline;
+    course outline;
     sm3_obstacle obstacles[OBSTACLES_MAX]; /* what moves comes last */
     int count, moving, looks;
     float size; /* of the mover */
@@ -42,20 +42,20 @@ static sm3_vec near(sm3_vec middle, float far) {
 }
 
 /* A box, a body of eight faces around the origin or, seldom, a bumpy cave. */
-static void make_outline(course3 *s) {
+static void make_outline(course *s) {
     double at[6];
     for (int i = 0; i < 6; i++)
         at[i] = (double)(between(0.2f, 1) * (i % 2 ? -1 : 1));
     if (in_one_of(32)) {
-        course3_add_cave(s, &room.random);
+        course_add_cave(s, &room.random);
     } else if (in_one_of(2)) {
-        course3_add_box(s, vec3_zero, (vec3){at[0], at[2], at[4]}, true);
+        course_add_box(s, vec3_zero, (vec3){at[0], at[2], at[4]}, true);
     } else {
         for (int i = 0; i < 8; i++) {
             int y = 2 + (i >> 1 & 1), z = 4 + (i >> 2);
             vec3 p[] = {{at[i & 1], 0, 0}, {0, at[y], 0}, {0, 0, at[z]}};
             bool is_front = (i ^ y ^ z) & 1;
-            course3_add_face(s, p[0], p[is_front ? 1 : 2], p[is_front ? 2 : 1]);
+            course_add_face(s, p[0], p[is_front ? 1 : 2], p[is_front ? 2 : 1]);
         }
     }
 }
@@ -104,13 +104,13 @@ static bool make_room(uint64_t seed) {
     frame.y = vec3_scale(frame.y, scale);
     frame.z = vec3_scale(frame.z, scale);
     frame.origin = vec3_scale(frame.origin, far);
-    course3_begin(&room.outline, frame);
+    course_begin(&room.outline, true, frame);
     make_outline(&room.outline);
     bool one_sided = in_one_of(4);
     room.count = room.outline.count;
     make_mover(scale * any_size(1e-4f, 0.4f));
     room.position = pose3_point(&frame, vec3_of(random_vec(&room.random, 0.5f)));
-    if (!course3_is_inside(room.outline.triangles, room.outline.count, room.position))
+    if (!course_is_inside(true, room.outline.triangles, room.outline.count, room.position))
         return false;
     for (int i = 0; i < room.count; i++) {
         room.obstacles[i] = (sm3_obstacle){.shape = room.outline.triangles[i]};
@@ -150,8 +150,8 @@ static bool is_in_room(void) {
     bool is_inside = true;
     for (int i = -1; i <= 1; i++) {
         float part = half > 0 ? (float)i * (half - least) / half : 0;
-        is_inside = is_inside && course3_is_inside(room.outline.triangles, room.outline.count,
-                                                   sm3_offset(room.position, m->b, part));
+        is_inside = is_inside && course_is_inside(true, room.outline.triangles, room.outline.count,
+                                                  sm3_offset(room.position, m->b, part));
     }
     return is_inside;
 }

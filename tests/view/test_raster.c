@@ -4,7 +4,7 @@
 #include "../../src/slidemove/vec.h"
 #include "../../src/view/raster.h"
 #include "../../src/view/raster_buffer.h"
-#include "../motion3_course.h"
+#include "../course.h"
 #include "../space.h"
 
 enum { WIDTH = 61, HEIGHT = 47, SCENES = 1500, CAPSULES = 400, GARBAGE = 3000 };
@@ -623,9 +623,9 @@ static int count_edges(const unsigned char *mask, int count) {
 TEST(a_box_has_no_diagonals) {
     uint64_t random = random_seed(test_seed(14));
     for (int i = 0; i < 100; i++) {
-        course3 s;
-        course3_begin(&s, pose3_random(&random));
-        course3_add_box(&s, (vec3){1, 2, 3}, (vec3){1, 4, 0.5}, i % 2 == 0);
+        course s;
+        course_begin(&s, true, pose3_random(&random));
+        course_add_box(&s, (vec3){1, 2, 3}, (vec3){1, 4, 0.5}, i % 2 == 0);
         unsigned char mask[12];
         assert_true(raster_find_edges(s.triangles, s.count, mask));
         for (int k = 0; k < 12; k++) /* a quad's second triangle begins with the diagonal */
@@ -636,12 +636,12 @@ TEST(a_box_has_no_diagonals) {
 
 TEST(a_flat_floor_has_only_its_border) {
     enum { SIDE = 30 };
-    course3 s;
-    course3_begin(&s, pose3_plain());
+    course s;
+    course_begin(&s, true, pose3_plain());
     for (int k = 0; k < SIDE * SIDE; k++) {
         double x = k / SIDE, z = k % SIDE;
-        course3_add_quad(&s, (vec3){x, 0, z}, (vec3){x, 0, z + 1}, (vec3){x + 1, 0, z + 1},
-                         (vec3){x + 1, 0, z});
+        course_add_quad(&s, (vec3){x, 0, z}, (vec3){x, 0, z + 1}, (vec3){x + 1, 0, z + 1},
+                        (vec3){x + 1, 0, z});
     }
     unsigned char mask[2 * SIDE * SIDE];
     assert_true(raster_find_edges(s.triangles, s.count, mask));
@@ -667,9 +667,9 @@ TEST(edges_are_drawn_but_not_the_diagonal) {
     stage s = stage_open(1);
     s.paint.edge = 0xff000000;
     s.paint.edge_width = 2;
-    course3 flat;
-    course3_begin(&flat, pose3_plain());
-    course3_add_quad(&flat, (vec3){-4, 0, -4}, (vec3){-4, 0, 4}, (vec3){4, 0, 4}, (vec3){4, 0, -4});
+    course flat;
+    course_begin(&flat, true, pose3_plain());
+    course_add_quad(&flat, (vec3){-4, 0, -4}, (vec3){-4, 0, 4}, (vec3){4, 0, 4}, (vec3){4, 0, -4});
     unsigned char mask[2];
     assert_true(raster_find_edges(flat.triangles, 2, mask));
     s.camera.pitch = -1.5f;

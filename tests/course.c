@@ -1,4 +1,4 @@
-#include "motion3_course.h"
+#include "course.h"
 
 #include <assert.h>
 #include <math.h>
@@ -48,28 +48,47 @@ pose3 pose3_random(uint64_t *random) {
     return f;
 }
 
-void course3_begin(course3 *s, pose3 frame) {
+pose3 pose3_turned(double degrees, vec3 origin) {
+    double c = cos(degrees * pi / 180), w = sin(degrees * pi / 180);
+    return (pose3){{c, w, 0}, {-w, c, 0}, {0, 0, 1}, origin};
+}
+
+void course_begin(course *s, bool in_space, pose3 frame) {
+    s->in_space = in_space;
     s->frame = frame;
     s->count = 0;
 }
 
-sm3_obstacles course3_obstacles(course3 *s) {
+sm3_obstacles course_obstacles(course *s) {
     s->array = (sm3_triangle_array){s->triangles, s->count};
     return sm3_obstacles_of_array(&s->array);
 }
 
-void course3_add_face(course3 *s, vec3 a, vec3 b, vec3 c) {
-    assert(s->count < SCENE3_TRIANGLES);
+static void add(course *s, vec3 a, vec3 b, vec3 c) {
+    assert(s->count < COURSE_TRIANGLES);
     s->triangles[s->count++] =
         sm3_face(pose3_point(&s->frame, a), pose3_point(&s->frame, b), pose3_point(&s->frame, c));
 }
 
-void course3_add_quad(course3 *s, vec3 a, vec3 b, vec3 c, vec3 d) {
-    course3_add_face(s, a, b, c);
-    course3_add_face(s, a, c, d);
+void course_add_face(course *s, vec3 a, vec3 b, vec3 c) {
+    if (s->in_space)
+        add(s, a, b, c);
 }
 
-void course3_add_box(course3 *s, vec3 m, vec3 h, bool inward) {
+void course_add_wall(course *s, vec3 a, vec3 b) {
+    a.z = b.z = 0;
+    add(s, a, b, b);
+}
+
+void course_add_quad(course *s, vec3 a, vec3 b, vec3 c, vec3 d) {
+    double low = fmin(fmin(a.z, b.z), fmin(c.z, d.z)), high = fmax(fmax(a.z, b.z), fmax(c.z, d.z));
+    if (!s->in_space && low < 0 && high > 0)
+        course_add_wall(s, a, c);
+    course_add_face(s, a, b, c);
+    course_add_face(s, a, c, d);
+}
+
+void course_add_box(course *s, vec3 m, vec3 h, bool inward) {
     static const int quads[6][4] = {{0, 4, 6, 2}, {1, 3, 7, 5}, {0, 1, 5, 4},
                                     {2, 6, 7, 3}, {0, 2, 3, 1}, {4, 5, 7, 6}};
     vec3 corner[8];
@@ -79,28 +98,28 @@ void course3_add_box(course3 *s, vec3 m, vec3 h, bool inward) {
     for (int i = 0; i < 6; i++) {
         const int *q = quads[i];
         if (inward)
-            course3_add_quad(s, corner[q[3]], corner[q[2]], corner[q[1]], corner[q[0]]);
+            course_add_quad(s, corner[q[3]], corner[q[2]], corner[q[1]], corner[q[0]]);
         else
-            course3_add_quad(s, corner[q[0]], corner[q[1]], corner[q[2]], corner[q[3]]);
+            course_add_quad(s, corner[q[0]], corner[q[1]], corner[q[2]], corner[q[3]]);
     }
 }
 
-void course3_add_floor(course3 *s, int strips, double half_size) {
+void course_add_floor(course *s, int strips, double half_size) {
     for (int i = 0; i < strips; i++) {
         double x0 = half_size * (2.0 * i / strips - 1),
                x1 = half_size * (2.0 * (i + 1) / strips - 1);
-        course3_add_quad(s, (vec3){x0, 0, -half_size}, (vec3){x0, 0, half_size},
-                         (vec3){x1, 0, half_size}, (vec3){x1, 0, -half_size});
+        course_add_quad(s, (vec3){x0, 0, -half_size}, (vec3){x0, 0, half_size},
+                        (vec3){x1, 0, half_size}, (vec3){x1, 0, -half_size});
     }
 }
 
-void course3_add_grid(course3 *s, int squares, double half_size, uint64_t *random) {
+void course_add_grid(course *s, int squares, double half_size, uint64_t *random) {
     double size = 2 * half_size / squares;
     for (int i = 0; i < squares * squares; i++) {
         double x = size * (i % squares) - half_size, z = size * (i / squares) - half_size;
         vec3 p[4] = {{x, 0, z}, {x, 0, z + size}, {x + size, 0, z + size}, {x + size, 0, z}};
         int first = random_int(random, 2);
-        course3_add_quad(s, p[first], p[first + 1], p[(first + 2) % 4], p[(first + 3) % 4]);
+        course_add_quad(s, p[first], p[first + 1], p[(first + 2) % 4], p[(first + 3) % 4]);
     }
 }
 
@@ -113,7 +132,7 @@ static vec3 rim_of(double opening, double turn) {
                   sin(turn) * wedge_far * sin(half)};
 }
 
-void course3_add_trough(course3 *s, double opening, int pieces) {
+void course_add_trough(course *s, double opening, int pieces) {
     static const double wide = 40;
     for (int side = 1; side >= -1; side -= 2) {
         vec3 rim = rim_of(opening, 0);
@@ -121,36 +140,36 @@ void course3_add_trough(course3 *s, double opening, int pieces) {
         for (int i = 0; i < pieces; i++) {
             double z0 = side * wide * (2.0 * i / pieces - 1);
             double z1 = side * wide * (2.0 * (i + 1) / pieces - 1);
-            course3_add_quad(s, (vec3){0, 0, z0}, (vec3){0, 0, z1}, (vec3){rim.x, rim.y, z1},
-                             (vec3){rim.x, rim.y, z0});
+            course_add_quad(s, (vec3){0, 0, z0}, (vec3){0, 0, z1}, (vec3){rim.x, rim.y, z1},
+                            (vec3){rim.x, rim.y, z0});
         }
     }
 }
 
-void course3_add_wedge(course3 *s, double opening, int sides) {
+void course_add_wedge(course *s, double opening, int sides) {
     if (sides == 2) {
-        course3_add_trough(s, opening, 1);
+        course_add_trough(s, opening, 1);
         return;
     }
     double wide = 1.8 * wedge_far * sin(opening / 2 * pi / 180);
     for (int i = 0; i < sides; i++) {
         double turn = 2 * pi * i / sides;
         vec3 rim = rim_of(opening, turn), across = {-sin(turn) * wide, 0, cos(turn) * wide};
-        course3_add_face(s, (vec3){0, 0, 0}, (vec3){rim.x - across.x, rim.y, rim.z - across.z},
-                         (vec3){rim.x + across.x, rim.y, rim.z + across.z});
+        course_add_face(s, (vec3){0, 0, 0}, (vec3){rim.x - across.x, rim.y, rim.z - across.z},
+                        (vec3){rim.x + across.x, rim.y, rim.z + across.z});
     }
 }
 
 enum { CAVE_ROWS = 10, CAVE_COLUMNS = 16 };
 
-static void add_around(course3 *s, vec3 p[CAVE_ROWS + 1][CAVE_COLUMNS]) {
+static void add_around(course *s, vec3 p[CAVE_ROWS + 1][CAVE_COLUMNS]) {
     for (int i = 0; i < CAVE_ROWS; i++) {
         for (int k = 0; k < CAVE_COLUMNS; k++) {
             int next = (k + 1) % CAVE_COLUMNS;
             if (i + 1 < CAVE_ROWS)
-                course3_add_face(s, p[i][k], p[i + 1][k], p[i + 1][next]);
+                course_add_face(s, p[i][k], p[i + 1][k], p[i + 1][next]);
             if (i > 0)
-                course3_add_face(s, p[i][k], p[i + 1][next], p[i][next]);
+                course_add_face(s, p[i][k], p[i + 1][next], p[i][next]);
         }
     }
 }
@@ -161,7 +180,7 @@ static vec3 cave_corner(int row, int column, double distance) {
                   distance * sin(tilt) * sin(turn)};
 }
 
-void course3_add_cave(course3 *s, uint64_t *random) {
+void course_add_cave(course *s, uint64_t *random) {
     vec3 p[CAVE_ROWS + 1][CAVE_COLUMNS];
     double poles[2] = {(double)random_float(random, 2, 4), (double)random_float(random, 2, 4)};
     for (int i = 0; i <= CAVE_ROWS; i++) {
@@ -173,7 +192,7 @@ void course3_add_cave(course3 *s, uint64_t *random) {
     add_around(s, p);
 }
 
-void course3_add_globe(course3 *s) {
+void course_add_globe(course *s) {
     static const double far = 4;
     vec3 p[CAVE_ROWS + 1][CAVE_COLUMNS];
     for (int i = 0; i <= CAVE_ROWS; i++) {
@@ -184,7 +203,7 @@ void course3_add_globe(course3 *s) {
     add_around(s, p);
 }
 
-double course3_depth(const course3 *s, sm3_mover mover, sm3_vec position) {
+double course_depth(const course *s, sm3_mover mover, sm3_vec position) {
     double deepest = -INFINITY;
     for (int i = 0; i < s->count; i++)
         deepest = fmax(deepest, (double)sm3_collide(sm3_mover_at(mover, position), s->triangles[i],
@@ -215,10 +234,17 @@ static bool is_above(const sm3_triangle *t, sm3_vec p) {
     return a.y + along_u * u.y + along_v * v.y > (double)p.y;
 }
 
-/* Counts the faces above (Haines 1994), with the floats that the triangles have. */
-bool course3_is_inside(const sm3_triangle *triangles, int count, sm3_vec p) {
+/* Whether the wall crosses the way from the point to the right. */
+static bool is_right_of(const sm3_triangle *t, sm3_vec p) {
+    vec3 a = vec3_of(t->a), b = vec3_of(t->b), at = vec3_of(p);
+    return (a.y > at.y) != (b.y > at.y) && at.x < a.x + (at.y - a.y) / (b.y - a.y) * (b.x - a.x);
+}
+
+/* Counts the faces above, or the walls to the right (Haines 1994), with the floats that they have.
+ */
+bool course_is_inside(bool in_space, const sm3_triangle *triangles, int count, sm3_vec p) {
     bool inside = false;
     for (int i = 0; i < count; i++)
-        inside ^= is_above(&triangles[i], p);
+        inside ^= in_space ? is_above(&triangles[i], p) : is_right_of(&triangles[i], p);
     return inside;
 }
