@@ -1,9 +1,15 @@
 #include "measure.h"
 
+#include <malloc.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
+
+double measure_memory(void) {
+    struct mallinfo2 info = mallinfo2();
+    return (double)(info.uordblks + info.hblkhd);
+}
 
 enum { BATCHES = 9 };
 static const double batch_seconds = 0.05;

@@ -14,6 +14,9 @@ double measure_wall_seconds(measured_fn *call, void *context);
 /* Returns the seconds of CPU time that this one call takes. */
 double measure_once(measured_fn *call, void *context);
 
+/* Returns the bytes that the program has allocated and not freed. */
+double measure_memory(void);
+
 /* Returns the processor's name as the system tells it, "an unknown processor" otherwise. */
 const char *measure_machine(void);
 

@@ -133,16 +133,17 @@ static bool bench_world(const scene3_kind *kind, int count) {
     sm3_world *world = open_scene(&scene, kind, count);
     if (world == NULL)
         return false;
+    double with_world = measure_memory();
     walker w = {.walk = {.scene = &scene}, .mover = scene3_ball};
     const sm3_triangle_array array = {scene.triangles, scene.count};
     w.obstacles = sm3_obstacles_of_world(world);
     double near = measure_resolver(&w, SM_DEEPEST), far = measure_seconds(one_far_move, &w);
     w.obstacles = sm3_obstacles_of_array(&array);
     double loop = measure_resolver(&w, SM_DEEPEST), built = measure_seconds(build, &scene);
-    printf("  %-9s %9d %9.0f %9.0f %12.0f %9.0f %10.1f %11.0f\n", kind->name, scene.count,
-           far * 1e9, near * 1e9, loop * 1e9, loop / near, built * 1e3,
-           (double)sm3_world_bytes(world) / scene.count);
     sm3_world_destroy(world);
+    double bytes = with_world - measure_memory();
+    printf("  %-9s %9d %9.0f %9.0f %12.0f %9.0f %10.1f %11.0f\n", kind->name, scene.count,
+           far * 1e9, near * 1e9, loop * 1e9, loop / near, built * 1e3, bytes / scene.count);
     scene3_free(&scene);
     return true;
 }

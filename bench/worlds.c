@@ -185,7 +185,9 @@ bool bench_size(int segments, bench_row *row) {
     race r;
     *row = (bench_row){.segments = segments};
     bool good = field_make(&f, segments) && race_open(&r, &f);
+    double before = measure_memory();
     sm_world *world = good ? build_and_time(&f, &row->build_seconds) : NULL;
+    row->bytes = (measure_memory() - before) / segments - (double)sizeof(sm_capsule);
     void *other = rival != NULL && world != NULL ? rival->create(f.walls, segments) : NULL;
     if (world == NULL || (rival != NULL && other == NULL))
         return false;
@@ -203,7 +205,6 @@ bool bench_size(int segments, bench_row *row) {
     row->near = ns_of(near);
     row->far = ns_of(far);
     row->sweep = ns_of(sweep);
-    row->bytes = (double)sm_world_bytes(world) / segments - (double)sizeof(sm_capsule);
     if (rival != NULL)
         rival->destroy(other);
     sm_world_destroy(world);
@@ -264,15 +265,17 @@ static double in_range(const sm_world *world, const race *r, float radius) {
 /* Returns the time of a move over 1 and what is in range: a look has a cost of its own. */
 static double bench_bad_case(const char *name, field *f, float radius, double plain) {
     race r;
-    sm_world *world = race_open(&r, f) ? sm_world_create(f->walls, f->count, NULL) : NULL;
+    bool good = race_open(&r, f);
+    double before = measure_memory();
+    sm_world *world = good ? sm_world_create(f->walls, f->count, NULL) : NULL;
     if (world == NULL)
         return -1;
+    double bytes = (measure_memory() - before) / f->count - (double)sizeof(sm_capsule);
     double met = in_range(world, &r, radius);
     course *near = race_add(&r, move_by_world, world, near_disks(100 + 200 * met), false);
     near->radius = radius;
     race_run(&r);
     double cost = ns_a_move(near) / (1 + met);
-    double bytes = (double)sm_world_bytes(world) / f->count - (double)sizeof(sm_capsule);
     printf("  %-44s %9.0f %9.2f %12.1f %8.2fx %8.1f\n", name, ns_a_move(near), met, cost,
            plain > 0 ? cost / plain : 1, bytes);
     sm_world_destroy(world);
@@ -353,14 +356,9 @@ static bool bench_bad_cases(void) {
 }
 
 bool bench_worlds(void) {
-    static const char *const simd[] = {"", "as compiled", "AVX2"};
     static const int counts[] = {100, 1000, 10000, 100000, 1000000};
-    sm_world *world = sm_world_create(NULL, 0, NULL);
-    if (world == NULL)
-        return false;
-    printf("\nMoves, the world (%s) beside the plain loop and %s, ns a move\n",
-           simd[sm_world_simd(world)], rival != NULL ? rival->name : "no rival");
-    sm_world_destroy(world);
+    printf("\nMoves, the world beside the plain loop and %s, ns a move\n",
+           rival != NULL ? rival->name : "no rival");
     puts("\"sweep near\" with SM_SWEEP, and how many times \"world near\" it is; all else with "
          "SM_DEEPEST");
     printf("near: a disk walks %d steps at a time; far: %d disks in turn\n", NEAR_STEPS, FAR_DISKS);

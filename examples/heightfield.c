@@ -49,8 +49,8 @@ static void visit_grid(const void *heights, const sm3_region *region, sm3_visito
     int z2 = cell_at(region->high.z + fmaxf(region->delta.z, 0));
     for (int z = z1; z <= z2; z++) {
         for (int i = 2 * (z * SIZE + x1); i <= 2 * (z * SIZE + x2) + 1; i++) {
-            sm3_triangle triangle = triangle_of(heights, i);
-            sm3_visit(visitor, &triangle, i);
+            sm3_obstacle o = {.shape = triangle_of(heights, i), .number = i};
+            sm3_visit(visitor, &o);
         }
     }
 }

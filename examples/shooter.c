@@ -50,7 +50,7 @@ static void move_enemy(int i, float seconds) {
     sm_vec2 way = toward(enemies[i], seen.hit ? middle : player, 2 * seconds);
     sm_world_remove(world, WALLS + i); /* it is not in its own way */
     place_enemy(i, slide(enemies[i], way, 0.5f));
-    if (sm_overlaps(sm_collide_circles(player, 0.45f, enemies[i], 0.5f)))
+    if (sm_collide_circles(player, 0.45f, enemies[i], 0.5f).depth >= 0)
         player = doors[rand() % ENEMIES]; /* caught: comes in again */
 }
 

@@ -33,7 +33,7 @@ static void show_all(const void *context, const sm3_region *region, sm3_visitor 
     (void)region;
     ++*list->looks;
     for (int i = 0; i < list->count; i++)
-        sm3_visit_obstacle(visitor, &list->obstacles[i]);
+        sm3_visit(visitor, &list->obstacles[i]);
 }
 
 static bool same_vec(sm3_vec a, sm3_vec b) {

@@ -117,10 +117,7 @@ static void visit_backwards(const void *context, const sm3_region *region, sm3_v
     for (int i = list_count(l) - 1; i >= 0; i--) {
         sm3_obstacle passing = l->space[i];
         passing.number = i;
-        if (passing.moves || passing.mask != 0 || passing.user != 0)
-            sm3_visit_obstacle(visitor, &passing);
-        else
-            sm3_visit(visitor, &passing.shape, i);
+        sm3_visit(visitor, &passing);
     }
 }
 
@@ -155,14 +152,6 @@ met world_met(any_world w) {
 
 int world_count(any_world w) {
     return w.space != NULL ? sm3_world_count(w.space) : sm_world_count(w.flat);
-}
-
-size_t world_bytes(any_world w) {
-    return w.space != NULL ? sm3_world_bytes(w.space) : sm_world_bytes(w.flat);
-}
-
-sm_simd world_simd(any_world w) {
-    return w.space != NULL ? sm3_world_simd(w.space) : sm_world_simd(w.flat);
 }
 
 sm3_obstacle world_obstacle(any_world w, int number) {

@@ -53,8 +53,6 @@ void world_destroy(any_world w);
 bool world_exists(any_world w);
 met world_met(any_world w);
 int world_count(any_world w);
-size_t world_bytes(any_world w);
-sm_simd world_simd(any_world w);
 sm3_obstacle world_obstacle(any_world w, int number);
 sm_change world_set(any_world w, int number, const sm3_triangle *shape);
 sm_change world_move(any_world w, int number, const sm3_triangle *shape);

@@ -47,7 +47,9 @@ float player_reach(const player *p) {
 
 sm_capsule player_capsule(const player *p) {
     sm_vec2 axis = p->kind == MOVER_BOX ? (sm_vec2){1, 0} : player_direction(p->heading);
-    return sm_capsule_from_axis((sm_vec2){0, 0}, axis, player_length(p), p->radius);
+    float half = player_length(p) / 2;
+    return (sm_capsule){
+        {-axis.x * half, -axis.y * half}, {axis.x * half, axis.y * half}, p->radius};
 }
 
 sm_hull player_hull(const player *p) {
@@ -66,7 +68,7 @@ sm3_mover player_upright(const player *p) {
     if (p->kind == MOVER_BOX)
         return sm3_box(middle, (sm3_vec){half, 0, 0}, (sm3_vec){0, half + length / 2, 0},
                        (sm3_vec){0, 0, half}, rounding);
-    return sm3_capsule_from_axis(middle, (sm3_vec){0, 1, 0}, length, p->radius);
+    return (sm3_mover){.a = {0, -length / 2, 0}, .b = {0, length / 2, 0}, .radius = p->radius};
 }
 
 int player_surface(const player *p, sm3_vec position, sm3_triangle pieces[PLAYER_PIECES]) {

@@ -57,11 +57,6 @@ sm_capsule sm_segment(sm_vec2 a, sm_vec2 b);
 /* Returns the capsule without length: a disk. */
 sm_capsule sm_circle(sm_vec2 centre, float radius);
 
-/* Returns the capsule whose inner segment has this centre, unit axis and length (end to end,
- * without the round caps). An axis that is not of unit length scales the length; a zero one gives a
- * disk. */
-sm_capsule sm_capsule_from_axis(sm_vec2 centre, sm_vec2 unit_axis, float length, float radius);
-
 /* Returns `shape`, which is given around the origin, moved to `position`. */
 sm_capsule sm_capsule_at(sm_capsule shape, sm_vec2 position);
 
@@ -92,9 +87,6 @@ bool sm_hull_of_points(const sm_vec2 *points, int count, float radius, sm_hull *
 /* Returns the point of the segment a-b nearest to `point`: the projection on the line, clamped to
  * the ends (Ericson, Real-Time Collision Detection, 5.1.2). a = b returns a. */
 sm_vec2 sm_closest_on_segment(sm_vec2 point, sm_vec2 a, sm_vec2 b);
-
-/* Returns the t of that point, which is a + t (b - a), 0 .. 1. a = b returns 0. */
-double sm_closest_t(sm_vec2 point, sm_vec2 a, sm_vec2 b);
 
 typedef struct sm_closest_points {
     sm_vec2 first, second; /* one on each segment */
@@ -144,13 +136,6 @@ sm_collision sm_collide(sm_capsule mover, sm_capsule obstacle, sm_vec2 delta);
 /* Collides a hull, given around the origin and placed at `position`: as sm_collide, by the shortest
  * way apart, also where the hull contains the obstacle's segment. */
 sm_collision sm_collide_hull(sm_hull mover, sm_vec2 position, sm_capsule obstacle, sm_vec2 delta);
-
-/* Whether the two overlap or touch: depth >= 0. Touching counts, as in the method's "sum of the
- * radii >= distance"; a resolver has nothing to do there, so it looks for depth > 0. */
-bool sm_overlaps(sm_collision collision);
-
-/* Returns the displacement that separates: normal * depth; zero where there is nothing to. */
-sm_vec2 sm_resolvement(sm_collision collision);
 
 /* The named tests of the field. Each is sm_collide for one pair of shapes, with the first shape as
  * the mover and no wanted delta; sm_overlaps of it is the yes or no, sm_resolvement the push. */
@@ -400,12 +385,6 @@ sm_obstacle sm_world_get(const sm_world *world, int obstacle);
 /* Returns all obstacles, in the order of their numbers, sm_world_count of them; holes are NaN. They
  * are the world's own: to be read, until the next change. */
 const sm_capsule *sm_world_capsules(const sm_world *world);
-
-/* Returns the bytes that the world holds, its copy of the capsules included. */
-size_t sm_world_bytes(const sm_world *world);
-
-/* Returns the instructions in use; never SM_SIMD_BEST. */
-sm_simd sm_world_simd(const sm_world *world);
 
 /* Sets all of an obstacle but its number, or fills a hole. */
 sm_change sm_world_set(sm_world *world, int obstacle, const sm_obstacle *o);

@@ -52,9 +52,6 @@ typedef struct sm3_triangle {
 /* Returns the capsule without length. */
 sm3_mover sm3_sphere(sm3_vec centre, float radius);
 
-/* As sm_capsule_from_axis. */
-sm3_mover sm3_capsule_from_axis(sm3_vec centre, sm3_vec unit_axis, float length, float radius);
-
 /* Returns the box of this centre and these half edges, which are square to each other, rounded by
  * `radius`: it reaches farther than its edges by that. What is not quite square is taken so, `up`
  * first, then `side`, which must not be zero. Its collisions take some four times as long as a
@@ -81,7 +78,6 @@ typedef struct sm3_closest_points {
 
 /* As sm_closest_on_segment and sm_closest_t. */
 sm3_vec sm3_closest_on_segment(sm3_vec point, sm3_vec a, sm3_vec b);
-double sm3_closest_t(sm3_vec point, sm3_vec a, sm3_vec b);
 
 /* Returns the closest points of the segments a1-b1 and a2-b2, which may be points, parallel or
  * collinear; of equally close pairs the first of a1, b1, a2, b2 wins. */
@@ -115,10 +111,6 @@ sm3_closest_points sm3_closest_of_segment_triangle(sm3_vec p, sm3_vec q, sm3_vec
  * SM_NO_OBSTACLE: the caller knows the number. What is not finite, or behind a one-sided face,
  * returns a collision of depth -INFINITY, normal and point zero. */
 sm3_collision sm3_collide(sm3_mover mover, sm3_triangle obstacle, sm3_vec delta);
-
-/* As sm_overlaps and sm_resolvement. */
-bool sm3_overlaps(sm3_collision collision);
-sm3_vec sm3_resolvement(sm3_collision collision);
 
 /* The named tests of the field: sm3_collide of one pair of shapes each, as in 2D. */
 sm3_collision sm3_collide_spheres(sm3_vec centre, float radius, sm3_vec obstacle_centre,
@@ -154,10 +146,7 @@ typedef struct sm3_obstacle {
 typedef struct sm3_visitor sm3_visitor;
 
 /* Shows one obstacle to the visitor. Those that are not finite are allowed, and not met. */
-void sm3_visit_obstacle(sm3_visitor *visitor, const sm3_obstacle *obstacle);
-
-/* Shows a triangle that is nothing more. */
-void sm3_visit(sm3_visitor *visitor, const sm3_triangle *obstacle, int number);
+void sm3_visit(sm3_visitor *visitor, const sm3_obstacle *obstacle);
 
 /* Shows to `visitor` every obstacle, whatever the filter, whose box (its radius included) the
  * region meets on its way, in any order; for one that moves, the box around where it was and where
@@ -210,8 +199,6 @@ sm3_world *sm3_world_create(const sm3_triangle *triangles, int count, const sm_w
 void sm3_world_destroy(sm3_world *world);
 int sm3_world_count(const sm3_world *world);
 sm3_obstacle sm3_world_get(const sm3_world *world, int obstacle);
-size_t sm3_world_bytes(const sm3_world *world);
-sm_simd sm3_world_simd(const sm3_world *world);
 sm_change sm3_world_set(sm3_world *world, int obstacle, const sm3_obstacle *o);
 sm_change sm3_world_move(sm3_world *world, int obstacle, sm3_triangle shape);
 void sm3_world_rest(sm3_world *world);

@@ -22,13 +22,10 @@ TEST(closest_on_segment_clamps_to_the_ends) {
     assert_vec(sm_closest_on_segment(v(-3, 5), v(0, 0), v(4, 0)), 0, 0);
     assert_vec(sm_closest_on_segment(v(9, -1), v(0, 0), v(4, 0)), 4, 0);
     assert_vec(sm_closest_on_segment(v(2, 0), v(0, 0), v(4, 4)), 1, 1);
-    assert_float_equal(sm_closest_t(v(2, 0), v(0, 0), v(4, 4)), 0.25, 0);
-    assert_float_equal(sm_closest_t(v(9, -1), v(0, 0), v(4, 0)), 1, 0);
 }
 
 TEST(closest_on_a_segment_without_length_is_its_point) {
     assert_vec(sm_closest_on_segment(v(7, 8), v(2, 3), v(2, 3)), 2, 3);
-    assert_float_equal(sm_closest_t(v(7, 8), v(2, 3), v(2, 3)), 0, 0);
 }
 
 TEST(crossing_segments_meet_in_one_point_at_distance_0) {
@@ -112,12 +109,9 @@ TEST(touching_exactly_overlaps_and_is_no_penetration) {
     };
     for (int i = 0; i < 5; i++) {
         assert_true(touching[i].depth == 0);
-        assert_true(sm_overlaps(touching[i]));
-        assert_vec(sm_resolvement(touching[i]), 0, 0);
     }
     sm_collision apart = sm_collide_circles(v(0, 0), 1, v(3, 4), nextafterf(4, 0));
-    assert_false(sm_overlaps(apart));
-    assert_vec(sm_resolvement(apart), 0, 0);
+    assert_true(apart.depth < 0);
 }
 
 TEST(shapes_apart_have_the_gap_as_negative_depth) {
@@ -128,7 +122,7 @@ TEST(shapes_apart_have_the_gap_as_negative_depth) {
 }
 
 TEST(named_tests_are_cases_of_capsule_against_capsule) {
-    sm_capsule pill = sm_capsule_from_axis(v(0, 0), v(0, 1), 4, 0.5f);
+    sm_capsule pill = {v(0, -2), v(0, 2), 0.5f};
     assert_vec(pill.a, 0, -2);
     assert_vec(pill.b, 0, 2);
     sm_collision side = sm_collide_circle_capsule(v(1.25f, 1), 1, pill);
@@ -186,7 +180,7 @@ TEST(crossing_capsules_are_pushed_the_shortest_way_apart) {
     sm_collision c = sm_collide_capsules(mover, wall);
     assert_vec(c.normal, 0, 1);
     assert_float_equal(c.depth, 1.5, 1e-6); /* one below the wall, half a radius */
-    sm_capsule moved = sm_capsule_at(mover, sm_resolvement(c));
+    sm_capsule moved = sm_capsule_at(mover, sm_offset(v(0, 0), c.normal, c.depth));
     assert_float_equal(sm_collide_capsules(moved, wall).depth, 0, 1e-6);
 }
 
@@ -224,7 +218,8 @@ TEST(the_push_separates_any_two_capsules) {
         check_size(c[0], c[1], delta, found, ldexpf(1, i % 2 ? -20 : 12));
         if (!(found.depth > 0))
             continue;
-        sm_collision after = sm_collide(sm_capsule_at(c[0], sm_resolvement(found)), c[1], delta);
+        sm_collision after = sm_collide(
+            sm_capsule_at(c[0], sm_offset(v(0, 0), found.normal, found.depth)), c[1], delta);
         assert_float_equal(after.depth, 0, 5e-6);
     }
 }

@@ -169,7 +169,7 @@ TEST(a_start_on_the_wall_leaves_it_against_the_motion) {
 }
 
 TEST(a_capsule_mover_lies_flat_on_a_wall) {
-    sm_capsule flat = sm_capsule_from_axis(v(0, 0), v(1, 0), 4, 0.5f);
+    sm_capsule flat = {v(-2, 0), v(2, 0), 0.5f};
     sm_capsule wall = sm_segment(v(-50, 0), v(50, 0));
     sm_result r = move_among_capsules(v(0, 0.6f), v(1, -0.4f), flat, &wall, 1, NULL);
     assert_vec(r.position, 1, 0.5f);

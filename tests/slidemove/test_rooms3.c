@@ -70,7 +70,8 @@ static void make_mover(float size) {
         room.mover = sm3_sphere(v(0, 0, 0), size);
         break;
     case 1:
-        room.mover = sm3_capsule_from_axis(v(0, 0, 0), x, 2 * (size - thick), thick);
+        room.mover = (sm3_mover){
+            .a = sm3_scaled(x, thick - size), .b = sm3_scaled(x, size - thick), .radius = thick};
         break;
     default:
         room.mover = sm3_box(v(0, 0, 0), sm3_scaled(x, wide), sm3_scaled(y, thick),
@@ -163,7 +164,7 @@ static void show_all(const void *context, const sm3_region *region, sm3_visitor 
     for (int i = 0; i < room.count; i++) {
         sm3_obstacle o = room.obstacles[i];
         o.number = i;
-        sm3_visit_obstacle(visitor, &o);
+        sm3_visit(visitor, &o);
     }
 }
 

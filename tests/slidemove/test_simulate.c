@@ -144,7 +144,9 @@ static double depth_at(const level *l, sm_vec2 position, int *touching) {
     assert_true(level_make_shapes(l, &shapes));
     level_player player = level_get_player(l);
     sm_vec2 axis = {cosf(player.angle), sinf(player.angle)};
-    sm_capsule mover = sm_capsule_from_axis(position, axis, player.length, player.radius);
+    float half = player.length / 2;
+    sm_capsule mover = {sm_offset(position, axis, -half), sm_offset(position, axis, half),
+                        player.radius};
     double deepest = -INFINITY;
     *touching = 0;
     for (int i = 0; i < shapes.count; i++) {

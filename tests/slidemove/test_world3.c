@@ -166,7 +166,7 @@ TEST(a_move_is_pushed_out_of_the_deepest_by_definition) {
         sm3_vec end = sm3_offset(start, delta, 1);
         for (int pushes = 0; pushes < SM_PUSHES; pushes++) {
             sm3_collision c = deepest_of_all(&t, end, delta, &mover);
-            end = c.obstacle == SM_NO_OBSTACLE ? end : sm3_offset(end, sm3_resolvement(c), 1);
+            end = c.obstacle == SM_NO_OBSTACLE ? end : sm3_offset(end, c.normal, c.depth);
         }
         const met mets[] = {list_shapes(&t.list), world_met(t.world)};
         for (int k = 0; k < (t.in_space || t.is_plain ? 2 : 1) && !t.is_odd; k++) {

@@ -18,12 +18,6 @@ sm_capsule sm_circle(sm_vec2 centre, float radius) {
     return (sm_capsule){centre, centre, radius};
 }
 
-sm_capsule sm_capsule_from_axis(sm_vec2 centre, sm_vec2 unit_axis, float length, float radius) {
-    vec half = vec_scale(vec_of(unit_axis), (double)length / 2);
-    vec middle = vec_of(centre);
-    return (sm_capsule){vec_round(vec_sub(middle, half)), vec_round(vec_add(middle, half)), radius};
-}
-
 sm_capsule sm_capsule_at(sm_capsule shape, sm_vec2 position) {
     return (sm_capsule){{shape.a.x + position.x, shape.a.y + position.y},
                         {shape.b.x + position.x, shape.b.y + position.y},
@@ -98,10 +92,6 @@ sm_vec2 sm_closest_on_segment(sm_vec2 point, sm_vec2 a, sm_vec2 b) {
 
 static double fraction_on_segment(vec point, sm_vec2 a, sm_vec2 b) {
     return vec3_fraction((vec3){point.x, point.y, 0}, vec3_of(sm_to3(a)), vec3_of(sm_to3(b)));
-}
-
-double sm_closest_t(sm_vec2 point, sm_vec2 a, sm_vec2 b) {
-    return fraction_on_segment(vec_of(point), a, b);
 }
 
 sm_closest_points sm_closest_of_segments(sm_vec2 a1, sm_vec2 b1, sm_vec2 a2, sm_vec2 b2) {
@@ -192,14 +182,6 @@ sm_collision sm_collide(sm_capsule mover, sm_capsule obstacle, sm_vec2 delta) {
     vec point = vec_add(closest.second, vec_scale(out.normal, obstacle_radius));
     return (sm_collision){(float)(radii + out.distance), vec_round(out.normal), vec_round(point),
                           SM_NO_OBSTACLE};
-}
-
-bool sm_overlaps(sm_collision c) {
-    return c.depth >= 0;
-}
-
-sm_vec2 sm_resolvement(sm_collision c) {
-    return c.depth > 0 ? sm_offset((sm_vec2){0, 0}, c.normal, c.depth) : (sm_vec2){0, 0};
 }
 
 static const sm_vec2 no_delta = {0, 0};

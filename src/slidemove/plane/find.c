@@ -68,7 +68,7 @@ static rect hull_bounds_at(const sm_hull *hull, sm_vec2 position) {
 static bool visit_overlap(void *context, const sm_obstacle *o) {
     query *q = context;
     return q->is_done || !is_accepted_by(q, o) ||
-           !sm_overlaps(sm_collide_mover(q->mover, q->position, o->shape, q->delta)) ||
+           !(sm_collide_mover(q->mover, q->position, o->shape, q->delta).depth >= 0) ||
            report_found(q, o);
 }
 

@@ -52,14 +52,6 @@ const sm_capsule *sm_world_capsules(const sm_world *world) {
     return world->capsules;
 }
 
-size_t sm_world_bytes(const sm_world *world) {
-    return world->memory.bytes;
-}
-
-sm_simd sm_world_simd(const sm_world *world) {
-    return world->simd;
-}
-
 static bool is_number(const sm_world *world, int obstacle) {
     return obstacle >= 0 && obstacle < world->count;
 }

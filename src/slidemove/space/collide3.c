@@ -21,10 +21,6 @@ sm3_vec sm3_closest_on_segment(sm3_vec point, sm3_vec a, sm3_vec b) {
     return vec3_round(closest3_on_segment(vec3_of(point), vec3_of(a), vec3_of(b)));
 }
 
-double sm3_closest_t(sm3_vec point, sm3_vec a, sm3_vec b) {
-    return vec3_fraction(vec3_of(point), vec3_of(a), vec3_of(b));
-}
-
 sm3_closest_points sm3_closest_of_segments(sm3_vec a1, sm3_vec b1, sm3_vec a2, sm3_vec b2) {
     vec3 from1 = vec3_of(a1), to1 = vec3_of(b1), from2 = vec3_of(a2), to2 = vec3_of(b2);
     closest3 pair = sm3_nearest_of_segments(from1, to1, from2, to2);
@@ -291,13 +287,6 @@ sm3_mover sm3_sphere(sm3_vec centre, float radius) {
     return (sm3_mover){.a = centre, .b = centre, .radius = radius};
 }
 
-sm3_mover sm3_capsule_from_axis(sm3_vec centre, sm3_vec unit_axis, float length, float radius) {
-    vec3 half = vec3_scale(vec3_of(unit_axis), (double)length / 2), middle = vec3_of(centre);
-    return (sm3_mover){.a = vec3_round(vec3_sub(middle, half)),
-                       .b = vec3_round(vec3_add(middle, half)),
-                       .radius = radius};
-}
-
 sm3_mover sm3_box(sm3_vec centre, sm3_vec side, sm3_vec up, sm3_vec front, float radius) {
     vec3 middle = vec3_of(centre), half = vec3_of(up);
     return (sm3_mover){vec3_round(vec3_sub(middle, half)), vec3_round(vec3_add(middle, half)),
@@ -395,14 +384,6 @@ sm3_collision sm3_collide(sm3_mover mover, sm3_triangle obstacle, sm3_vec delta)
     if (!sm3_contact(&m, &o, vec3_of(delta), -INFINITY, true, &contact))
         return none;
     return sm3_collision_of(&contact, SM_NO_OBSTACLE);
-}
-
-bool sm3_overlaps(sm3_collision c) {
-    return c.depth >= 0;
-}
-
-sm3_vec sm3_resolvement(sm3_collision c) {
-    return sm3_scaled(c.normal, c.depth > 0 ? c.depth : 0);
 }
 
 /* ---- The named tests ------------------------------------------------------------------------- */

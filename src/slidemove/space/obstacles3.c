@@ -6,10 +6,6 @@
 
 #include "../resolver.h"
 
-void sm3_visit(sm3_visitor *visitor, const sm3_triangle *shape, int number) {
-    visitor3_show(visitor, shape, number);
-}
-
 static float between3(float now, float before, double time_left) {
     return (float)((double)now + ((double)before - (double)now) * time_left);
 }
@@ -38,7 +34,7 @@ static bool has_motion3(const sm3_obstacle *o, vec3 motion) {
            corner_moves_by3(o->before.c, o->shape.c, motion);
 }
 
-void sm3_visit_obstacle(sm3_visitor *visitor, const sm3_obstacle *o) {
+void sm3_visit(sm3_visitor *visitor, const sm3_obstacle *o) {
     if (!sm_filter_accepts(visitor->filter, o->mask, o->number, o->user))
         return;
     sm3_obstacle standing;
@@ -128,7 +124,7 @@ static void visit_list3(const void *context, const sm3_region *region, sm3_visit
         sm3_region box = sm3_region_of_obstacle(&o);
         o.number = i;
         if (regions3_overlap(&box, &near))
-            sm3_visit_obstacle(visitor, &o);
+            sm3_visit(visitor, &o);
     }
 }
 

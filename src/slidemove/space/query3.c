@@ -24,7 +24,7 @@ static void visit_overlap3(sm3_visitor *visitor, const sm3_triangle *shape, int 
     const sm3_vec zero = {0, 0, 0};
     sm3_triangle solid = *shape;
     solid.one_sided = solid.oneway = false;
-    if (!t->is_done && sm3_overlaps(sm3_collide(t->mover, solid, zero)))
+    if (!t->is_done && sm3_collide(t->mover, solid, zero).depth >= 0)
         report3(t, shape, number);
 }
 

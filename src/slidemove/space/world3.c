@@ -217,14 +217,6 @@ void sm3_world_destroy(sm3_world *world) {
     sm_memory_release(&memory, world);
 }
 
-size_t sm3_world_bytes(const sm3_world *world) {
-    return world->memory.bytes;
-}
-
-sm_simd sm3_world_simd(const sm3_world *world) {
-    return world->simd;
-}
-
 int sm3_world_count(const sm3_world *world) {
     return world->count;
 }

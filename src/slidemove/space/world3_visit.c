@@ -28,7 +28,7 @@ static void show_leaf3(const sm3_world *world, const leaf3 *leaf, unsigned bits,
             visitor3_show(visitor, &placed->shape, placed->number);
         } else {
             sm3_obstacle o = world3_whole(placed, extra);
-            sm3_visit_obstacle(visitor, &o);
+            sm3_visit(visitor, &o);
         }
     }
 }
