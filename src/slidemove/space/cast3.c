@@ -173,9 +173,30 @@ static void cast_against3(cast3 *cast, approach3 *a, int number) {
     cast->visitor.least = least_depth_of_cast3(cast);
 }
 
+/* Whether a ray certainly misses a face without a radius. Each edge makes a tetrahedron with the
+ * ray; its volume has the sign of the side on which the ray passes the edge (Segura and Feito
+ * 2001). A ray that passes two edges on different sides, by more than what counts as touching,
+ * misses. */
+static bool ray_misses_face3(const cast3 *cast, const sm3_triangle *shape) {
+    static const double rounding = 1e-12; /* of the sizes in a volume, and more than enough */
+    vec3 a = vec3_sub(vec3_of(shape->a), cast->mover->a),
+         b = vec3_sub(vec3_of(shape->b), cast->mover->a),
+         c = vec3_sub(vec3_of(shape->c), cast->mover->a);
+    double ab = vec3_dot(cast->delta, vec3_cross(a, b)),
+           bc = vec3_dot(cast->delta, vec3_cross(b, c)),
+           ca = vec3_dot(cast->delta, vec3_cross(c, a));
+    double size = fabs(a.x) + fabs(a.y) + fabs(a.z) + fabs(b.x) + fabs(b.y) + fabs(b.z) +
+                  fabs(c.x) + fabs(c.y) + fabs(c.z);
+    double touching = TOUCHING3 + rounding * (size + cast->length);
+    double margin = cast->length * size * (touching + rounding * size);
+    return sm_max(sm_max(ab, bc), ca) > margin && sm_min(sm_min(ab, bc), ca) < -margin;
+}
+
 static void visit_in_cast3(sm3_visitor *visitor, const sm3_triangle *shape, int number) {
     cast3 *cast = (cast3 *)visitor;
     obstacle3 obstacle;
+    if (cast->is_ray && shape->radius == 0 && ray_misses_face3(cast, shape))
+        return;
     approach3 a = {.cast = cast, .obstacle = &obstacle};
     if (obstacle3_of(shape, &obstacle) &&
         sm3_contact(cast->mover, &obstacle, cast->delta, visitor->least, false, &a.contact))
@@ -199,6 +220,7 @@ void sm3_cast_begin(cast3 *cast, const mover3 *mover, vec3 delta, const clearanc
     cast->delta = delta;
     cast->length = vec3_length(delta);
     cast->clearance = clearance;
+    cast->is_ray = mover->is_sphere && mover->radius == 0 && sm3_cast_reach(cast) == 0;
     cast->both_sides = both_sides;
     cast->same = 0;
     cast->excluded = NULL;
