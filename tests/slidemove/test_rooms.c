@@ -5,7 +5,7 @@
 
 #include <inttypes.h>
 
-#include "../../src/slidemove/vec.h"
+#include "../../src/slidemove/plane/collide.h"
 #include "../motion.h"
 #include "../random.h"
 #include "../sweep.h"
@@ -163,6 +163,17 @@ static void add_others(closed_room *r) {
     }
 }
 
+/* Whether a wall goes through its middle, which is then on neither side. */
+static bool is_on_wall(const closed_room *r, sm_vec2 at) {
+    vec a = vec_add(r->ends[0], vec_of(at)), b = vec_add(r->ends[1], vec_of(at));
+    for (int i = 0; i < r->wall_count; i++) {
+        const sm_capsule *w = &r->list[i].shape;
+        if (sm_segments_closest(a, b, vec_of(w->a), vec_of(w->b)).distance_squared <= 1e-18)
+            return true;
+    }
+    return false;
+}
+
 /* Clear of the walls at least; one start in some is in them, but not by its middle. */
 static bool find_start(closed_room *r) {
     bool deep = random_int(&r->random, 8) == 0;
@@ -172,7 +183,8 @@ static bool find_start(closed_room *r) {
         sm_vec2 at = sm_offset(w->a, sm_between(w->a, w->b), along);
         float far = random_int(&r->random, 3) ? 2 * r->mover_size : 2 * r->size;
         r->position = around(r, at, far * random_float(&r->random, 0, 1));
-        if (is_in_room(r, r->position) && (deep || depth_at(r, 0, r->wall_count, r->position) <= 0))
+        if (is_in_room(r, r->position) && !is_on_wall(r, r->position) &&
+            (deep || depth_at(r, 0, r->wall_count, r->position) <= 0))
             return true;
     }
     return false;
