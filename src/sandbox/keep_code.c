@@ -36,7 +36,7 @@ static const char *say_whether(bool is) {
     return is ? "true" : "false";
 }
 
-/* ---- Who met what ------------------------------------------------------------------------ */
+/* ---- Mover and obstacles ----------------------------------------------------------------- */
 
 static void put_shape(test_writer *t, const char *before, sm3_triangle is) {
     text_append_string(&t->text, before);

@@ -1,7 +1,6 @@
-/* moments: the last move of the player, taken apart: what was wanted, each look at the obstacles,
- * the choice, the push that followed, and so on to the end. Or, of the look ahead, each step of
- * conservative advancement. All of it is read from the record when it is asked for; nothing is
- * simulated again. */
+/* moments: the last move of the player, step by step: the wanted displacement, each look at the
+ * obstacles, the choice, the push that followed, and so on to the end. Or the steps of conservative
+ * advancement of the look ahead. All of it is read from the record; nothing is simulated again. */
 #ifndef MOMENTS_H
 #define MOMENTS_H
 
@@ -24,19 +23,19 @@ typedef enum moment_kind {
 typedef struct moment {
     moment_kind kind;
     int index, count; /* which of how many, from 0 */
-    int iteration;    /* of the trace, or step of the look ahead; -1: of none */
+    int iteration;    /* of the trace, or step of the look ahead; -1: none */
     sm_part part;     /* of a walked tick, that the iteration belongs to */
     sm3_vec position; /* of the mover */
-    sm3_vec turn;     /* it is turned by there, beyond how it lies: about its direction, radians */
-    float time;       /* how far what moves is on its way in the tick, 0 .. 1 */
+    sm3_vec turn;     /* by which the mover is turned there: the axis, as long as the radians */
+    float time;       /* 0 .. 1 of the tick: where moving obstacles are */
 } moment;
 
 /* ---- Going through them ------------------------------------------------------------------ */
 
-/* Steps so many moments on, or back, within the last move; from outside goes in, to the first or
- * the last, and pauses. `ahead`: through the look ahead instead. A step before the first or behind
- * the last stays there. Returns false, and changes nothing, when there is nothing to go into: no
- * move yet, or since the last one the mover or a wall was changed. */
+/* Steps `by` moments on, or back if it is negative, within the last move, or with `ahead` within
+ * the look ahead. The first call shows the first moment, or the last one, and pauses. At the first
+ * and the last moment it stays. Returns false, and changes nothing, when there is no move yet, or
+ * the mover or an obstacle was changed since the last one. */
 bool moments_step(sandbox *s, int by, bool ahead);
 
 void moments_leave(sandbox *s);
@@ -51,8 +50,8 @@ enum { MOMENT_WORDS = 240 };
 /* Returns the kind as the heading has it: "choice". */
 const char *moment_name(const moment *m);
 
-/* Returns the part of a walked tick that it is in, as it stands before that: "snap to the floor, ";
- * empty for any other move. */
+/* Returns the part of a walked tick, to be written before the name: "snap to the floor, "; empty
+ * for any other move. */
 const char *moment_part(const moment *m);
 
 /* Says in a line what happens in the moment, and why: "deepest: 0.213 > 0.087 > 0.004". */

@@ -1,6 +1,6 @@
-/* recording: a part of a session as text, to be kept, handed on and made again: the level, the
- * state at its beginning, what each tick was asked and what was set in between, with hashes that
- * tell whether another program makes the same of it. docs/recording-format.md has the format. */
+/* recording: the journal of a session, or a part of it, as text: the level, the state at the
+ * beginning, the input of each tick and what was set in between. Hashes tell whether another
+ * program comes to the same states. docs/recording-format.md has the format. */
 #ifndef RECORDING_H
 #define RECORDING_H
 

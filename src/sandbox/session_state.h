@@ -1,5 +1,5 @@
-/* session_state: all that ticks read and change, in one piece, to be put back; and the same by
- * names, by which recordings are written, read and compared. */
+/* session_state: a copy of all that ticks read and change, to be put back; and a table of its
+ * fields, by which recordings are written, read and compared. */
 #ifndef SESSION_STATE_H
 #define SESSION_STATE_H
 
@@ -15,21 +15,21 @@ typedef struct session_state {
     sm3_result result;           /* of the last move */
 } session_state;
 
-/* Takes the sandbox's state. `into` must have been all 0 before it was first taken; two that were
- * taken so are the same where their bytes are. */
+/* Copies the sandbox's state. `into` must have been all 0 at first: then two states are equal if
+ * their bytes are. */
 void session_take_state(const sandbox *s, session_state *into);
 
-/* Puts the state back, but for the obstacles; with `clears` the record has the last
- * move's result and nothing else, otherwise it stays. */
+/* Puts the state back, but for the obstacles. With `clears` the record keeps only the result of the
+ * last move, otherwise all of it. */
 void session_put_state(sandbox *s, const session_state *from, bool clears);
 
-/* Whether the record was cleared between the two: there is no other way to set it from outside. */
+/* Whether the record was cleared between the two states. */
 bool session_is_cleared(const session_state *was, const session_state *is);
 
 /* ---- By names ---------------------------------------------------------------------------- */
 
-/* Of session_state all but the record's counts, which no tick reads. First what is best told of two
- * that differ. */
+/* The fields of session_state, except for the counts of the record, which no tick reads. Of two
+ * states that differ, the first field that does is reported. */
 extern const field session_fields[];
 extern const int session_field_count;
 
@@ -37,10 +37,10 @@ extern const int session_field_count;
 extern const field session_inputs[];
 extern const int session_input_count;
 
-/* Returns the hash of all that a tick reads and changes, but for what the level says. */
+/* Returns the hash of these fields. */
 uint64_t session_hash(const session_state *state);
 
-/* Returns 16 bits of a hash: enough to find the tick where two ways parted. */
+/* Returns 16 bits of a hash: enough to find the first tick that differs. */
 unsigned session_digest(uint64_t hash);
 
 #endif

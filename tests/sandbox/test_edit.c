@@ -266,51 +266,6 @@ TEST(of_what_is_dropped_only_so_much_is_kept) {
     assert_int_equal(edit_pin(e), edit_place(e));
 }
 
-/* Places that were left for other steps, and the midst of a drag, can be gone back to. */
-TEST(every_place_that_was_kept_can_be_gone_to) {
-    edit *e = open_edit();
-    int places[6], count = 0;
-    char *texts[6];
-    places[count] = edit_pin(e);
-    texts[count++] = text_of(e->level);
-    assert_true(edit_move(e, CIRCLE, (sm3_vec){1, 0, 0}));
-    places[count] = edit_pin(e);
-    texts[count++] = text_of(e->level);
-    assert_true(edit_undo(e));
-    for (int i = 0; i < 3; i++) { /* in the midst of a drag */
-        edit_begin(e);
-        assert_true(edit_move(e, LOOP, (sm3_vec){(float)i + 1, 0, 0}));
-        assert_true(edit_remove(e, CHAIN));
-        assert_true(edit_end(e, true));
-        places[count] = edit_pin(e);
-        assert_int_equal(edit_pin(e), places[count]);
-        texts[count++] = text_of(e->level);
-        edit_rollback(e);
-    }
-    assert_text(e, original());
-    assert_true(edit_can_redo(e));
-    edit_begin(e);
-    assert_true(edit_duplicate(e, BOX, (sm3_vec){0, 3, 0}));
-    assert_true(edit_move(e, BOX + 1, (sm3_vec){0, 3, 0}));
-    assert_true(edit_end(e, true));
-    assert_false(edit_can_redo(e));
-    places[count] = edit_pin(e);
-    texts[count++] = text_of(e->level);
-    unsigned long version = edit_version(e);
-    for (int i = 0; i < 36; i++) {
-        edit_checkout(e, places[i * i % 6]);
-        assert_text(e, texts[i * i % 6]);
-        edit_checkout(e, places[i / 6]);
-        assert_text(e, texts[i / 6]);
-        assert_int_equal(edit_is_dirty(e), i / 6 != 0);
-    }
-    assert_true(edit_version(e) > version);
-    assert_true(edit_undo(e)); /* the last step: what was kept in its midst is none */
-    assert_text(e, original());
-    for (int i = 0; i < 6; i++)
-        free(texts[i]);
-}
-
 TEST(dirty_is_relative_to_the_saved_state) {
     edit *e = open_edit();
     assert_false(edit_is_dirty(e));

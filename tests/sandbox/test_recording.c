@@ -4,7 +4,6 @@
 
 #include "../../src/sandbox/recording.h"
 #include "../../src/sandbox/session_state.h"
-#include "../files.h"
 #include "../level_text.h"
 
 #define HEAD  "slidemove-recording 2\n"
@@ -195,22 +194,6 @@ TEST(a_recording_written_by_hand_is_a_session_with_bookmarks_edits_and_undo) {
     recording_free(&r);
 }
 
-TEST(a_level_with_a_mesh_is_whole_without_its_files) {
-    write_file("hill.obj", "v -5 0 -5\nv 0 0 5\nv 5 0 -5\nv 0 3 0\nf 1 2 3\nf 1 4 3\n");
-    write_file("hill.level", "slidemove3 1\nplayer 0 2 0 radius=0.5\nmesh hill.obj twosided\n");
-    sandbox *s = open_level_file(path_in("hill.level").at);
-    session *t = session_create(s);
-    for (int i = 0; i < 100; i++)
-        session_tick(t, &(player_input){.walk = {0.3f, 0.2f}});
-    char *text = write_all(t);
-    recording r = read_good(text);
-    assert_false(r.parted);
-    assert_int_equal(r.sandbox->level->meshes[0].face_count, 2);
-    free(text);
-    recording_free(&r);
-    session_destroy(t);
-}
-
 /* What is not named would be lost: only what no tick reads, and the gaps that compilers leave. */
 TEST(each_field_of_the_state_has_a_name) {
     static char is_named[sizeof(session_state)];
@@ -233,5 +216,3 @@ TEST(each_field_of_the_state_has_a_name) {
             fail_msg("byte %zu of session_state is in no field", i);
     }
 }
-
-TEST_GROUP(make_folder, remove_folder)
