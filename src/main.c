@@ -1,5 +1,5 @@
-/* slidemove: the program. Each subcommand is one function from options to an exit status, and one
- * row of the table at the end. */
+/* slidemove: the program. Each subcommand is a function from options to an exit status, and a row
+ * of the table at the end. */
 #include <errno.h>
 #include <limits.h>
 #include <stdio.h>
@@ -27,12 +27,12 @@
 
 enum { EXIT_GOOD = 0, EXIT_INPUT = 1, EXIT_USAGE = 2 };
 
-/* The default level lies where the program is started, or else beside the folder that it was built
- * in or installed to: packaging/install puts the levels there. */
+/* The default level is in the working folder, or next to the folder of the program:
+ * packaging/install puts the levels there. */
 static const char *find_default_level(void) {
     static const char name[] = "levels/playground.level";
     static const char *const folders[] = {"..", "../share/slidemove"};
-    static char path[8192]; /* longer than any that can be opened */
+    static char path[8192]; /* longer than any path that can be opened */
     snprintf(path, sizeof path, "%s", name);
     char *base = SDL_GetBasePath();
     for (size_t i = 0; i < sizeof folders / sizeof *folders && !platform_exists(path); i++)
@@ -46,7 +46,8 @@ static int fault(const char *message) {
     return EXIT_INPUT;
 }
 
-/* Returns a sandbox that owns the level, with the options in it; NULL, with what failed printed. */
+/* Returns a sandbox with the level, which it owns, and the options. Prints what failed and returns
+ * NULL otherwise. */
 static sandbox *make_sandbox(const options *o, level *l) {
     sandbox *s = l != NULL ? sandbox_create(l) : NULL;
     if (s == NULL) {
@@ -60,8 +61,8 @@ static sandbox *make_sandbox(const options *o, level *l) {
     return s;
 }
 
-/* Returns a sandbox with the level in it, NULL with the errors printed; what is left out of a
- * drawing is printed there, unless that is NULL. */
+/* Returns a sandbox with the level of the options, or prints the errors and returns NULL. Prints
+ * what is left out of a drawing to `left_out`, unless that is NULL. */
 static sandbox *open_sandbox(const options *o, FILE *left_out) {
     const char *path = o->operands[0];
     level_errors errors;
@@ -80,7 +81,7 @@ static sandbox *open_sandbox(const options *o, FILE *left_out) {
     return s;
 }
 
-/* Returns the moves' file, NULL with what failed printed. */
+/* Returns the file of the moves, or prints what failed and returns NULL. */
 static FILE *open_moves(const char *path) {
     level_errors errors;
     platform_status status;
@@ -99,27 +100,27 @@ static bool is_same_file(const char *path, const platform_status *file) {
     return is_there && platform_is_same(&is, file);
 }
 
-/* Whether a file is one that the command reads: the moves, the level or one of its meshes, or a
- * recording, under whatever name. */
+/* Returns whether the command reads the file, under any name: the moves, the level, one of its
+ * meshes or a recording. */
 static bool is_input(const options *o, const level *l, const platform_status *file) {
     return level_is_read_from(l, file) || (o->moves != NULL && is_same_file(o->moves, file)) ||
            (o->operand_count > 0 && is_same_file(o->operands[0], file));
 }
 
-/* Returns whether what is read would be destroyed by writing to `path` (NULL: to standard output),
- * with that printed. */
+/* Returns whether writing to `path` (NULL: standard output) would destroy an input, and prints
+ * that. */
 static bool would_destroy(const options *o, const level *l, const char *path) {
     platform_status output;
     bool is_there =
         path != NULL ? platform_look(path, &output) : platform_look_at_stream(stdout, &output);
     if (!is_there || output.other != NULL || !is_input(o, l, &output))
         return false;
-    fprintf(stderr, "slidemove: %s is being read; the output must go elsewhere\n",
+    fprintf(stderr, "slidemove: %s is an input; write the output to another file\n",
             path != NULL ? path : "the output's file");
     return true;
 }
 
-/* Prints what is wrong, if anything is. Returns whether nothing is. */
+/* Prints the error unless the moves were good. Returns whether they were. */
 static bool close_moves(FILE *moves, const char *path, bool good, const level_error *error) {
     if (!good)
         check_print_error(stderr, moves == stdin ? "standard input" : path, error);
@@ -142,7 +143,7 @@ static int run_check(const options *o) {
     return good ? EXIT_GOOD : EXIT_INPUT;
 }
 
-/* Returns the file, emptied, to be written; NULL with what is wrong printed. */
+/* Opens a file for writing. Prints what failed and returns NULL otherwise. */
 static FILE *open_written(const options *o, const level *l, const char *path) {
     if (would_destroy(o, l, path))
         return NULL;
@@ -152,7 +153,7 @@ static FILE *open_written(const options *o, const level *l, const char *path) {
     return file;
 }
 
-/* Returns whether all of it was written. */
+/* Returns whether everything was written. */
 static bool close_written(FILE *file) {
     bool is_whole = ferror(file) == 0;
     return fclose(file) == 0 && is_whole;
@@ -183,12 +184,12 @@ static int run_simulate(const options *o) {
     return status;
 }
 
-/* CPU time that the program has had. */
+/* CPU time of the program so far. */
 static double cpu_seconds(void) {
     return (double)clock() / CLOCKS_PER_SEC;
 }
 
-/* Reads all moves, to be freed. Returns false with what is wrong printed. */
+/* Reads all moves, to be freed. Prints what is wrong and returns false otherwise. */
 static bool read_moves(const options *o, const sandbox *s, sm3_vec **moves, int *count) {
     level_error error;
     FILE *file = open_moves(o->moves);
@@ -197,7 +198,7 @@ static bool read_moves(const options *o, const sandbox *s, sm3_vec **moves, int 
                        moves_read_all(file, s->level->dimensions, moves, count, &error), &error);
 }
 
-/* Each resolver has a level of its own. */
+/* Each resolver moves in a level of its own. */
 static int run_compare(const options *o) {
     comparison list[SM_RESOLVER_COUNT];
     sm3_vec *moves = NULL;
@@ -219,9 +220,9 @@ static int run_compare(const options *o) {
     return good ? EXIT_GOOD : EXIT_INPUT;
 }
 
-/* Opens a view of what the sandbox shows, as the options say. `h` holds nothing, but has tools.
- * Returns false with what failed printed. */
-static bool open_view(const options *o, const sandbox *s, view *v, pointer_tool *h) {
+/* Opens a view of the sandbox as the options say. Prints what failed and returns false otherwise.
+ * `tool` is a pointer tool that holds nothing; the tool bar shows its tools. */
+static bool open_view(const options *o, const sandbox *s, view *v, pointer_tool *tool) {
     char error[512];
     int numbers = view_count_numbers(s);
     if (o->view_numbers > 0 && o->view_numbers != numbers) {
@@ -238,9 +239,9 @@ static bool open_view(const options *o, const sandbox *s, view *v, pointer_tool 
     v->overlays = o->overlays;
     v->help = o->help;
     snprintf(v->path, sizeof v->path, "%s", platform_show_path(o->operands[0]).text);
-    pointer_tool_init(h);
+    pointer_tool_init(tool);
     if (o->panel) {
-        v->pointer_tool = h;
+        v->pointer_tool = tool;
         view_open_panel(v, s, true);
     }
     view_open_scene(v, s, o->given);
@@ -251,8 +252,8 @@ static bool open_view(const options *o, const sandbox *s, view *v, pointer_tool 
 
 static int draw_picture(const options *o, sandbox *s) {
     view v;
-    pointer_tool h;
-    if (!open_view(o, s, &v, &h))
+    pointer_tool tool;
+    if (!open_view(o, s, &v, &tool))
         return EXIT_INPUT;
     if (o->moves == NULL)
         scene_play(s, NULL, v.camera.yaw, INT_MAX);
@@ -279,7 +280,7 @@ static int run_render(const options *o) {
     return status;
 }
 
-/* One line on a terminal, rewritten in place; `done` = `total` removes it. */
+/* Shows progress on a terminal, in one line that is rewritten and removed at the end. */
 static bool show_progress(void *context, size_t done, size_t total) {
     const char *what = context;
     if (done < total)
@@ -289,8 +290,8 @@ static bool show_progress(void *context, size_t done, size_t total) {
     return true;
 }
 
-/* Returns the log, emptied; NULL with what is wrong printed. The level is read here, too, because
- * nobody else knows its meshes before the log is emptied. */
+/* Returns the empty log, or prints what is wrong and returns NULL. Reads the level to know its
+ * meshes, as the log must not overwrite one of them. */
 static FILE *open_log(const options *o, const char *level_path) {
     level_errors errors = {.total = 0};
     level *l = recording_is_file(level_path) ? new_level(2) : level_load(level_path, &errors);
@@ -299,7 +300,7 @@ static FILE *open_log(const options *o, const char *level_path) {
     FILE *log = l != NULL ? open_written(o, l, o->log) : NULL;
     level_free(l);
     if (log != NULL)
-        setvbuf(log, NULL, _IOLBF, 0); /* whoever watches the log sees each tick as it is made */
+        setvbuf(log, NULL, _IOLBF, 0); /* so that a reader of the log sees each tick at once */
     return log;
 }
 
@@ -309,7 +310,7 @@ static int run_window(const options *o) {
     FILE *log = o->log != NULL ? open_log(o, path) : NULL;
     sandbox *s = log != NULL || o->log == NULL ? make_sandbox(o, new_level(2)) : NULL;
     if (s == NULL)
-        return EXIT_INPUT; /* the window opens the real level */
+        return EXIT_INPUT; /* the window opens the level itself */
     const char *failure = window_run(s, o, path, log, &errors);
     int status = failure != NULL ? EXIT_INPUT : EXIT_GOOD;
     if (errors.total > 0)
@@ -321,7 +322,7 @@ static int run_window(const options *o) {
     return status;
 }
 
-/* Returns whether the recording was read; if not, what is wrong is printed. */
+/* Reads a recording, or prints what is wrong and returns false. */
 static bool open_recording(const char *path, recording *r) {
     level_errors errors;
     bool good = recording_load(path, (sm_progress){NULL, NULL}, r, &errors);
@@ -330,15 +331,15 @@ static bool open_recording(const char *path, recording *r) {
     return good;
 }
 
-/* Returns whether it is bit-exact, with what it is printed. */
+/* Prints whether the recording is bit-exact. Returns whether it is. */
 static bool print_recording(const char *path, const recording *r) {
     for (int i = 0; i < r->level_count; i++) {
         if (recording_is_level_changed(r->levels[i].level))
-            printf("%s: the level %s has changed since; the recording has its own text of it\n",
-                   path, level_file_path(r->levels[i].level));
+            printf("%s: the level %s has changed since; the recording uses its own copy\n", path,
+                   level_file_path(r->levels[i].level));
     }
     if (r->parted)
-        printf("%s: parted at tick %lu of %lu, recorded by version %s; %s\n", path, r->parted_tick,
+        printf("%s: differs at tick %lu of %lu, recorded by version %s; %s\n", path, r->parted_tick,
                session_now(r->session).end, r->program, r->parted_words);
     else
         printf("%s: bit-exact, %lu ticks\n", path, session_now(r->session).end);
@@ -357,7 +358,7 @@ static int run_replay(const options *o) {
     return good ? EXIT_GOOD : EXIT_INPUT;
 }
 
-/* Beside the recording, by its name and the tick, where no option says otherwise. */
+/* Without an option for it, the output stands next to the recording, with its name and the tick. */
 static int run_keep(const options *o) {
     const char *path = o->operands[0], *dot = strrchr(path, '.');
     char message[SAVE_MESSAGE_LENGTH];
@@ -365,7 +366,7 @@ static int run_keep(const options *o) {
     text_buffer name;
     if (!open_recording(path, &r))
         return EXIT_INPUT;
-    if (r.parted) /* the tick is then another than the one recorded */
+    if (r.parted) /* the kept tick then differs from the recorded one */
         print_recording(path, &r);
     int stem = (int)(dot != NULL && strchr(dot, '/') == NULL ? (size_t)(dot - path) : strlen(path));
     text_start(&name, 1);
@@ -384,7 +385,7 @@ static int run_keep(const options *o) {
 
 #ifndef __EMSCRIPTEN__ /* a page has no command line */
 
-/* Whether it is told what a recording has itself, with that printed. */
+/* Returns whether options contradict what a recording has itself, and prints that. */
 static bool overrules_recording(const options *o) {
     unsigned own = LEVEL_SETS_RESOLVER | LEVEL_SETS_GHOSTS | LEVEL_SETS_MOVER;
     bool does = (o->given & own) != 0 || o->moves != NULL || o->pushes != SM_PUSHES;
@@ -394,8 +395,8 @@ static bool overrules_recording(const options *o) {
     return does;
 }
 
-/* Opens the recording at its beginning, or a level, of which nothing is recorded yet. Returns false
- * with what is wrong printed. */
+/* Opens a recording at its beginning, or a level with nothing recorded yet. Prints what is wrong
+ * and returns false otherwise. */
 static bool open_either(const options *o, recording *r) {
     const char *path = o->operands[0];
     if (recording_is_file(path))
@@ -407,7 +408,7 @@ static bool open_either(const options *o, recording *r) {
     return true;
 }
 
-/* Makes the animation of a film whose ticks are set, and saves it. */
+/* Makes and saves the animation of a film with its ticks set. */
 static int save_film(film *f, view *v) {
     const char *path = f->asked->output;
     char message[SAVE_MESSAGE_LENGTH], what[] = "animating";
@@ -424,7 +425,7 @@ static int save_film(film *f, view *v) {
 static int run_animate(const options *o) {
     recording r;
     view v;
-    pointer_tool h;
+    pointer_tool tool;
     sm3_vec *moves = NULL;
     int count = 0, status = EXIT_INPUT;
     if (recording_is_file(o->operands[0]) && overrules_recording(o))
@@ -433,7 +434,7 @@ static int run_animate(const options *o) {
         return EXIT_INPUT;
     if (!would_destroy(o, r.sandbox->level, o->output) &&
         (o->moves == NULL || read_moves(o, r.sandbox, &moves, &count)) &&
-        open_view(o, r.sandbox, &v, &h)) {
+        open_view(o, r.sandbox, &v, &tool)) {
         if (o->moves == NULL && r.session == NULL)
             r.session = film_play(r.sandbox, v.camera.yaw);
         film f = {.sandbox = r.sandbox,

@@ -1,4 +1,5 @@
-/* app: the running window: its state, and what the files of this room do to it, a part for each. */
+/* app: the state of the running window, and the functions of the files of this folder, a section
+ * for each file. */
 #ifndef APP_H
 #define APP_H
 
@@ -12,68 +13,68 @@
 
 struct options; /* see options.h */
 
-/* Two fingers on the screen: where their middle is, and how far they are apart. */
+/* Two fingers on the screen: the middle between them and their distance. */
 typedef struct pinch {
     bool is_on;
     sm_vec2 middle; /* pixels */
     float apart;
 } pinch;
 
-/* What replaces the level, or ends the program. */
+/* Actions that replace the level or end the program. */
 typedef enum file_act {
     ACT_NONE,
     ACT_QUIT,
     ACT_NEW,
     ACT_RELOAD,
     ACT_OPEN,
-    ACT_OPEN_NEIGHBOUR /* N and B go on from where they began */
+    ACT_OPEN_NEIGHBOUR /* of N and B, which go on in the folder where they began */
 } file_act;
 
 typedef struct app {
-    const struct options *options; /* of the command line; not owned */
-    FILE *log;                     /* each tick is written to it; not owned; NULL: none */
-    const command_table *commands; /* what keys and controls do */
+    const struct options *options; /* the command line; not owned */
+    FILE *log;                     /* where each tick is written; not owned; NULL: nowhere */
+    const command_table *commands; /* the commands of keys and controls */
     SDL_Window *window;
     SDL_GameController *pad;
     SDL_Cursor *cursors[SDL_NUM_SYSTEM_CURSORS];
     view view;
     sandbox *sandbox; /* owned */
-    session *session; /* owned; makes the sandbox's ticks */
+    session *session; /* owned; makes the ticks of the sandbox */
     pointer_tool pointer_tool;
-    SDL_Keymod modifiers; /* held at the last event; SDL_GetModState is already ahead of that */
-    float text_size;      /* of the usual: 1 */
+    SDL_Keymod modifiers; /* modifier keys at the last event; SDL_GetModState may be ahead of it */
+    float text_size;      /* factor; 1 is the usual size */
     bool open;
-    bool shows_progress; /* instead of the view */
+    bool shows_progress; /* the progress is shown instead of the view */
     bool panning;
-    bool rise_tapped; /* since the last tick: a key may be up again before the next one */
-    bool orbiting;    /* the view of a 3D level follows the pointer */
-    bool steering;    /* a finger does, from where it touched the scene: a stick */
-    sm_vec2 steers_from;
+    bool rise_tapped;    /* a jump key was pressed since the last tick; it may be up again */
+    bool orbiting;       /* the pointer turns the view of a 3D level */
+    bool steering;       /* a finger steers the player, as a stick would ... */
+    sm_vec2 steers_from; /* ... from where it touched, pixels */
     pinch pinch;
-    unsigned losses;    /* space.losses after the last tick */
-    int log_dimensions; /* of the level whose ticks the log has; 0: none yet */
+    unsigned losses;    /* player.losses after the last tick */
+    int log_dimensions; /* of the level that the last logged tick is of; 0: none is logged */
 
     /* The level's file. */
     int levels_opened;
-    char *list_path; /* owned; the level around whose folder N and B go */
+    char *list_path; /* owned; N and B go through the folder of this level */
     file_watch file;
-    mesh_watch meshes;     /* of the level's meshes, */
-    unsigned meshes_level; /* when so many levels had been shown; 0: none is watched */
-    bool conflict;         /* the file says something else, and it is not decided whose is kept */
-    bool gone;             /* the file is no longer there: the level is only here */
-    bool postponed;        /* it is read as soon as there are no changes of our own any more */
-    file_act pending;      /* is done once unsaved changes are dealt with */
-    char *pending_path;    /* owned; the level that it opens; NULL: none */
-    char *answer; /* owned; the path that was typed or chosen in the last dialog; NULL: none yet */
+    mesh_watch meshes;     /* the files of its meshes */
+    unsigned meshes_level; /* levels_shown when that began; 0: nothing is watched */
+    bool conflict;         /* the file was changed, too, and the user has not decided yet */
+    bool gone;             /* the file is gone; only the window has the level */
+    bool postponed;        /* the file is read again once no changes are unsaved */
+    file_act pending;      /* waits until unsaved changes are dealt with */
+    char *pending_path;    /* owned; the path that it opens; NULL: none */
+    char *answer;          /* owned; the path of the last dialog; NULL: none yet */
     recovery recovery;
-    recovered found;              /* of a program that crashed; all 0: nothing */
-    struct picture_job *pictures; /* owned; the one being drawn for the browser; NULL: none is */
+    recovered found;              /* the copy that a crashed program left; all 0: none */
+    struct picture_job *pictures; /* owned; being drawn for the list of levels; NULL: none */
 
-    Uint64 last_count;        /* of the performance counter, at the last frame */
-    double unspent;           /* seconds not yet ticked */
+    Uint64 last_count;        /* the performance counter at the last frame */
+    double unspent;           /* seconds that no tick has used yet */
     double watch_left;        /* seconds until the next look at the file */
-    SDL_threadID thread;      /* that the window runs in */
-    atomic_bool lacks_memory; /* another thread ran out of it and waits for the end */
+    SDL_threadID thread;      /* the thread of the window */
+    atomic_bool lacks_memory; /* another thread ran out of memory and waits for the end */
     char failure[VIEW_MESSAGE_LENGTH];
 } app;
 
@@ -81,30 +82,31 @@ typedef struct app {
  *
  * The window on the screen, with a view of its size. */
 
-/* Opens the window, still hidden, with a view of its size. Returns false when it fails, with
- * a->failure filled; screen_close must follow in both cases. */
+/* Opens the window, still hidden, and a view of its size. Returns false with a->failure filled when
+ * it fails. screen_close must follow in both cases. */
 bool screen_open(app *a);
 void screen_close(app *a);
 
-/* Takes the window's size over. Returns false, with a->failure filled, when memory ran out. */
+/* Gives the view the size of the window. Returns false with a->failure filled when memory ran out.
+ */
 bool screen_resize(app *a);
 
-/* Makes text, and all that is measured in points, larger or smaller by a step; 0: as usual. */
+/* Makes text, and everything measured in points, a step larger or smaller; 0: the usual size. */
 void screen_step_text_size(app *a, int step);
 
-/* Shows how much is done of something long. Returns false when it is to be given up: Esc was
- * pressed, or the window closed. */
-bool screen_show_progress(app *a, const char *words, float share);
+/* Shows the progress of something long. Returns false when the user cancels it: Esc, or the window
+ * is closed. */
+bool screen_show_progress(app *a, const char *words, float fraction);
 
-/* What was shown is over: keys, Esc above all, and buttons that were pressed meanwhile were meant
- * for it. */
+/* Ends that. Drops keys and buttons that were pressed meanwhile, Esc above all: they were meant for
+ * it. */
 void screen_end_progress(app *a);
 
 /* ---- Keys ---------------------------------------------------------------------------------- *
  *
  * Which command of the table a key asks for, and which keys are held. */
 
-/* What keys drive while they are down: the tick reads it. */
+/* What keys drive while they are down. A tick reads it. */
 typedef enum key_axis {
     AXIS_NONE,
     AXIS_TURN, /* counter-clockwise */
@@ -114,30 +116,29 @@ typedef enum key_axis {
     AXIS_RISE,
     AXIS_SLOW,
     AXIS_NOCLIP,
-    AXIS_LOOK_RIGHT, /* turns the view */
+    AXIS_LOOK_RIGHT, /* turn the view */
     AXIS_LOOK_UP
 } key_axis;
 
-/* Returns the command of a key that is pressed, NULL when it has none; *argument belongs to it. A
- * row that does not ask for Shift is found with it, too, unless Ctrl is down: some keyboards need
- * it to type a plain sign. In a 3D level a key that has none there may have that of a 2D level,
- * which keys_run refuses. */
+/* Returns the command of a pressed key, NULL when it has none, and sets *argument. A row without
+ * Shift also matches with Shift, unless Ctrl is down: some keyboards need Shift for a plain sign. A
+ * key without a command in 3D may return that of 2D, which keys_run refuses. */
 const command_row *keys_find(const app *a, SDL_Keysym pressed, int *argument);
 
-/* Does what a key or control asks for, or says that it cannot be done in such a level. */
+/* Runs the command of a key or control, or says that such a level does not have it. */
 void keys_run(app *a, const command_row *command, int argument);
 
-/* To be told of every press and release of a key. */
+/* Must be called with every press and release of a key. */
 void keys_watch(const SDL_KeyboardEvent *e);
 
-/* Whether the key that is pressed, without Ctrl, drives the axis forward. */
+/* Returns whether the pressed key, without Ctrl, drives the axis forward. */
 bool keys_drives(const app *a, key_axis axis, const SDL_Keysym *pressed);
 
-/* Returns where the keys that are down drive the axis, -1 .. 1, other than for a command: Ctrl+S
- * does not walk, even when Ctrl is let go first. */
+/* Returns where the held keys drive the axis, -1 .. 1. Keys of a command do not count: Ctrl+S does
+ * not walk, even when Ctrl is released first. */
 float keys_axis(const app *a, key_axis axis);
 
-/* The gamepad's: -1 .. 1, and whether its button to jump is down. */
+/* Return an axis of the gamepad, -1 .. 1, and whether its jump button is down. */
 float keys_stick(const app *a, SDL_GameControllerAxis which);
 bool keys_pad_jumps(const app *a);
 
@@ -145,19 +146,19 @@ bool keys_pad_jumps(const app *a);
  *
  * The keyboard where a field, a dialog or the help is in front of the scene. */
 
-/* Handles a key where a dialog or a field is in front. Returns whether it did. */
+/* Handles a key while a dialog or a field is open. Returns whether the key was for that. */
 bool typing_press(app *a, const SDL_KeyboardEvent *e);
 void typing_insert(app *a, const char *typed);
 
-/* Begins to type into the field; a dialog's keys go to the button with this id. */
+/* Begins to type into the control of that command; a button of a dialog gets the focus. */
 void typing_focus(app *a, const char *command, int argument);
 
-/* Ends typing; with `keep` the text is taken, where it will do. Returns whether it did. What is
- * typed into an open dialog stays. */
+/* Ends typing. With `keep` the text is used, if it is valid; returns whether it was. The text of an
+ * open dialog stays. */
 bool typing_end(app *a, bool keep);
 bool typing_is_on(const app *a);
 
-/* The help is open, and higher than the window: arrows scroll it. */
+/* Returns whether arrow keys scroll the help: it is open and higher than the window. */
 bool typing_scrolls_help(const app *a);
 
 /* ---- Pointer ------------------------------------------------------------------------------- *
@@ -168,11 +169,11 @@ void pointer_press(app *a, const SDL_MouseButtonEvent *e);
 void pointer_release(app *a, const SDL_MouseButtonEvent *e);
 void pointer_move(app *a, const SDL_MouseMotionEvent *e);
 void pointer_wheel(app *a, const SDL_MouseWheelEvent *e);
-void pointer_touch(app *a,
-                   const SDL_TouchFingerEvent *e); /* a finger is a mouse, two move the view */
-void pointer_update(app *a, float seconds);        /* once a frame: hover, cursor, tool tips */
-void pointer_leave(app *a);                        /* the pointer left the window */
-void pointer_let_go(app *a);                       /* of everything, when the window loses it */
+void pointer_touch(
+    app *a, const SDL_TouchFingerEvent *e); /* one finger acts as a mouse, two move the view */
+void pointer_update(app *a, float seconds); /* once a frame: hover, cursor, tool tips */
+void pointer_leave(app *a);                 /* the pointer left the window */
+void pointer_let_go(app *a); /* releases everything that is held, as the window lost the focus */
 
 /* ---- Ticks --------------------------------------------------------------------------------- *
  *
@@ -180,110 +181,112 @@ void pointer_let_go(app *a);                       /* of everything, when the wi
 
 #define TICK_SECONDS (1.0 / TICKS_PER_SECOND)
 
-/* Makes one tick, also while paused. */
+/* Makes one tick, even while paused. */
 void ticks_make_one(app *a);
 
-/* Spends the time since the last frame on whole ticks; none while paused. */
+/* Makes as many ticks as the time since the last frame allows; none while paused. */
 void ticks_make(app *a, double seconds);
 
-/* Of the performance counter. */
+/* Returns the seconds since the performance counter had this value. */
 double ticks_seconds_since(Uint64 count);
 
-/* Shown figures change slowly enough to be read. */
+/* Returns a figure that changes slowly enough to be read. */
 float ticks_smoothed(float shown, double measured);
 
 /* ---- Open ---------------------------------------------------------------------------------- *
  *
  * What a file holds becomes what is shown: a level, a drawing, a recording. */
 
-/* Shows what the file of that path holds; with `keep_player` it is the same level, read again.
- * Returns false when it is bad, is given up or there is no memory to show it: what was there then
- * stays. What is bad is said, or is in *errors unless that is NULL. */
+/* Shows the level, drawing or recording of a file. With `keep_player` it is the same level, read
+ * again. Returns false when the file is bad, the user cancels or there is no memory; the level that
+ * is shown then stays. Errors go to *errors, or to the screen when that is NULL. */
 bool open_file(app *a, const char *path, bool keep_player, level_errors *errors);
 
-/* Shows a new level of so many dimensions. */
+/* Shows a new level of 2 or 3 dimensions. */
 void open_new(app *a, int dimensions);
 
-/* Lets the level begin as it says itself; of the first one, the command line knows better. */
+/* Starts the scene that the level describes. For the first level, options of the command line
+ * override it. */
 void open_scene(app *a);
 
-/* Returns the path of the level's file, "" for a new one that has none yet. */
+/* Returns the path of the level's file, "" when it has none yet. */
 const char *open_path(const app *a);
 void open_set_path(app *a, const char *path);
 
-/* Takes over that another level is shown, by going to another time. */
+/* Must be called when another level is shown after a jump in time. */
 void open_follow(app *a);
 
-/* Keeps an error on the screen, under a headline, until it is mended. */
+/* Shows an error with a headline until it is fixed. */
 __attribute__((format(printf, 3, 4))) void open_show_error(app *a, const char *headline,
                                                            const char *format, ...);
 
-/* Reads a mesh of the level anew whose file somebody changed. */
+/* Reads a mesh again when its file has changed. */
 void open_watch_meshes(app *a);
 
 /* ---- Files --------------------------------------------------------------------------------- *
  *
  * Which file is shown, and that nothing of it is lost unasked. */
 
-/* Opens the first level. Returns false, and *errors, when it is none. */
+/* Opens the first level. Returns false with *errors filled when it cannot be opened. */
 bool files_open_first(app *a, const char *path, level_errors *errors);
 
-void files_start(app *a); /* offers what a crash left behind */
+void files_start(app *a); /* offers the copy that a crash left */
 
-/* Once a frame: watches the file, keeps a copy of what is unsaved, names the level in the title. */
+/* Once a frame: watches the file, keeps a recovery copy, and sets the title. */
 void files_update(app *a, double seconds);
 
-/* The copy alone, of so many seconds since the last call. */
+/* Keeps the recovery copy only, with the seconds since the last call. */
 void files_keep(app *a, double seconds);
 
-/* The copy when memory has run out: writes it now, and says on standard error how that went. */
+/* Writes the recovery copy when memory has run out, and says on standard error how that went. */
 void files_keep_at_end(app *a);
 void files_close(app *a);
 
-/* What replaces the level, or ends the program: each asks first where changes would be lost. */
-void files_act(app *a, int act);   /* a file_act that opens none */
-void files_step(app *a, int step); /* to a level so many places behind in its folder */
+/* These replace the level or end the program. Each asks first if changes would be lost. */
+void files_act(app *a, int act);   /* a file_act without a path */
+void files_step(app *a, int step); /* opens the level so many places further in its folder */
 void files_open(app *a, const char *path);
 
-void files_choose(app *a); /* lists the levels of the folder, to open one */
+void files_choose(app *a); /* lists the levels of the folder to choose one */
 void files_save(app *a);
 void files_save_as(app *a);
-void files_record(app *a); /* asks where to, and how much of the session */
+void files_record(app *a); /* asks for the path and for how much of the session */
 
-/* Makes a name with the time in it that no file in the working folder has. */
+/* Makes a file name with the current time that no file in the working folder has. */
 #define FILES_NAME_LENGTH 64
 void files_name_now(char path[FILES_NAME_LENGTH], const char *ending);
 
-/* Answers the dialog that is open by one of its buttons, a dialog_answer. */
+/* Answers the open dialog with one of its buttons, a dialog_answer. */
 void files_answer(app *a, int answer);
 
 /* ---- Rewind -------------------------------------------------------------------------------- *
  *
  * The window goes to another time of the session. */
 
-/* Goes one tick back. Makes one, or in the past, where nothing is asked of the player, goes on to
- * the one that was recorded. Both pause. */
+/* Go one tick back, and one on. In the past, without input, the next recorded tick is shown;
+ * otherwise a tick is made. Both pause. */
 void rewind_step_back(app *a);
 void rewind_step_on(app *a);
 
-/* Goes to a part of the session, 0 .. 1, and pauses. */
-void rewind_to(app *a, float share);
+/* Goes to a fraction of the session, 0 .. 1, and pauses. */
+void rewind_to(app *a, float fraction);
 
-/* Goes to the nearest tick before (or after) this one where one of the marks begins; see
- * session.h. */
+/* Goes to the nearest tick before or after this one where one of the marks begins; see session.h.
+ */
 void rewind_to_mark(app *a, unsigned marks, bool forward);
 
-/* Brings back what came after the tick where the past was changed (-1), or exchanges it again. */
+/* Goes to the branch before the tick where the past was changed (-1), or to the one after it (1).
+ */
 void rewind_to_branch(app *a, int direction);
 
-/* Plays what was recorded, backwards or forwards (direction -1, 1), or stops that. */
+/* Plays the session backwards (-1) or forwards (1), or stops playing. */
 void rewind_play(app *a, int direction);
 
-/* Keeps the tick that is shown as that file, and says what is kept, or why nothing is; see keep.h.
- * Returns whether it is. */
+/* Keeps the shown tick as a file, and says what is kept or why not; see keep.h. Returns whether it
+ * is kept. */
 bool rewind_keep(app *a, const char *path);
 
-/* Once a frame: plays. */
+/* Once a frame: plays on. */
 void rewind_update(app *a, double seconds);
 
 /* ---- Hints --------------------------------------------------------------------------------- *
@@ -291,24 +294,24 @@ void rewind_update(app *a, double seconds);
  * What a first run says on the screen until it was done once; which were is remembered beside the
  * recovery copies. */
 
-/* Shows those that were never done. To be called once recovery_open was. */
+/* Shows the hints of things that were never done. recovery_open must have been called. */
 void hints_open(app *a);
 
-/* One was done, or is not wanted: it vanishes for good. */
+/* Removes a hint for good: it was followed, or is not wanted. */
 void hints_done(app *a, hint which);
 
-/* Once a frame: looks whether one is being done. */
+/* Once a frame: removes hints that are being followed. */
 void hints_update(app *a);
 
 /* ---- Pictures ------------------------------------------------------------------------------ *
  *
  * Draws the small pictures of the browser in a thread of its own: what is read and drawn for them
- * may take as long as it likes, and nobody waits. */
+ * may take a long time without a delay in the window. */
 
-/* Once a frame: takes the picture that is done, and asks for the next while the browser is open. */
+/* Once a frame: takes the finished picture, and begins the next one while the list is open. */
 void pictures_update(app *a);
 
-/* Gives up the one that is being drawn. */
+/* Cancels the picture that is being drawn. */
 void pictures_close(app *a);
 
 /* ---- Commands ------------------------------------------------------------------------------ *
@@ -322,10 +325,10 @@ extern const command_table app_commands;
  *
  * The loop. It turns events into input and actions, ticks the sandbox and shows the view. */
 
-/* Opens the window as the options say, shows the level or recording at `path` and runs until it is
- * closed; each tick is written to `log`, unless that is NULL. Takes over the sandbox, which brings
- * a level to begin with. Returns NULL, or what failed (valid until the next call); where that is
- * the level, *errors says more. */
+/* Opens the window, shows the level or recording at `path` and runs until the window is closed.
+ * Each tick is written to `log` unless that is NULL. Takes over the sandbox, which has a level to
+ * begin with. Returns NULL, or what failed, valid until the next call. When the level failed,
+ * *errors says more. */
 const char *window_run(sandbox *s, const struct options *o, const char *path, FILE *log,
                        level_errors *errors);
 

@@ -9,12 +9,12 @@
 
 static const float zoom_step = 1.25f;
 static const float pan_points = 60;
-static const float dot_points = 10; /* a player whose radius is smaller is a dot, */
-static const float near_radii = 40; /* and this much across shows it well */
+static const float dot_points = 10; /* a player with a smaller radius is a dot, ... */
+static const float near_radii = 40; /* ... and this many radii across show it well */
 
 /* ---- View -------------------------------------------------------------------------------- */
 
-/* Whoever started the program can go on with the file. */
+/* Prints the name for the user or script that started the program. */
 static void print_name(const char *path) {
     printf("%s\n", path);
     fflush(stdout);
@@ -53,7 +53,7 @@ static void fit_view(app *a) {
     view_fit(&a->view, a->sandbox);
 }
 
-/* Comes near enough for the player to be more than a dot. */
+/* Zooms in until the player is more than a dot. */
 static void come_near(app *a) {
     float radius = a->sandbox->player.radius;
     pointer_ray ray = view_ray(&a->view);
@@ -73,9 +73,9 @@ static void zoom_view(app *a, int step) {
     view_zoom(&a->view, middle, step > 0 ? zoom_step : 1 / zoom_step);
 }
 
-enum { PAN_RIGHT = 1, PAN_UP = 2 }; /* negative: the other way */
+enum { PAN_RIGHT = 1, PAN_UP = 2 }; /* negative: the other direction */
 
-/* What is seen moves the other way. */
+/* The picture moves in the other direction. */
 static void pan_view(app *a, int where) {
     float by = where > 0 ? pan_points * a->view.scale : -pan_points * a->view.scale;
     bool is_up = abs(where) == PAN_UP;
@@ -95,14 +95,15 @@ static void toggle_panel(app *a) {
     view_open_panel(&a->view, a->sandbox, !a->view.panel.open);
 }
 
-/* What it shows then is asked for, whatever the room. */
+/* The card is shown even where there is little room, as the user asked for it. */
 static void toggle_lesson(app *a) {
     frame f = view_frame(&a->view, a->sandbox, 1);
     lesson_card *card = &a->view.lesson;
     card->fold = lesson_card_is_folded(card, &f) ? LESSON_UNFOLDED : LESSON_FOLDED;
     if (card->box.height == 0)
-        view_say(&a->view, f.is_inside ? "no room for a lesson inside a move; Esc leaves it"
-                                       : "this level has no lesson; Ctrl+O shows those that have");
+        view_say(&a->view, f.is_inside
+                               ? "no room for a lesson inside a move; press Esc to leave it"
+                               : "this level has no lesson; press Ctrl+O for levels that have one");
 }
 
 static void choose_lesson_step(app *a, int step) {
@@ -197,7 +198,7 @@ static void toggle_pause(app *a) {
 
 static void toggle_bookmark(app *a) {
     if (!session_toggle_bookmark(a->session))
-        view_say(&a->view, "the session begins here: there is no tick to mark");
+        view_say(&a->view, "the session begins here, so there is no tick to mark");
 }
 
 static void keep_moment(app *a) {
@@ -215,8 +216,8 @@ static void find_any_mark(app *a, int direction) {
     rewind_to_mark(a, SESSION_MARKS, direction > 0);
 }
 
-/* Through the look ahead while that is shown, otherwise, and where everything is, through the last
- * move. */
+/* Steps through the look-ahead while it is shown, otherwise through the last move, as when all
+ * overlays are shown. */
 static void step_inside(app *a, int by) {
     unsigned shown = a->view.overlays;
     bool ahead = overlays_have(shown, OVERLAY_ADVANCE) && shown != OVERLAYS_ALL;
@@ -248,7 +249,7 @@ static void change_selected(app *a, int how) {
         return;
     changes[how](&a->pointer_tool, a->sandbox);
     if (edit_version(a->sandbox->edit) == before)
-        view_say(&a->view, "nothing to change there, or no memory for it");
+        view_say(&a->view, "there is nothing to change");
 }
 
 static void travel(app *a, int step) {
@@ -256,15 +257,15 @@ static void travel(app *a, int step) {
         view_say(&a->view, step < 0 ? "nothing to undo" : "nothing to redo");
 }
 
-/* Statements come and go before those that are selected, so none is afterwards. */
+/* Nothing is selected afterwards, as indices of statements change. */
 static void save_scene(app *a) {
     level_scene seen = view_get_scene(&a->view, a->sandbox);
     pointer_tool_let_go(&a->pointer_tool, a->sandbox);
     bool saved = scene_save(a->sandbox, &seen);
     if (saved)
         selection_clear(&a->pointer_tool.selection);
-    view_say(&a->view, saved ? "the level says now that it opens like this; Ctrl+S saves it"
-                             : "the level says already that it opens like this");
+    view_say(&a->view, saved ? "the level will open like this from now on; press Ctrl+S to save it"
+                             : "the level opens like this already");
 }
 
 static void select_all(app *a) {
@@ -290,7 +291,7 @@ static void copy(app *a, int cuts) {
         return;
     char *words = clip_copy(&a->pointer_tool.selection, a->sandbox->level);
     bool good = words != NULL && SDL_SetClipboardText(words) == 0;
-    view_say(&a->view, good ? "copied as level text" : "the clipboard did not take it");
+    view_say(&a->view, good ? "copied as level text" : "could not copy to the clipboard");
     free(words);
     if (good && cuts)
         pointer_tool_delete(&a->pointer_tool, a->sandbox);
@@ -304,7 +305,7 @@ static void paste(app *a) {
         view_say(&a->view, "the clipboard is empty");
     else if (clip_paste(&a->pointer_tool.selection, a->sandbox->edit, words, strlen(words), offset,
                         &errors) < 0)
-        view_say(&a->view, "the clipboard is no level text: line %d: %s", errors.list[0].line,
+        view_say(&a->view, "the clipboard holds no level text: line %d: %s", errors.list[0].line,
                  errors.list[0].message);
     SDL_free(words);
 }
@@ -326,7 +327,7 @@ static void finish(app *a) {
     }
 }
 
-/* A value that will not do is said, and the old one stays. */
+/* An invalid value is reported, and the old one stays. */
 static bool type_property(app *a, int id, const char *typed) {
     level_errors errors;
     const selection *chosen = &a->pointer_tool.selection;
@@ -346,7 +347,7 @@ static void toggle_property(app *a, int id) {
 }
 
 static bool type_statement(app *a, int argument, const char *typed) {
-    (void)argument; /* there is one such field */
+    (void)argument; /* there is only one such field */
     level_errors errors;
     const selection *chosen = &a->pointer_tool.selection;
     if (!clip_set_statement(a->sandbox->edit, chosen->statements[0], typed, strlen(typed),
@@ -362,7 +363,7 @@ static void choose_level(app *a, int row) {
     files_answer(a, ANSWER_FIRST);
 }
 
-/* Esc leaves the innermost thing. */
+/* Leaves the innermost thing that is open. */
 static void leave(app *a) {
     moment now;
     if (moments_now(a->sandbox, &now)) {
@@ -391,7 +392,7 @@ static void leave(app *a) {
 #define IN_2D      .where = COMMAND_IN_2D
 #define IN_3D      .where = COMMAND_IN_3D
 
-/* A row without a label shares the row above it in every list. */
+/* A row without a label belongs to the row above it in every list. */
 static const command_row rows[] = {
     {GROUP_MOVE, "Left, Right", "turn", HELD(TURN, LEFT, RIGHT), IN_2D},
     {GROUP_MOVE, "Up, Down", "thrust along the heading", HELD(THRUST, UP, DOWN), IN_2D},
@@ -586,7 +587,7 @@ static const command_row rows[] = {
     {GROUP_LEVEL, "Ctrl+N, F9", "new level, 2D or 3D", RUN(files_act, ACT_NEW), KEYS(SDLK_n), CTRL,
      .tool = {13, true, ICON_NEW, "New level"}},
     {GROUP_LEVEL, NULL, NULL, RUN(files_act, ACT_NEW),
-     KEYS(SDLK_F9)}, /* browsers keep the other one */
+     KEYS(SDLK_F9)}, /* browsers keep Ctrl+N for themselves */
     {GROUP_LEVEL, "Ctrl+O", "lessons and other levels, to open one", .run = files_choose,
      KEYS(SDLK_o), CTRL, FIRST, .tool = {14, false, ICON_OPEN, "Open a level"}},
     {GROUP_LEVEL, "Ctrl+R", "read the file again", RUN(files_act, ACT_RELOAD), KEYS(SDLK_r), CTRL},
@@ -604,7 +605,7 @@ static const command_row rows[] = {
     {GROUP_LEVEL, "Esc", "leave what is open", .run = leave, KEYS(SDLK_ESCAPE)},
     {GROUP_LEVEL, "Ctrl+Q", "quit", RUN(files_act, ACT_QUIT), KEYS(SDLK_q), CTRL},
 
-    /* Of controls that have no key of their own. */
+    /* Commands of controls without a key. */
     {GROUP_MOVE, NULL, NULL, .name = "slope"},
     {GROUP_MOVE, NULL, NULL, .name = "step-height"},
     {GROUP_MOVE, NULL, NULL, .name = "snap"},

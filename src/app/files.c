@@ -1,5 +1,5 @@
-/* files: what would lose unsaved changes is kept as `pending` while a dialog asks; it goes on once
- * they are saved or dropped. */
+/* files: opens, saves and watches the file of the level. An action that would lose unsaved changes
+ * is kept as `pending` while a dialog asks, and done once they are saved or dropped. */
 #include "app.h"
 
 #include <stdio.h>
@@ -12,11 +12,11 @@
 #include "../sandbox/level_list.h"
 #include "../sandbox/recording.h"
 
-static const double watch_seconds = 0.1; /* between two looks at the level's file */
+static const double watch_seconds = 0.1; /* between two checks of the level's file */
 
-enum { RECORDED_SECONDS = 10 }; /* as the button says */
+enum { RECORDED_SECONDS = 10 }; /* the button has this number in its label */
 
-/* Takes over the string, which may be the old one. */
+/* Takes over the string `with`, which may be the old one. */
 static void replace(char **owned, char *with) {
     char *old = *owned;
     *owned = with;
@@ -33,14 +33,14 @@ static bool has_path(const app *a) {
     return open_path(a)[0] != '\0';
 }
 
-/* What stands there instead of the file, a pipe say, holds no level. */
+/* A pipe or a folder in place of the file holds no level. */
 static bool look_whether_gone(app *a) {
     platform_status found;
     a->gone = has_path(a) && (!platform_look(open_path(a), &found) || found.other != NULL);
     return a->gone;
 }
 
-/* What is shown is in no file. */
+/* Returns whether the shown level is in no file. */
 static bool is_unsaved(const app *a) {
     return is_dirty(a) || a->gone;
 }
@@ -54,18 +54,19 @@ static void update_title(app *a) {
         SDL_SetWindowTitle(a->window, title);
 }
 
-/* N and B go through the folder of the levels that were opened by name, not of what they led to. */
+/* N and B go through the folder of the level that was opened by name, not of the levels that they
+ * opened. */
 static void set_list_path(app *a, const char *path) {
     replace(&a->list_path, memory_strdup(path));
 }
 
 /* ---- Dialogs ----------------------------------------------------------------------------- */
 
-/* What is asked; defined below, behind what the answers do. */
+/* The questions; defined below, after the functions that answer them. */
 static const question unsaved_question, new_question, conflict_question, recover_question,
     save_path_question, overwrite_question, open_path_question, record_question;
 
-/* Its field begins with what is `typed`, all of it selected, so that typing replaces it. */
+/* Asks a question. Its field begins with `typed`, selected, so that typing replaces it. */
 __attribute__((format(printf, 4, 5))) static void ask(app *a, const question *asked,
                                                       const char *typed, const char *format, ...) {
     dialog *d = &a->view.dialog;
@@ -87,29 +88,28 @@ __attribute__((format(printf, 4, 5))) static void ask(app *a, const question *as
 
 static void ask_conflict(app *a) {
     ask(a, &conflict_question, "",
-        "You have changes of your own. Both versions are there until you decide: yours here, the "
-        "other in %s.",
+        "You have unsaved changes. Both versions exist until you decide: yours here, the other in "
+        "%s.",
         platform_show_path(open_path(a)).text);
 }
 
 static void show_conflict(app *a) {
     open_show_error(
-        a, "The level file was changed by somebody else",
-        "Your changes are kept here, the other version is in the file. Ctrl+S asks which to "
-        "keep.");
+        a, "Another program changed the level file",
+        "Your changes are kept here, the other version is in the file. Press Ctrl+S to choose.");
 }
 
 static void ask_path(app *a, const char *at_first) {
     ask(a, &save_path_question, at_first, "The path of the file:");
 }
 
-/* Whether saving would take from the level's file what no level has: the looks of a drawing. */
+/* Returns whether the file is a drawing with looks that saving the level would lose. */
 static bool is_drawing(const app *a) {
     return svg_is_named(open_path(a)) && !a->sandbox->level->is_all_of_drawing;
 }
 
-/* Asks for the path of a level that has none of its own: beside the drawing it came from, or the
- * levels that were opened last. */
+/* Asks for the path of a level without one: next to its drawing, or in the folder of the last
+ * level. */
 static void ask_first_path(app *a) {
     const char *slash = strrchr(a->list_path, '/');
     text_buffer first;
@@ -137,8 +137,8 @@ bool files_open_first(app *a, const char *path, level_errors *errors) {
     return shown;
 }
 
-/* Reads the shown level again; the player stays. Returns whether it is shown. The path is a copy:
- * the old level goes, with its own. */
+/* Reads the shown level again; the player stays. Returns whether it is shown. Copies the path, as
+ * the old level is freed. */
 static bool reload(app *a) {
     if (!has_path(a))
         return false;
@@ -148,21 +148,21 @@ static bool reload(app *a) {
     return shown;
 }
 
-/* Goes on with what was pending, or forgets it. */
+/* Does the pending action, or forgets it. */
 static void go_on_if(app *a, bool settled) {
     file_act act = settled ? a->pending : ACT_NONE;
     a->pending = ACT_NONE;
     if (act == ACT_QUIT)
         a->open = false;
     else if (act == ACT_NEW)
-        ask(a, &new_question, "", "A flat room to slide in, or a floor with room above it?");
+        ask(a, &new_question, "", "Do you want a flat room, or a floor with space above it?");
     else if (act == ACT_RELOAD)
         reload(a);
     else if (act != ACT_NONE && open_file(a, a->pending_path, false, NULL) && act == ACT_OPEN)
-        set_list_path(a, a->pending_path); /* its neighbours come with it */
+        set_list_path(a, a->pending_path); /* N and B go through its folder now */
 }
 
-/* Acts, now or once the unsaved changes are dealt with. */
+/* Does an action, now or once the unsaved changes are dealt with. */
 static void act_unless_lost(app *a, file_act act, const char *path) {
     typing_end(a, true);
     pointer_tool_let_go(&a->pointer_tool, a->sandbox);
@@ -173,7 +173,7 @@ static void act_unless_lost(app *a, file_act act, const char *path) {
         go_on_if(a, true);
     else
         ask(a, &unsaved_question, "",
-            is_dirty(a) ? "%s is changed." : "%s is gone; the level is here alone.",
+            is_dirty(a) ? "%s is changed." : "%s is gone; only this window has the level.",
             has_path(a) ? platform_show_path(open_path(a)).text : "The new level");
 }
 
@@ -230,13 +230,13 @@ void files_save_as(app *a) {
 
 /* ---- Recordings -------------------------------------------------------------------------- */
 
-/* Saves as many ticks as that up to `last`, or as there are. */
+/* Saves at most `count` ticks up to `last`. */
 static void save_recording(app *a, unsigned long last, unsigned long count) {
     char message[SAVE_MESSAGE_LENGTH];
     session_time time = session_now(a->session);
     unsigned long first = last - time.first > count ? last - count : time.first;
     if (a->answer[0] == '\0' || platform_exists(a->answer)) {
-        view_say(&a->view, "a path is wanted that no file has yet");
+        view_say(&a->view, "type a path that no file has yet");
         files_record(a);
     } else if (recording_save(a->session, first, last, a->answer, message)) {
         view_say(&a->view, "saved %.1f s as %s", (double)(last - first) / TICKS_PER_SECOND,
@@ -265,10 +265,10 @@ void files_name_now(char path[FILES_NAME_LENGTH], const char *ending) {
 void files_record(app *a) {
     char path[FILES_NAME_LENGTH];
     files_name_now(path, "recording");
-    sandbox_set_paused(a->sandbox, true); /* or the moment would pass while the path is typed */
+    sandbox_set_paused(a->sandbox, true); /* time stops while the path is typed */
     ask(a, &record_question, path,
-        "What happened up to the tick that is shown, or all of the session, to "
-        "be gone through again. The path of the file:");
+        "Save the session up to the shown tick, or all of it, to play it again. The path of the "
+        "file:");
 }
 
 /* ---- Answers ----------------------------------------------------------------------------- */
@@ -286,14 +286,14 @@ static void save_as(app *a) {
     go_on_if(a, true);
 }
 
-/* Saves under the typed path, after asking when that would replace another file. */
+/* Saves to the typed path. Asks first if that replaces another file. */
 static void save_typed(app *a) {
     const char *path = a->answer;
     if (path[0] == '\0') {
-        view_say(&a->view, "a path is missing");
+        view_say(&a->view, "type a path");
         ask_path_again(a);
     } else if ((strcmp(path, open_path(a)) != 0 || is_drawing(a)) && platform_exists(path)) {
-        ask(a, &overwrite_question, "", "%s would be lost.", platform_show_path(path).text);
+        ask(a, &overwrite_question, "", "The old %s would be lost.", platform_show_path(path).text);
     } else {
         save_as(a);
     }
@@ -338,7 +338,7 @@ static void keep_found(app *a) {
 
 static void open_answer(app *a) {
     if (a->answer[0] == '\0')
-        view_say(&a->view, "there is no level of that name here");
+        view_say(&a->view, "there is no level with that name in this folder");
     else
         files_open(a, a->answer);
 }
@@ -355,7 +355,7 @@ static const question unsaved_question = {.title = "There are unsaved changes",
                                           .buttons = {"Save", "Drop them", "Cancel"},
                                           .answers = {files_save, drop_changes}};
 static const question conflict_question = {
-    .title = "The file was changed by somebody else",
+    .title = "Another program changed the file",
     .buttons = {"Save mine", "Take the file's", "Decide later"},
     .answers = {save_mine, take_theirs, decide_later}};
 static const question recover_question = {
@@ -382,15 +382,14 @@ static const question open_path_question = {.title = "Open a level",
                                             .has_field = true,
                                             .has_levels = true};
 
-/* Whether it is meant as a path, there or not, rather than as part of the chosen level's. */
+/* Returns whether the text is a path, rather than a part of the name of the chosen level. */
 static bool is_path(const char *typed, const char *chosen) {
     bool looks_so =
         strchr(typed, '/') != NULL || svg_is_named(typed) || text_has_ending(typed, ".level");
     return looks_so && (platform_exists(typed) || chosen == NULL || strstr(chosen, typed) == NULL);
 }
 
-/* Returns the path that the dialog's field, or the level that is chosen, stands for: "" when none
- * does. To be freed. */
+/* Returns the path that is typed or chosen in the dialog, "" for none, to be freed. */
 static char *path_of(const app *a) {
     const dialog *d = &a->view.dialog;
     const char *typed = a->view.focus.field.text != NULL ? a->view.focus.field.text : "";
@@ -419,7 +418,7 @@ static bool is_past(const app *a) {
     return time.now < time.end;
 }
 
-/* Nothing is taken from a pointer that holds it, nor a text away that is being typed. */
+/* The file is not read again while the pointer holds something or a text is typed. */
 static void watch(app *a) {
     if (!has_path(a) || is_past(a) || pointer_tool_is_busy(&a->pointer_tool) || typing_is_on(a))
         return;
@@ -486,13 +485,13 @@ void files_start(app *a) {
 }
 
 void files_close(app *a) {
-    if (platform_must_end()) { /* nothing can be asked any more */
+    if (platform_must_end()) { /* a signal ends the program: there is no time to ask */
         typing_end(a, true);
         pointer_tool_let_go(&a->pointer_tool, a->sandbox);
     }
     if (platform_must_end() || a->failure[0] != '\0')
         files_keep(a, RECOVERY_SECONDS);
-    else /* the dialog asked before */
+    else /* the user was asked before */
         recovery_drop(&a->recovery);
     recovery_close(&a->recovery);
     recovered_free(&a->found);

@@ -27,7 +27,7 @@ static bool add_picture(const film *f, view *v, animation *a, float between, flo
     return animation_add(a, v->canvas, (double)seconds);
 }
 
-/* The tick stands still, then each step of its move is shown. */
+/* Stops at the tick and shows each step of its move. */
 static bool add_steps(const film *f, view *v, animation *a) {
     sandbox *s = f->sandbox;
     moment m = {.count = 1};
@@ -42,7 +42,7 @@ static bool add_steps(const film *f, view *v, animation *a) {
     return good;
 }
 
-/* Makes ticks until so many are made; what is to be shown inside of them, is. */
+/* Makes ticks up to `until`, and shows the steps inside the tick that was asked for. */
 static bool make_ticks(film *f, int until, view *v, animation *a) {
     bool good = true;
     while (f->made < until && good) {
@@ -60,8 +60,8 @@ static bool make_ticks(film *f, int until, view *v, animation *a) {
     return good;
 }
 
-/* Returns how many pictures of what moves there are; 0, with `message` filled, where it cannot be
- * shown. */
+/* Returns the number of pictures of the ticks; 0 with `message` filled when they cannot be shown.
+ */
 static int count_pictures(const film *f, char message[SAVE_MESSAGE_LENGTH]) {
     int from = f->asked->from, inside = f->asked->inside;
     int to = f->asked->to < 0 ? f->ticks : f->asked->to;

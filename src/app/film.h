@@ -1,5 +1,4 @@
-/* film: ticks as an animation, and inside one of them each step of the move as a picture of its
- * own. */
+/* film: makes an animation of ticks, and of the steps inside one of them. */
 #ifndef FILM_H
 #define FILM_H
 
@@ -11,21 +10,21 @@
 #define FILM_PICTURES_MAX 30000 /* ten minutes at the highest rate */
 
 typedef struct film {
-    sandbox *sandbox;     /* at the beginning; not owned */
-    session *session;     /* whose ticks they are; not owned; NULL: ... */
-    const sm3_vec *moves; /* ... those that make these displacements; not owned */
-    int ticks;            /* how many there are */
-    int made;             /* so many are; 0 at first */
-    const options *asked; /* from which tick to which, how fast, ... */
+    sandbox *sandbox;     /* at its first tick; not owned */
+    session *session;     /* the session with the ticks; not owned; NULL: ... */
+    const sm3_vec *moves; /* ... `moves` are the displacements of the ticks; not owned */
+    int ticks;            /* number of ticks */
+    int made;             /* ticks made so far */
+    const options *asked; /* first and last tick, speed and so on */
 } film;
 
-/* Makes all ticks that the level plays, in 3D as seen from a heading, and goes back to the
- * beginning. Returns the session that has them, to be destroyed; NULL when memory ran out. */
+/* Plays the level, in 3D as seen from a heading, and goes back to the beginning. Returns the
+ * session with the ticks, to be destroyed. */
 session *film_play(sandbox *s, float view_heading);
 
-/* Draws all of it into the animation, which has the view's size; between two ticks things are where
- * they would be. The sandbox ends after the last tick that is shown. Returns false, with `message`
- * filled, when the film has no such ticks or too many pictures, or when memory ran out. */
+/* Draws the film into an animation of the size of the view. Between two ticks positions are
+ * interpolated. The sandbox ends after the last shown tick. Returns false with `message` filled
+ * when the film has no such ticks or too many pictures, or when memory ran out. */
 bool film_make(film *f, view *v, animation *a, sm_progress progress,
                char message[SAVE_MESSAGE_LENGTH]);
 

@@ -6,10 +6,10 @@
 #include "../view/dialog.h"
 #include "../view/overlays.h"
 
-static const int stick_dead_zone = 6000; /* of 32767; sticks do not rest at zero */
+static const int stick_dead_zone = 6000; /* of 32767; a released stick is not at zero */
 
-static const float help_line_points = 40; /* that an arrow key scrolls the help */
-static const float steer_points = 50;     /* how far a finger goes for full speed */
+static const float help_line_points = 40; /* an arrow key scrolls the help by this */
+static const float steer_points = 50;     /* distance of the finger for full speed */
 
 static bool has_key(const command_row *row, SDL_Keycode key) {
     const SDL_Keycode *keys = row->keys;
@@ -24,7 +24,7 @@ static bool is_held_with(SDL_Keymod held, SDL_Keymod with) {
     return may_ignore_shift || shift == ((with & KMOD_SHIFT) != 0);
 }
 
-/* A row that asks for Shift goes before one that does without. */
+/* A row with Shift is preferred to one without. */
 static const command_row *find_row(const app *a, SDL_Keysym pressed, int dimensions) {
     const command_row *found = NULL;
     for (int i = 0; i < a->commands->count; i++) {
@@ -37,7 +37,7 @@ static const command_row *find_row(const app *a, SDL_Keysym pressed, int dimensi
     return found;
 }
 
-/* Returns the row that the key drives while it is down, NULL when it drives none. */
+/* Returns the row that a held key drives, NULL when there is none. */
 static const command_row *find_held(const app *a, SDL_Scancode key) {
     for (int i = 0; i < a->commands->count && key != SDL_SCANCODE_UNKNOWN; i++) {
         const command_row *row = &a->commands->rows[i];
@@ -54,7 +54,8 @@ static const command_row *find_command(const app *a, const char *command, int ar
 
 const command_row *keys_find(const app *a, SDL_Keysym pressed, int *argument) {
     const command_row *row = find_row(a, pressed, a->sandbox->level->dimensions);
-    if (row != NULL && (row->with & KMOD_SHIFT) != 0) { /* its key alone may be an overlay's */
+    if (row != NULL &&
+        (row->with & KMOD_SHIFT) != 0) { /* without Shift it may be the key of an overlay */
         *argument = row->argument;
         return row;
     }
@@ -66,7 +67,7 @@ const command_row *keys_find(const app *a, SDL_Keysym pressed, int *argument) {
         }
     }
     if (row == NULL && find_held(a, pressed.scancode) == NULL)
-        row = find_row(a, pressed, 2); /* whoever runs it says that it is for 2D levels */
+        row = find_row(a, pressed, 2); /* keys_run says that it is for 2D levels */
     if (row != NULL)
         *argument = row->argument;
     return row;
@@ -74,7 +75,7 @@ const command_row *keys_find(const app *a, SDL_Keysym pressed, int *argument) {
 
 void keys_run(app *a, const command_row *command, int argument) {
     if (!command_counts(command, a->sandbox->level->dimensions))
-        view_say(&a->view, "that is for 2D levels alone");
+        view_say(&a->view, "only 2D levels have that");
     else if (command->run != NULL)
         command->run(a);
     else if (command->run_with != NULL)
@@ -83,7 +84,7 @@ void keys_run(app *a, const command_row *command, int argument) {
 
 /* ---- Keys that are held ------------------------------------------------------------------ */
 
-/* Keys that were pressed with Ctrl, until they are let go; like the state that SDL keeps. */
+/* Keys that were pressed with Ctrl and are still down; static as the state that SDL keeps. */
 static bool is_for_command[SDL_NUM_SCANCODES];
 
 void keys_watch(const SDL_KeyboardEvent *e) {
@@ -133,7 +134,7 @@ bool keys_pad_jumps(const app *a) {
 
 /* ---- Typing ------------------------------------------------------------------------------ */
 
-/* Whether Enter would press one of the dialog's buttons; its field stays open beside that. */
+/* Returns whether Enter presses a button of the dialog. Its field stays open. */
 static bool is_at_button(const app *a) {
     const command_row *typed = a->view.focus.typed;
     return typed != NULL && command_is(typed, "answer");
@@ -152,7 +153,7 @@ static void begin(app *a, const control *c) {
     SDL_StartTextInput();
 }
 
-/* The values are copied: laying out anew may put others in their place. */
+/* Copies the values: a new layout may move the controls. */
 void typing_focus(app *a, const char *command, int argument) {
     typing_end(a, true);
     view_lay_out(&a->view, a->sandbox);
@@ -188,7 +189,7 @@ static bool is_field(const control *c) {
     return c->kind == CONTROL_FIELD;
 }
 
-/* Goes to the next control of that sort, round the ends. */
+/* Moves the focus to the next control of that sort, and round from the last to the first. */
 static void step_focus(app *a, int step, bool (*is_sort)(const control *)) {
     const control_list *l = &a->view.controls;
     const control_focus *f = &a->view.focus;
@@ -209,14 +210,14 @@ static void answer(app *a, int button) {
     keys_run(a, find_command(a, "answer", button), button);
 }
 
-/* The list of levels follows what is typed. */
+/* Filters the list of levels by the typed text. */
 static void filter_levels(app *a) {
     dialog *d = &a->view.dialog;
     if (dialog_browses(d) && typing_is_on(a))
         browser_filter(&d->browser, a->view.focus.field.text);
 }
 
-/* Arrows choose another level; left and right move the caret where a path is being typed. */
+/* Arrows choose another level. While a path is typed, left and right move the caret. */
 static bool press_in_browser(app *a, SDL_Keycode key) {
     browser *b = &a->view.dialog.browser;
     bool types_path = typing_is_on(a) && strchr(a->view.focus.field.text, '/') != NULL;
@@ -232,7 +233,7 @@ static bool press_in_browser(app *a, SDL_Keycode key) {
     return true;
 }
 
-/* What is still held down after it answered the question before does not answer this one. */
+/* A key that is still down after it answered one question does not answer the next. */
 static void press_in_dialog(app *a, const SDL_KeyboardEvent *e) {
     control_focus *f = &a->view.focus;
     bool is_typing = typing_is_on(a);
@@ -254,14 +255,14 @@ static void press_in_dialog(app *a, const SDL_KeyboardEvent *e) {
 
 /* ---- Fields ------------------------------------------------------------------------------ */
 
-/* Keys that type nothing: they are meant for the window, as soon as the text is taken. */
+/* Returns whether the key types nothing, so it is for the window once the text is used. */
 static bool is_command(SDL_Keysym key) {
     bool is_function = key.sym >= SDLK_F1 && key.sym <= SDLK_F12;
     bool is_letter = key.sym >= SDLK_a && key.sym <= SDLK_z;
     return is_function || (is_letter && (key.mod & KMOD_CTRL) != 0 && (key.mod & KMOD_ALT) == 0);
 }
 
-/* Returns whether that was all that the key meant. */
+/* Returns whether the key is used up. */
 static bool press_in_field(app *a, const SDL_KeyboardEvent *e) {
     switch (e->keysym.sym) {
     case SDLK_ESCAPE:

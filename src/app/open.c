@@ -8,8 +8,8 @@
 #include "../sandbox/scene_start.h"
 #include "options.h"
 
-static const Uint32 progress_milliseconds = 200; /* before progress is worth showing */
-static const float kept_radii = 16;              /* seen across, where a kept tick opens */
+static const Uint32 progress_milliseconds = 200; /* before progress is shown */
+static const float kept_radii = 16;              /* width of the view of a kept tick */
 
 /* ---- The file of what is shown ----------------------------------------------------------- */
 
@@ -17,7 +17,7 @@ const char *open_path(const app *a) {
     return level_file_path(a->sandbox->level);
 }
 
-/* Takes over the path of the level that is shown. */
+/* Follows the path of the shown level. */
 static void follow_path(app *a) {
     const char *path = open_path(a);
     bool is_new = path[0] == '\0';
@@ -37,7 +37,7 @@ void open_set_path(app *a, const char *path) {
     follow_path(a);
 }
 
-/* What was seen of the file when the level was read does not matter in the past. */
+/* The state of the file when the level was read does not matter in the past. */
 void open_follow(app *a) {
     pointer_tool_forget(&a->pointer_tool, a->sandbox);
     pointer_tool_adapt(&a->pointer_tool, a->sandbox);
@@ -54,7 +54,7 @@ void open_show_error(app *a, const char *headline, const char *format, ...) {
     snprintf(a->view.headline, sizeof a->view.headline, "%s", headline);
 }
 
-/* Returns the first of them as "path:line:column: message"; valid until the next call. */
+/* Returns the first error as "path:line:column: message", valid until the next call. */
 static const char *first_words(const char *path, const level_errors *errors) {
     static char words[2 * VIEW_MESSAGE_LENGTH];
     const level_error *first = &errors->list[0];
@@ -65,11 +65,11 @@ static const char *first_words(const char *path, const level_errors *errors) {
     return words;
 }
 
-/* The level that is shown keeps its error on the screen until the file is mended; of another one it
- * is said once, for that one is not shown. */
+/* Errors of the shown level stay on the screen until its file is fixed; errors of another level are
+ * said once. */
 static void show_errors(app *a, const char *path, const level_errors *errors) {
     char headline[sizeof a->view.headline];
-    snprintf(headline, sizeof headline, "%d error%s in the level file; the last good one stays",
+    snprintf(headline, sizeof headline, "%d error%s in the level file; the last good version stays",
              errors->total, errors->total == 1 ? "" : "s");
     if (strcmp(path, open_path(a)) == 0)
         open_show_error(a, headline, "%s", first_words(path, errors));
@@ -80,22 +80,23 @@ static void show_errors(app *a, const char *path, const level_errors *errors) {
 typedef struct loading {
     app *app;
     const char *path;
-    Uint32 next;   /* when progress is shown again, milliseconds */
-    bool given_up; /* by Esc */
+    Uint32 next;   /* when to show progress again, milliseconds */
+    bool given_up; /* the user pressed Esc */
 } loading;
 
 static loading begin_loading(app *a, const char *path) {
     return (loading){a, path, SDL_GetTicks() + progress_milliseconds, false};
 }
 
-/* Most levels are there before one could see it. */
+/* Progress is shown only for levels that take long to load. */
 static bool show_loading(void *context, size_t done, size_t total) {
     loading *l = context;
     char words[VIEW_MESSAGE_LENGTH];
     if (SDL_GetTicks() < l->next)
         return !l->given_up;
     l->next = SDL_GetTicks() + progress_milliseconds / 4;
-    snprintf(words, sizeof words, "Loading %s (Esc gives up)", platform_show_path(l->path).text);
+    snprintf(words, sizeof words, "Loading %s (press Esc to cancel)",
+             platform_show_path(l->path).text);
     if (!screen_show_progress(l->app, words, (float)done / (float)total))
         l->given_up = true;
     return !l->given_up;
@@ -127,7 +128,7 @@ static bool show_level(app *a, level *l, loading *as, bool keep_player) {
     if (!shown)
         return false;
     open_set_path(a, as->path);
-    if (!keep_player) /* what was drawn belongs to the old level */
+    if (!keep_player) /* a half-drawn shape belongs to the old level */
         pointer_tool_take_tool(&a->pointer_tool, a->sandbox, a->pointer_tool.drawing.tool);
     pointer_tool_adapt(&a->pointer_tool, a->sandbox);
     if (!keep_player)
@@ -149,38 +150,39 @@ void open_new(app *a, int dimensions) {
 
 /* ---- Recordings -------------------------------------------------------------------------- */
 
-/* Says what there is to know of it. Of a level whose file says something else now, that file is not
- * the level's. */
+/* Says what the user should know of a recording. When the file of a level has changed since, the
+ * level is no longer that of the file. */
 static void say_recording(app *a, const recording *r, const char *path) {
     bool has_changed = false;
     for (int i = 0; i < r->level_count; i++) {
         level *l = r->levels[i].level;
         if (!recording_is_level_changed(l))
             continue;
-        view_say(&a->view, "%s has changed since; the recording has its own text of it",
+        view_say(&a->view, "%s has changed since; the recording uses its own copy",
                  platform_show_path(level_file_path(l)).text);
         level_set_path(l, "", 0);
         has_changed = true;
     }
     if (!has_changed)
-        view_say(&a->view, "%s: the timeline below has all of it", platform_show_path(path).text);
+        view_say(&a->view, "%s: the timeline below shows all of it", platform_show_path(path).text);
 }
 
 static void say_parted(app *a, const recording *r) {
     char headline[sizeof a->view.headline];
-    snprintf(headline, sizeof headline, "The recording parted at tick %lu", r->parted_tick);
-    open_show_error(a, headline, "From there on it is not what was recorded by version %s: %s",
+    snprintf(headline, sizeof headline, "The recording differs from tick %lu on", r->parted_tick);
+    open_show_error(a, headline,
+                    "From there on the ticks are not those that version %s recorded: %s",
                     r->program, r->parted_words);
 }
 
-/* What there is to see of a single tick is inside its move. */
+/* A single tick is shown inside its move. */
 static void show_kept_tick(app *a) {
     view_focus(&a->view, a->sandbox, 1, kept_radii * a->sandbox->player.radius);
     if (moments_step(a->sandbox, 1, false))
-        view_say(&a->view, "inside the tick that was kept");
+        view_say(&a->view, "this is inside the kept tick");
 }
 
-/* Takes the recording's sandbox and session instead of those that there are. */
+/* Replaces the sandbox and session by those of the recording. */
 static void show_recording(app *a, recording *r, const char *path) {
     typing_end(a, false);
     pointer_tool_forget(&a->pointer_tool, a->sandbox);
@@ -223,7 +225,8 @@ bool open_file(app *a, const char *path, bool keep_player, level_errors *errors)
         shown = l != NULL && show_level(a, l, &as, keep_player);
     }
     if (as.given_up)
-        view_say(&a->view, "%s was given up; what is shown stays", platform_show_path(path).text);
+        view_say(&a->view, "loading %s was cancelled; the shown level stays",
+                 platform_show_path(path).text);
     if (!shown && errors != NULL)
         *errors = found;
     else if (!shown && found.total > 0)
@@ -231,8 +234,8 @@ bool open_file(app *a, const char *path, bool keep_player, level_errors *errors)
     return shown;
 }
 
-/* A mesh that is bad or gone keeps its last good state. The level's own changes stay in any case.
- */
+/* A mesh with a bad or missing file keeps its last good state. Changes of the level stay in any
+ * case. */
 static void reload_mesh(app *a, int mesh) {
     sandbox *s = a->sandbox;
     level_errors errors;
@@ -244,14 +247,15 @@ static void reload_mesh(app *a, int mesh) {
         sandbox_tell(s, progress);
         view_say(&a->view,
                  sandbox_remake(s) ? "%s was read again"
-                 : as.given_up     ? "%s was given up; what is met is its old state"
+                 : as.given_up     ? "loading %s was cancelled; collisions use the old mesh"
                                    : "no memory for %s as it is now",
                  platform_show_path(name).text);
         sandbox_tell(s, (sm_progress){NULL, NULL});
     } else if (errors.total > 0) {
         show_errors(a, open_path(a), &errors);
     } else {
-        view_say(&a->view, "%s was given up; the mesh shown stays", platform_show_path(name).text);
+        view_say(&a->view, "loading %s was cancelled; the old mesh stays",
+                 platform_show_path(name).text);
     }
 }
 
@@ -265,6 +269,6 @@ void open_watch_meshes(app *a) {
     if (news == FILE_CHANGED)
         reload_mesh(a, mesh);
     else if (news == FILE_GONE)
-        view_say(&a->view, "%s is no longer there; the mesh shown stays",
+        view_say(&a->view, "%s is gone; the old mesh stays",
                  platform_show_path(s->level->meshes[mesh].name).text);
 }

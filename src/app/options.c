@@ -25,14 +25,14 @@ static set_fn set_resolver, set_mover, set_theme, set_size, set_view;
 
 typedef enum option_type {
     ASKS,    /* options_parse acts on it */
-    FLAG,    /* a bool, set by being there */
+    FLAG,    /* a bool */
     TEXT,    /* any words */
     WHOLE,   /* an int from low to high */
     SETTING, /* the same, in the range of the player's setting of that name */
     NUMBER,  /* a float from low to high */
-    TIME,    /* an int: ticks, or with an s seconds */
+    TIME,    /* an int: ticks, or seconds with an s behind them */
     NAMES,   /* an unsigned: `high` for "all", 0 for "none", or names divided by commas */
-    OTHER    /* what its function makes of it */
+    OTHER    /* its function sets it */
 } option_type;
 
 #define IN(field) offsetof(options, field)
@@ -83,11 +83,12 @@ static const struct {
      .field = IN(check)},
     {"from", 0, "TIME", "where the animation begins: a tick, or seconds as 1.5s (0)", TIME,
      .field = IN(from)},
-    {"to", 0, "TIME", "where it ends (the last tick)", TIME, .field = IN(to)},
-    {"speed", 0, "N", "1: as fast as it was", NUMBER, .field = IN(speed), .low = 0.01, .high = 100},
+    {"to", 0, "TIME", "where the animation ends (the last tick)", TIME, .field = IN(to)},
+    {"speed", 0, "N", "speed; 1 is that of the recording (1)", NUMBER, .field = IN(speed),
+     .low = 0.01, .high = 100},
     {"rate", 0, "N", "pictures a second, 1 to 50 (30)", WHOLE, .field = IN(rate), .low = 1,
      .high = 50},
-    {"inside", 0, "TIME", "a tick whose move is also shown step by step", TIME,
+    {"inside", 0, "TIME", "a tick of which the move is shown step by step, too", TIME,
      .field = IN(inside)},
     {"step", 0, "SECONDS", "how long each of these steps is shown (0.5)", NUMBER, .field = IN(step),
      .low = 0.02, .high = 60},
@@ -120,8 +121,8 @@ void options_refuse(const subcommand *c, const char *format, ...) {
 
 /* ---- Values ------------------------------------------------------------------------------ */
 
-/* Returns what stands behind a plain decimal of that range, NULL when there is none. strtod
- * alone would also take blanks, hexadecimal digits and words. */
+/* Returns what follows a plain decimal of that range, NULL when there is none. strtod would also
+ * take blanks, hexadecimal digits and words. */
 static const char *scan(const char *value, double low, double high, double *number) {
     char *end;
     *number = strtod(value, &end);
@@ -138,7 +139,7 @@ static const char *scan_whole(const char *value, double low, double high, int *n
     return end;
 }
 
-/* Ticks, or with an s seconds. */
+/* Sets *tick from ticks, or from seconds with an s behind them. */
 static const char *set_time(int *tick, const char *value) {
     double number;
     const char *end = scan(value, 0, 1e6, &number);
@@ -172,7 +173,7 @@ static const char *parse_set(const char *list, level_kind names, unsigned all, u
     }
 }
 
-/* Puts the value where the row says. Returns NULL, or what was expected. */
+/* Stores the value in the field of the row. Returns NULL, or what was expected. */
 static const char *set_value(options *o, int row, const char *value) {
     static char expected[64];
     double low = option_rows[row].low, high = option_rows[row].high, number = 0;
@@ -243,7 +244,7 @@ static const char *set_view(options *o, const char *value) {
 
 /* ---- Help -------------------------------------------------------------------------------- */
 
-/* Of an option that not all subcommands take: " (window, render)". */
+/* Prints the subcommands that take an option: " (window, render)". */
 static void print_takers(const subcommand *subcommands, int count, int row) {
     const char *separator = " (";
     for (int c = 0; option_rows[row].type != ASKS && c < count; c++) {
@@ -305,8 +306,8 @@ static void print_help(const subcommand *subcommands, int count) {
 
 /* ---- Parsing ----------------------------------------------------------------------------- */
 
-/* Whether the first word is meant as a command, but none has that name: a level's file would have
- * an ending or a folder, or be there. */
+/* Returns whether the first word is an unknown command. The name of a level would have an ending or
+ * a folder, or there would be such a file. */
 static bool is_unknown_command(const char *word) {
     return word[0] != '-' && word[0] != '\0' && strpbrk(word, "./") == NULL &&
            !platform_exists(word);
@@ -320,7 +321,7 @@ static const subcommand *find_subcommand(const char *name, const subcommand *lis
 }
 
 static void fill_getopt(struct option *longs, char *letters) {
-    *letters++ = ':'; /* getopt then tells a missing value from an unknown option */
+    *letters++ = ':'; /* makes getopt report a missing value apart from an unknown option */
     for (int i = 0; i < OPTION_COUNT; i++) {
         bool takes_value = option_rows[i].value != NULL;
         longs[i] = (struct option){option_rows[i].name,
@@ -402,12 +403,11 @@ options_status options_parse(int argc, char **argv, const subcommand *subcommand
                    .step = 0.5f,
                    .rate = 30,
                    .overlays = overlays_at_start()};
-    if (o->subcommand != subcommands) { /* its name takes the program's place */
+    if (o->subcommand != subcommands) { /* its name takes the place of the program's */
         argv++;
         argc--;
     } else if (argc > 1 && is_unknown_command(argv[1])) {
-        options_refuse(o->subcommand, "unknown command '%s', and there is no level of that name",
-                       argv[1]);
+        options_refuse(o->subcommand, "unknown command '%s', and no level has that name", argv[1]);
         return OPTIONS_WRONG;
     }
     struct option longs[OPTION_COUNT + 1];

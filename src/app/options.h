@@ -1,5 +1,5 @@
-/* options: the command line. One table of options here, one of subcommands with whoever runs them;
- * parsing, usage errors and --help read both. */
+/* options: the command line. The table of options is here, that of subcommands in main.c. Parsing,
+ * usage errors and --help read both. */
 #ifndef OPTIONS_H
 #define OPTIONS_H
 

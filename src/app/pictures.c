@@ -6,13 +6,15 @@
 #include "../level/memory.h"
 #include "../sandbox/scene_start.h"
 
-enum { MOST_TICKS = 10 * TICKS_PER_SECOND }; /* that a level plays before its picture is drawn */
+enum {
+    TICKS_MAX = 10 * TICKS_PER_SECOND
+}; /* ticks that a level plays before its picture is drawn */
 
 typedef struct picture_job {
-    SDL_Thread *thread; /* NULL: there are no threads, and it was drawn at once */
+    SDL_Thread *thread; /* NULL: no threads, so it was drawn at once */
     atomic_bool given_up, done;
     char *path;      /* owned; of the level */
-    canvas *picture; /* owned until taken; NULL: there can be none */
+    canvas *picture; /* owned until taken; NULL: none */
     picture_look look;
 } picture_job;
 
@@ -24,7 +26,7 @@ static bool goes_on(void *context, size_t done, size_t total) {
     return !atomic_load(&job->given_up);
 }
 
-/* Returns a sandbox with the level in it, NULL when there can be none. */
+/* Returns a sandbox with the level, NULL when that fails. */
 static sandbox *open_level(picture_job *job) {
     level_errors ignored;
     level *l = level_load_with(job->path, &ignored, (sm_progress){goes_on, job});
@@ -41,13 +43,13 @@ static sandbox *open_level(picture_job *job) {
     return NULL;
 }
 
-/* The level as it is a few seconds after it was opened. */
+/* Draws the level as it is a few seconds after it was opened. */
 static canvas *draw_one(sandbox *s, picture_look look) {
     view v;
     scene_open(s, 0);
     if (!view_open_picture(&v, s, look))
         return NULL;
-    scene_play(s, NULL, v.camera.yaw, MOST_TICKS);
+    scene_play(s, NULL, v.camera.yaw, TICKS_MAX);
     return view_take_picture(&v, s);
 }
 
@@ -62,15 +64,15 @@ static int draw(void *context) {
 
 /* ---- In the window ----------------------------------------------------------------------- */
 
-/* Waits for the thread, and takes what it drew. */
+/* Waits for the thread and takes its picture. */
 static void end(app *a) {
     picture_job *job = a->pictures;
-    while (!atomic_load(&job->done)) { /* a thread that lacks memory never is */
+    while (!atomic_load(&job->done)) { /* a thread without memory never ends */
         if (atomic_load(&a->lacks_memory))
             memory_end();
         SDL_Delay(1);
     }
-    SDL_WaitThread(job->thread, NULL); /* which may be NULL */
+    SDL_WaitThread(job->thread, NULL); /* may be NULL */
     browser_take(&a->view.dialog.browser, job->path, job->look, job->picture);
     free(job->path);
     free(job);

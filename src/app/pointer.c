@@ -6,10 +6,10 @@
 
 static const float wheel_zoom = 1.15f; /* a notch */
 static const float scroll_points = 40; /* a notch */
-static const float grab_points = 6;    /* how far beside a thing it can still be grabbed */
-static const float rest_pixels = 2;    /* a pointer that moves less still rests */
+static const float grab_points = 6;    /* distance at which a thing can still be grabbed */
+static const float rest_pixels = 2;    /* a pointer that moves less counts as resting */
 
-/* Window units (which events use) to pixels. */
+/* Converts window units, which events use, to pixels. */
 static sm_vec2 pixels_at(const app *a, int x, int y) {
     int width, height;
     SDL_GetWindowSize(a->window, &width, &height);
@@ -17,7 +17,7 @@ static sm_vec2 pixels_at(const app *a, int x, int y) {
                      ((float)y + 0.5f) * (float)a->view.canvas->height / (float)height};
 }
 
-/* Where the event was, not where the mouse is by now: there may be more events on their way. */
+/* Moves the pointer to the place of the event. The mouse may be further already. */
 static void go_to(app *a, int x, int y) {
     control_focus *f = &a->view.focus;
     sm_vec2 at = pixels_at(a, x, y);
@@ -31,7 +31,7 @@ static void go_to(app *a, int x, int y) {
 void pointer_leave(app *a) {
     if (pointer_tool_is_busy(&a->pointer_tool) || a->view.focus.held != NULL || a->panning ||
         a->orbiting)
-        return; /* what is held follows the pointer outside, too */
+        return; /* a held thing follows the pointer outside, too */
     a->view.focus.pointer = (sm_vec2){CONTROLS_FAR_AWAY, CONTROLS_FAR_AWAY};
     pointer_update(a, 0);
 }
@@ -81,7 +81,7 @@ static void press_control(app *a, const control *c, sm_vec2 at) {
         slide(a, c, at.x);
 }
 
-/* A press counts when it is let go on the control where it began. */
+/* A button is pressed when the mouse is released on the control where it was pressed. */
 static void release_control(app *a, sm_vec2 at) {
     control_focus *f = &a->view.focus;
     const command_row *held = f->held;
@@ -94,14 +94,14 @@ static void release_control(app *a, sm_vec2 at) {
 
 /* ---- Events ------------------------------------------------------------------------------ */
 
-/* Beside all things a finger steers the player, as a stick would: there are no keys beside it. */
+/* On empty ground a finger steers the player as a stick would, as a touch screen has no keys. */
 static void press_left(app *a, bool by_finger) {
     sm_vec2 at = a->view.focus.pointer;
     const control *c = controls_at(&a->view.controls, at);
     bool stays = c != NULL && is_typed_into(a, c);
     if (!dialog_is_open(&a->view.dialog) && typing_is_on(a) && !stays) {
         typing_end(a, true);
-        view_lay_out(&a->view, a->sandbox); /* what was typed may have changed it */
+        view_lay_out(&a->view, a->sandbox); /* the typed text may have changed the layout */
         c = controls_at(&a->view.controls, at);
     }
     if (c != NULL)
@@ -114,7 +114,7 @@ static void press_left(app *a, bool by_finger) {
     a->steers_from = at;
 }
 
-/* The help goes with any press but the one on its own tool. */
+/* Any press closes the help, except on its own tool. */
 static bool close_help(app *a) {
     const control *c = controls_at(&a->view.controls, a->view.focus.pointer);
     if (!a->view.help || (c != NULL && control_asks(c, "help")))
@@ -207,7 +207,7 @@ void pointer_touch(app *a, const SDL_TouchFingerEvent *e) {
     pinch before = a->pinch, now = find_pinch(a, e->touchId);
     a->pinch = now;
     if (now.is_on && !before.is_on)
-        pointer_let_go(a); /* what the first finger began */
+        pointer_let_go(a); /* end what the first finger began */
     if (!now.is_on || !before.is_on || controls_at(&a->view.controls, now.middle) != NULL)
         return;
     view_turn(&a->view, a->sandbox,
@@ -228,17 +228,17 @@ static SDL_SystemCursor cursor_for(const app *a, const control *over) {
     return grabs ? SDL_SYSTEM_CURSOR_HAND : SDL_SYSTEM_CURSOR_ARROW;
 }
 
-/* Points at what is under the pointer; at nothing where that is not in the scene and holds nothing
- * of it. Also when the pointer rests: the level may move. */
+/* Updates what the pointer points at, also while it rests, as the level may move. Outside of the
+ * scene it points at nothing. */
 static void point(app *a, bool is_in_scene, pointer_keys keys) {
-    pointer_tool *h = &a->pointer_tool;
+    pointer_tool *tool = &a->pointer_tool;
     pointer_ray ray = view_ray(&a->view);
     ray.at = a->view.focus.pointer;
     ray.slack = grab_points * a->view.scale;
-    if (is_in_scene || pointer_tool_is_busy(h))
-        pointer_tool_point(h, a->sandbox, &ray, keys);
+    if (is_in_scene || pointer_tool_is_busy(tool))
+        pointer_tool_point(tool, a->sandbox, &ray, keys);
     else
-        pointer_tool_leave(h, &ray);
+        pointer_tool_leave(tool, &ray);
 }
 
 void pointer_update(app *a, float seconds) {

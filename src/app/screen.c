@@ -1,4 +1,4 @@
-/* screen: the window on the screen, and how large what stands in it is. */
+/* screen: the window on the screen and its scale. */
 #include "app.h"
 
 #include <math.h>
@@ -10,38 +10,36 @@
 #include "options.h"
 #include "page.h"
 
-static const float panel_least_points =
-    900; /* a narrower window has it folded until it is asked for */
+static const float panel_width_min = 900; /* a narrower window opens with the panel folded */
 
-static const float screen_points = 1000;    /* a higher screen has larger text, */
-static const float text_least_points = 900; /* as long as a window has so much room beside it */
-static const float text_step = 1.1f, text_smallest = 0.5f, text_largest = 3;
+static const float screen_points = 1000; /* a higher screen has larger text, ... */
+static const float text_width_min = 900; /* ... if the window is still at least this wide */
+static const float text_step = 1.1f, text_min = 0.5f, text_max = 3;
 
 static float in_quarters(float scale) {
     return roundf(scale * 4) / 4;
 }
 
-/* Where the system scales windows itself, a window has more pixels than units; elsewhere the dots
- * per inch tell, and how large the screen is. */
+/* If the system scales windows, a window has more pixels than units. Otherwise the dots per inch
+ * and the size of the screen decide. */
 static float screen_scale(const app *a, int pixel_width) {
     int unit_width, unit_height;
     SDL_GetWindowSize(a->window, &unit_width, &unit_height);
     float scale = (float)pixel_width / (float)(unit_width > 0 ? unit_width : 1);
     float dots_per_inch;
-    SDL_Rect whole;
+    SDL_Rect bounds;
     int display = SDL_GetWindowDisplayIndex(a->window);
     if (scale == 1 && SDL_GetDisplayDPI(display, NULL, &dots_per_inch, NULL) == 0)
         scale = in_quarters(dots_per_inch / 96);
-    if (SDL_GetDisplayBounds(display, &whole) == 0) {
-        float larger =
-            fminf((float)whole.h / screen_points, (float)pixel_width / text_least_points);
+    if (SDL_GetDisplayBounds(display, &bounds) == 0) {
+        float larger = fminf((float)bounds.h / screen_points, (float)pixel_width / text_width_min);
         scale = fmaxf(scale, in_quarters(larger));
     }
     return clamp(scale, 1, 4);
 }
 
 static bool is_wide(const app *a) {
-    return (float)a->view.canvas->width >= panel_least_points * a->view.scale;
+    return (float)a->view.canvas->width >= panel_width_min * a->view.scale;
 }
 
 bool screen_resize(app *a) {
@@ -66,11 +64,11 @@ bool screen_resize(app *a) {
 
 void screen_step_text_size(app *a, int step) {
     float size = step == 0 ? 1 : a->text_size * (step > 0 ? text_step : 1 / text_step);
-    a->text_size = clamp(size, text_smallest, text_largest);
+    a->text_size = clamp(size, text_min, text_max);
     a->open = screen_resize(a) && a->open;
 }
 
-/* The icon is the program's own picture of itself: a disk that rests on a wall. */
+/* The icon shows a disk that rests on a wall. */
 static void set_icon(app *a) {
     canvas *c = canvas_create(64, 64);
     if (c == NULL)
@@ -123,7 +121,7 @@ static bool open_window(app *a) {
     SDL_SetWindowMinimumSize(a->window, 320, 200);
     for (int i = 0; i < SDL_NUM_SYSTEM_CURSORS; i++)
         a->cursors[i] = SDL_CreateSystemCursor((SDL_SystemCursor)i);
-    SDL_StopTextInput(); /* until a field is typed into */
+    SDL_StopTextInput(); /* until a field gets the focus */
     return true;
 }
 
@@ -170,8 +168,8 @@ void screen_end_progress(app *a) {
     SDL_FlushEvent(SDL_MOUSEWHEEL);
 }
 
-/* All events but keys wait for the end of the long work: a button that is released meanwhile must
- * not seem to be held after it. */
+/* Events other than keys wait for the end of the long work. A button that is released meanwhile
+ * must not seem held after it. */
 bool screen_show_progress(app *a, const char *words, float share) {
     bool goes_on = !platform_must_end();
     int width, height;
@@ -191,13 +189,13 @@ bool screen_show_progress(app *a, const char *words, float share) {
 
 /* ---- Hints ------------------------------------------------------------------------------- */
 
-/* The file holds the sum of 1 << hint of those that were done. */
+/* The file holds the sum of 1 << hint of the hints that were followed. */
 static const char hints_file[] = "hints";
 
 void hints_open(app *a) {
     unsigned done = 0;
     if (a->sandbox->inside >= 0)
-        return; /* a moment that somebody handed on: the hints wait for a run of one's own */
+        return; /* a shared moment shows no hints */
     char *path = recovery_path(&a->recovery, hints_file);
     FILE *f = path != NULL ? fopen(path, "r") : NULL;
     if (f != NULL && fscanf(f, "%u", &done) != 1)
@@ -208,7 +206,7 @@ void hints_open(app *a) {
     a->view.hints = ~done & ((1u << HINT_COUNT) - 1);
 }
 
-/* Where it cannot be written the next run shows it again. */
+/* If it cannot be written, the next run shows the hint again. */
 void hints_done(app *a, hint which) {
     unsigned left = a->view.hints & ~(1u << which);
     if (left == a->view.hints)

@@ -8,10 +8,10 @@
 #include "../sandbox/scene_start.h"
 #include "../sandbox/simulate.h"
 
-static const float play_slow = 0.25f; /* of the speed, while slow is held */
-static const double stall_seconds =
-    0.25; /* after a stall, time is dropped beyond this, not caught up */
-static const double vsync_slack_seconds = 0.002; /* a frame this near to a tick's length is one */
+static const float play_slow = 0.25f;     /* speed factor while slow is held */
+static const double stall_seconds = 0.25; /* after a stall, time beyond this is dropped */
+static const double vsync_slack_seconds =
+    0.002; /* a frame this close to a tick counts as one tick */
 
 double ticks_seconds_since(Uint64 count) {
     return (double)(SDL_GetPerformanceCounter() - count) / (double)SDL_GetPerformanceFrequency();
@@ -23,8 +23,7 @@ float ticks_smoothed(float shown, double measured) {
 
 /* ---- Input ------------------------------------------------------------------------------- */
 
-/* Keys that go to a field, a dialog, the help or the drawing tool's cross do not move the player.
- */
+/* Keys for a field, a dialog, the help or the drawing cross do not move the player. */
 static player_input read_input(const app *a) {
     player_input input = {0};
     bool typing = dialog_is_open(&a->view.dialog) || typing_is_on(a);
@@ -46,11 +45,11 @@ static player_input read_input(const app *a) {
     sm3_vec to;
     input.dragging = pointer_tool_pull(&a->pointer_tool, &to);
     if (input.dragging)
-        input.drag_to = to; /* otherwise it is the same wish wherever the pointer is */
+        input.drag_to = to; /* the pointer matters only while it drags */
     return input;
 }
 
-/* A level of another kind has other columns. */
+/* A level of other dimensions has other columns. */
 static void log_tick(app *a) {
     if (a->log == NULL)
         return;
@@ -64,7 +63,7 @@ static void log_tick(app *a) {
 static void say_loss(app *a) {
     unsigned losses = a->sandbox->player.losses;
     if (losses > a->losses)
-        view_say(&a->view, "it fell out of the level, and is back at the start");
+        view_say(&a->view, "the player fell out of the level and is back at the start");
     a->losses = losses;
 }
 
@@ -89,15 +88,14 @@ static bool are_idle(const app *a) {
     return player_is_idle(&input);
 }
 
-/* Spends the time on whole ticks. */
+/* Makes the ticks of this time. */
 void ticks_make(app *a, double seconds) {
     if (a->sandbox->paused) {
         a->unspent = 0;
         return;
     }
     if (fabs(seconds - TICK_SECONDS) < vsync_slack_seconds)
-        seconds =
-            TICK_SECONDS; /* in step with a 60 Hz screen: one tick a frame, none torn between two */
+        seconds = TICK_SECONDS; /* on a 60 Hz screen each frame makes one tick */
     a->unspent += fmin(seconds, stall_seconds);
     while (a->unspent >= TICK_SECONDS && !a->sandbox->paused) {
         ticks_make_one(a);
@@ -107,7 +105,8 @@ void ticks_make(app *a, double seconds) {
 
 /* ---- Going to another time --------------------------------------------------------------- */
 
-/* What the window holds of the level may be of another one now, or of one that says less. */
+/* Updates the window after a jump in time: the level may be another one, or have fewer statements.
+ */
 static void follow(app *a, unsigned levels_before, unsigned long version_before) {
     sandbox *s = a->sandbox;
     if (s->levels_shown != levels_before) {
@@ -121,9 +120,7 @@ static void follow(app *a, unsigned levels_before, unsigned long version_before)
     log_tick(a);
 }
 
-/* Lets go of all that is held, and goes to a tick, or to the branch in that direction unless it is
- * 0.
- */
+/* Releases everything that is held. Then goes to a tick, or to a branch when `branch` is not 0. */
 static void go(app *a, unsigned long at, int branch) {
     sandbox *s = a->sandbox;
     unsigned levels = s->levels_shown;
@@ -159,10 +156,10 @@ void rewind_step_on(app *a) {
         ticks_make_one(a);
 }
 
-void rewind_to(app *a, float share) {
+void rewind_to(app *a, float fraction) {
     session_time time = session_now(a->session);
     a->view.timeline.playing = 0;
-    seek(a, time.first + (unsigned long)lroundf(share * (float)(time.end - time.first)));
+    seek(a, time.first + (unsigned long)lroundf(fraction * (float)(time.end - time.first)));
 }
 
 void rewind_to_mark(app *a, unsigned marks, bool forward) {
@@ -170,20 +167,21 @@ void rewind_to_mark(app *a, unsigned marks, bool forward) {
     unsigned long at = session_find(a->session, now, marks, forward);
     a->view.timeline.playing = 0;
     if (at == now)
-        view_say(&a->view, "there is none %s this", forward ? "after" : "before");
+        view_say(&a->view, "there is no mark %s this tick", forward ? "after" : "before");
     else
         seek(a, at);
 }
 
 void rewind_to_branch(app *a, int direction) {
-    session_seek(a->session, session_now(a->session).now); /* what was just changed may be a fork */
+    session_seek(a->session,
+                 session_now(a->session).now); /* the last change may have made a fork */
     a->view.timeline.playing = 0;
     if (!session_has_branch(a->session, direction)) {
-        view_say(&a->view, "there is no other branch: go back, and on from there");
+        view_say(&a->view, "there is no other branch; go back in time and move on to make one");
         return;
     }
     go(a, 0, direction);
-    view_say(&a->view, "the other branch is back; Ctrl+Shift+B and Ctrl+B exchange them");
+    view_say(&a->view, "this is the other branch; press Ctrl+B or Ctrl+Shift+B to switch");
 }
 
 void rewind_play(app *a, int direction) {
@@ -193,7 +191,7 @@ void rewind_play(app *a, int direction) {
     sandbox_set_paused(a->sandbox, true);
 }
 
-/* The session goes back for it by a tick, and comes again. */
+/* The session goes back by a tick for it, and returns. */
 bool rewind_keep(app *a, const char *path) {
     char message[SAVE_MESSAGE_LENGTH];
     unsigned levels = a->sandbox->levels_shown;

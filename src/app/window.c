@@ -10,8 +10,8 @@
 #include "options.h"
 #include "page.h"
 
-static const float turn_points = 400;      /* a second, that an arrow turns the view by */
-static const double longest_seconds = 0.1; /* that the eye moves by at once */
+static const float turn_points = 400;  /* points a second that an arrow turns the view by */
+static const double seconds_max = 0.1; /* the camera moves by at most this time at once */
 
 /* ---- Events ------------------------------------------------------------------------------ */
 
@@ -24,7 +24,7 @@ static void change_window(app *a, const SDL_WindowEvent *e) {
         pointer_leave(a);
 }
 
-/* The arrows move what is being edited, where they do not drive the player. */
+/* Arrows move the selection or the drawing cross, when they do not drive the player. */
 static bool press_arrow(app *a, SDL_Keysym key) {
     int right = (key.sym == SDLK_RIGHT) - (key.sym == SDLK_LEFT);
     int up = (key.sym == SDLK_UP) - (key.sym == SDLK_DOWN);
@@ -41,7 +41,7 @@ static bool press_arrow(app *a, SDL_Keysym key) {
     return true;
 }
 
-/* In 2D there is no up to walk to where there is gravity. */
+/* In 2D with gravity, the player cannot walk up: the key jumps. */
 static bool makes_jump(const app *a, const SDL_Keysym *key) {
     const sandbox *s = a->sandbox;
     bool has_up = sandbox_has(s, HAS_DEPTH) || !s->player.gravity;
@@ -69,7 +69,7 @@ static void plug_pad(app *a, int device) {
         a->pad = SDL_GameControllerOpen(device);
         const char *name = a->pad != NULL ? SDL_GameControllerName(a->pad) : SDL_GetError();
         view_say(&a->view, a->pad != NULL ? "gamepad: %s" : "the gamepad cannot be opened: %s",
-                 name != NULL ? name : "one without a name");
+                 name != NULL ? name : "unnamed");
     }
 }
 
@@ -130,7 +130,7 @@ static void handle(app *a, const SDL_Event *e) {
 
 /* ---- The eye ----------------------------------------------------------------------------- */
 
-/* The arrows and the right stick turn the view where they do nothing else. */
+/* Arrows and the right stick turn the view when they have no other use. */
 static void turn_by_keys(app *a, float seconds) {
     if (!view_can_turn(a->sandbox) || dialog_is_open(&a->view.dialog) || typing_is_on(a) ||
         typing_scrolls_help(a) || (a->sandbox->paused && a->pointer_tool.selection.count > 0))
@@ -142,9 +142,9 @@ static void turn_by_keys(app *a, float seconds) {
         view_turn(&a->view, a->sandbox, (sm_vec2){right * by, -up * by});
 }
 
-/* After a stall, views do not leap. */
+/* After a stall the camera does not leap. */
 static void move_eye(app *a, double seconds) {
-    float passed = (float)fmin(seconds, longest_seconds);
+    float passed = (float)fmin(seconds, seconds_max);
     turn_by_keys(a, passed);
     if (a->view.following)
         view_follow(&a->view, a->sandbox, passed);
@@ -163,10 +163,10 @@ static void show(app *a) {
     page_screen_show();
 }
 
-/* Memory ran out, and the program ends after this. Only the window's own thread may read the level:
- * another one waits until make_frame ends the program. */
+/* Called when memory has run out, before the program ends. Only the thread of the window may read
+ * the level: another thread waits here until make_frame ends the program. */
 static void keep_at_end(void *context) {
-    static bool is_again; /* there was not even memory for the copy */
+    static bool is_again; /* there was no memory for the copy either */
     app *a = context;
     while (SDL_ThreadID() != a->thread) {
         atomic_store(&a->lacks_memory, true);
@@ -180,7 +180,7 @@ static void keep_at_end(void *context) {
     files_keep_at_end(a);
 }
 
-/* Returns whether to go on. */
+/* Makes a frame. Returns whether to go on. */
 static bool make_frame(void *context) {
     app *a = context;
     if (atomic_load(&a->lacks_memory))
@@ -201,12 +201,13 @@ static bool make_frame(void *context) {
     pointer_update(a, (float)seconds);
     if ((SDL_GetWindowFlags(a->window) & SDL_WINDOW_MINIMIZED) != 0)
         SDL_Delay(50);
-    else if (a->failure[0] == '\0') /* else the picture may have another size than the texture */
+    else if (a->failure[0] ==
+             '\0') /* after a failure the picture may have another size than the texture */
         show(a);
     return a->open && !platform_must_end();
 }
 
-/* The tick that is shown, as small as can be; the level where none has been made. */
+/* Returns the shown tick as a small recording, or the level when no tick was made. */
 static char *write_moment(void *context) {
     app *a = context;
     recording k;
@@ -219,7 +220,7 @@ static char *write_moment(void *context) {
     return words;
 }
 
-/* As if the time until the next copy were over. */
+/* Writes the recovery copy now. */
 static void keep_unsaved(void *context) {
     files_keep(context, RECOVERY_SECONDS);
 }
@@ -237,7 +238,7 @@ static void close(app *a) {
 
 const char *window_run(sandbox *s, const options *o, const char *path, FILE *log,
                        level_errors *errors) {
-    static app a; /* its failure is returned */
+    static app a; /* static, as its failure is returned */
     a = (app){.sandbox = s,
               .options = o,
               .log = log,
@@ -261,9 +262,8 @@ const char *window_run(sandbox *s, const options *o, const char *path, FILE *log
             a.last_count = SDL_GetPerformanceCounter();
             page_run(make_frame, write_moment, keep_unsaved, &a);
         } else {
-            snprintf(a.failure, sizeof a.failure, "%s was not opened%s",
-                     platform_show_path(path).text,
-                     errors->total == 0 ? ": no memory, or given up" : "");
+            snprintf(a.failure, sizeof a.failure, "cannot open %s%s", platform_show_path(path).text,
+                     errors->total == 0 ? ": cancelled" : "");
         }
     }
     close(&a);

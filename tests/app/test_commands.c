@@ -165,7 +165,7 @@ TEST(wrong_usage_says_what_and_what_to_type) {
         {"simulate a.level --moves x --mover ball",
          "--mover expects disk (in 3D sphere), capsule or box, found 'ball'", "usage: "},
         {"--theme pink", "--theme expects dark or light, found 'pink'", "usage: "},
-        {"generate maze", "unknown command 'generate', and there is no level of that name",
+        {"generate maze", "unknown command 'generate', and no level has that name",
          "usage: slidemove [LEVEL]"},
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
@@ -300,15 +300,15 @@ TEST(outputs_do_not_destroy_what_is_read) {
         unlink(link_path.at);
         assert_int_equal(i < 6 ? symlink(target.at, link_path.at) : link(target.at, link_path.at),
                          0);
-        expect(1, "is being read; the output must go elsewhere\n",
+        expect(1, "is an input; write the output to another file\n",
                "render @/a.level --moves @/a.moves -o @/%s", name);
         if (i % 3 != 1) /* the window takes no moves */
             assert_says(run("@/a.level --log @/%s", name).err,
-                        "is being read; the output must go elsewhere\n");
+                        "is an input; write the output to another file\n");
         assert_content(file, texts[i % 3]);
     }
     snprintf(command, sizeof command, "> %s", path_in("a.moves").at); /* appended: never an end */
-    assert_says(run_to("simulate @/a.level --moves @/a.moves", command).err, "is being read");
+    assert_says(run_to("simulate @/a.level --moves @/a.moves", command).err, "is an input");
 }
 
 TEST(a_trace_is_written_whole_or_not_at_all) {
@@ -521,13 +521,13 @@ TEST(replay_checks_a_recording_to_the_bit) {
     save_recording("walk", "walk");
     expect(0, "a.recording: bit-exact, 90 ticks\n", "replay @/a.recording --check");
     write_file("a.level", "slidemove 1\nplayer 0 0\n");
-    expect(0, "a.level has changed since; the recording has its own text of it\n",
+    expect(0, "a.level has changed since; the recording uses its own copy\n",
            "replay --check @/a.recording");
     expect(0, "a.recording: bit-exact, 90 ticks\n", "replay --check @/a.recording");
     save_recording("walk=1,0.5", "walk=1,0.4");
     outcome o = run("replay @/a.recording --check");
     assert_int_equal(o.status, 1);
-    assert_says(o.out, "a.recording: parted at tick 71 of 90, recorded by version " SM_VERSION
+    assert_says(o.out, "a.recording: differs at tick 71 of 90, recorded by version " SM_VERSION
                        "; at tick 90 player.position was 1,");
     save_recording("ticks 60 ", "tocks 60 ");
     expect(1, "a.recording:9:1: expected a statement, found 'tocks'",
@@ -550,12 +550,12 @@ TEST(keep_makes_a_recording_and_a_test_of_one_tick_or_says_why_not) {
     assert_int_equal(access(path_in("b.recording").at, F_OK), -1);
     expect(1, "none/b.recording cannot be saved: ",
            "keep @/a.recording --tick 80 -o @/none/b.recording");
-    expect(1, "a.recording is being read; the output must go elsewhere\n",
+    expect(1, "a.recording is an input; write the output to another file\n",
            "keep @/a.recording --tick 80 -o @/a.recording");
     expect(1, "a.level:", "keep @/a.level --tick 1");
     save_recording("walk=1,0.5", "walk=1,0.4");
     run("--version; cp @/a.recording @/bare");
-    expect(0, "bare: parted at tick 71 of 90, ", "keep @/bare --tick 80");
+    expect(0, "bare: differs at tick 71 of 90, ", "keep @/bare --tick 80");
     assert_int_equal(access(path_in("bare-80.recording").at, F_OK), 0);
     expect(2, "usage: ", "keep @/a.recording");
 }
@@ -648,7 +648,7 @@ TEST(animate_says_what_it_cannot_do) {
         {"@/a.recording -o @/a.webp --view=1,2,3,4,5,6",
          "--view of this level has 3 numbers, not 6"},
         {"@/a.recording -o @/a.recording",
-         "a.recording is being read; the output must go elsewhere"},
+         "a.recording is an input; write the output to another file"},
         {"@/none.recording -o @/a.webp", "none.recording"},
     };
     save_recording("walk", "walk");

@@ -401,7 +401,7 @@ TEST(what_the_command_line_gives_is_in_the_window) {
     assert_true(run("a.level --mover box --scale 1.5 --size 1500x1300 --log log", "?box ."));
     assert_false(run("a.level --log /dev/full", ". ."));
     assert_true(run("replay project/tests/recordings/space.recording --log log", "."));
-    assert_true(run("project/tests/recordings/plane.recording", "?inside_the_tick"));
+    assert_true(run("project/tests/recordings/plane.recording", "?inside_the_kept_tick"));
     assert_false(run("--paused", "")); /* there is no levels/playground.level */
     assert_int_equal(symlink("project/levels", "levels"), 0);
     assert_true(run("--paused", "?Playground"));
