@@ -20,9 +20,14 @@ typedef struct pinch {
     float apart;
 } pinch;
 
-/* Actions that replace the level or end the program. */
+/* What a command asks of files. All but the first five replace the level or end the program, and
+ * ask first if changes would be lost. */
 typedef enum file_act {
     ACT_NONE,
+    ACT_SAVE,
+    ACT_SAVE_AS,
+    ACT_RECORD, /* asks for the path and for how much of the session */
+    ACT_CHOOSE, /* lists the levels of the folder to choose one */
     ACT_QUIT,
     ACT_NEW,
     ACT_RELOAD,
@@ -242,15 +247,9 @@ void files_keep(app *a, double seconds);
 void files_keep_at_end(app *a);
 void files_close(app *a);
 
-/* These replace the level or end the program. Each asks first if changes would be lost. */
 void files_act(app *a, int act);   /* a file_act without a path */
 void files_step(app *a, int step); /* opens the level so many places further in its folder */
 void files_open(app *a, const char *path);
-
-void files_choose(app *a); /* lists the levels of the folder to choose one */
-void files_save(app *a);
-void files_save_as(app *a);
-void files_record(app *a); /* asks for the path and for how much of the session */
 
 /* Makes a file name with the current time that no file in the working folder has. */
 #define FILES_NAME_LENGTH 64
@@ -263,10 +262,9 @@ void files_answer(app *a, int answer);
  *
  * The window goes to another time of the session. */
 
-/* Go one tick back, and one on. In the past, without input, the next recorded tick is shown;
+/* Goes one tick back (-1) or on (1). In the past, without input, the next recorded tick is shown;
  * otherwise a tick is made. Both pause. */
-void rewind_step_back(app *a);
-void rewind_step_on(app *a);
+void rewind_step(app *a, int direction);
 
 /* Goes to a fraction of the session, 0 .. 1, and pauses. */
 void rewind_to(app *a, float fraction);

@@ -20,7 +20,7 @@ static void print_name(const char *path) {
     fflush(stdout);
 }
 
-static void save_screenshot(app *a) {
+static void save_screenshot(app *a, int argument) {
     char path[FILES_NAME_LENGTH];
     files_name_now(path, "png");
     const char *failure = canvas_save_png(a->view.canvas, path);
@@ -32,7 +32,7 @@ static void save_screenshot(app *a) {
     view_say(&a->view, "saved %s", path);
 }
 
-static void toggle_full_screen(app *a) {
+static void toggle_full_screen(app *a, int argument) {
     bool full = (SDL_GetWindowFlags(a->window) & SDL_WINDOW_FULLSCREEN_DESKTOP) != 0;
     SDL_SetWindowFullscreen(a->window, full ? 0 : SDL_WINDOW_FULLSCREEN_DESKTOP);
 }
@@ -44,11 +44,11 @@ static void toggle_overlay(app *a, int index) {
     view_say(v, "%s: %s", level_overlay_name(index), on ? overlays[index].summary : "off");
 }
 
-static void toggle_all_overlays(app *a) {
+static void toggle_all_overlays(app *a, int argument) {
     a->view.overlays = a->view.overlays == OVERLAYS_ALL ? 0 : OVERLAYS_ALL;
 }
 
-static void fit_view(app *a) {
+static void fit_view(app *a, int argument) {
     a->view.following = false;
     view_fit(&a->view, a->sandbox);
 }
@@ -61,7 +61,7 @@ static void come_near(app *a) {
         view_focus(&a->view, a->sandbox, 1, near_radii * radius);
 }
 
-static void toggle_following(app *a) {
+static void toggle_following(app *a, int argument) {
     a->view.following = !a->view.following;
     a->view.fitted = false;
     if (a->view.following)
@@ -87,16 +87,16 @@ static void step_text_size(app *a, int step) {
     view_say(&a->view, "text size %.0f %%", (double)(100 * a->text_size));
 }
 
-static void next_theme(app *a) {
+static void next_theme(app *a, int argument) {
     a->view.theme = (a->view.theme + 1) % THEME_COUNT;
 }
 
-static void toggle_panel(app *a) {
+static void toggle_panel(app *a, int argument) {
     view_open_panel(&a->view, a->sandbox, !a->view.panel.open);
 }
 
 /* The card is shown even where there is little room, as the user asked for it. */
-static void toggle_lesson(app *a) {
+static void toggle_lesson(app *a, int argument) {
     frame f = view_frame(&a->view, a->sandbox, 1);
     lesson_card *card = &a->view.lesson;
     card->fold = lesson_card_is_folded(card, &f) ? LESSON_UNFOLDED : LESSON_FOLDED;
@@ -110,7 +110,7 @@ static void choose_lesson_step(app *a, int step) {
     a->view.lesson.step = step;
 }
 
-static void toggle_lens(app *a) {
+static void toggle_lens(app *a, int argument) {
     a->view.lens.open = !a->view.lens.open;
 }
 
@@ -118,7 +118,7 @@ static void put_hint_away(app *a, int which) {
     hints_done(a, (hint)which);
 }
 
-static void toggle_help(app *a) {
+static void toggle_help(app *a, int argument) {
     a->view.help = !a->view.help;
 }
 
@@ -131,7 +131,7 @@ static void set_resolver(app *a, int which) {
     view_say(&a->view, "%s: %s", sm_resolver_name(resolver), sm_resolver_summary(resolver));
 }
 
-static void next_resolver(app *a) {
+static void next_resolver(app *a, int argument) {
     int step = (a->modifiers & KMOD_SHIFT) != 0 ? SM_RESOLVER_COUNT - 1 : 1;
     set_resolver(a, ((int)a->sandbox->player.resolver + step) % SM_RESOLVER_COUNT);
 }
@@ -172,7 +172,7 @@ static void toggle_ghost(app *a, int which) {
              ghosts_has(g, resolver) ? "it goes by the same input" : "off");
 }
 
-static void return_ghosts(app *a) {
+static void return_ghosts(app *a, int argument) {
     sandbox_return_ghosts(a->sandbox);
     view_say(&a->view, a->sandbox->ghosts.set != 0 ? "all ghosts are back at the player"
                                                    : "there are no ghosts");
@@ -184,24 +184,24 @@ static void set_mover(app *a, int kind) {
              mover_summaries[a->sandbox->player.kind]);
 }
 
-static void next_mover(app *a) {
+static void next_mover(app *a, int argument) {
     set_mover(a, ((int)a->sandbox->player.kind + 1) % MOVER_KIND_COUNT);
 }
 
-static void restart(app *a) {
+static void restart(app *a, int argument) {
     scene_restart(a->sandbox);
 }
 
-static void toggle_pause(app *a) {
+static void toggle_pause(app *a, int argument) {
     sandbox_set_paused(a->sandbox, !a->sandbox->paused);
 }
 
-static void toggle_bookmark(app *a) {
+static void toggle_bookmark(app *a, int argument) {
     if (!session_toggle_bookmark(a->session))
         view_say(&a->view, "the session begins here, so there is no tick to mark");
 }
 
-static void keep_moment(app *a) {
+static void keep_moment(app *a, int argument) {
     char path[FILES_NAME_LENGTH];
     files_name_now(path, "recording");
     if (rewind_keep(a, path))
@@ -226,7 +226,7 @@ static void step_inside(app *a, int by) {
                                  : "there is no move to step into yet: walk, or make a tick (.)");
 }
 
-static void leave_move(app *a) {
+static void leave_move(app *a, int argument) {
     moments_leave(a->sandbox);
 }
 
@@ -258,7 +258,7 @@ static void travel(app *a, int step) {
 }
 
 /* Nothing is selected afterwards, as indices of statements change. */
-static void save_scene(app *a) {
+static void save_scene(app *a, int argument) {
     level_scene seen = view_get_scene(&a->view, a->sandbox);
     pointer_tool_let_go(&a->pointer_tool, a->sandbox);
     bool saved = scene_save(a->sandbox, &seen);
@@ -268,7 +268,7 @@ static void save_scene(app *a) {
                              : "the level opens like this already");
 }
 
-static void select_all(app *a) {
+static void select_all(app *a, int argument) {
     if (!selection_all(&a->pointer_tool.selection, a->sandbox->level))
         view_say(&a->view, "no memory to select all");
 }
@@ -281,7 +281,7 @@ static void take_tool(app *a, int tool) {
     pointer_tool_take_tool(&a->pointer_tool, a->sandbox, (drawing_tool)tool);
 }
 
-static void split_edge(app *a) {
+static void split_edge(app *a, int argument) {
     if (!pointer_tool_split(&a->pointer_tool, a->sandbox))
         view_say(&a->view, "point at an edge, or select a shape that has some");
 }
@@ -297,7 +297,7 @@ static void copy(app *a, int cuts) {
         pointer_tool_delete(&a->pointer_tool, a->sandbox);
 }
 
-static void paste(app *a) {
+static void paste(app *a, int argument) {
     level_errors errors;
     char *words = SDL_GetClipboardText();
     sm3_vec offset = pointer_tool_beside(&a->pointer_tool, a->sandbox);
@@ -315,7 +315,7 @@ static void step_grid(app *a, int step) {
     view_say(&a->view, "snap grid: %g u (hold Ctrl to snap)", (double)a->pointer_tool.grid);
 }
 
-static void finish(app *a) {
+static void finish(app *a, int argument) {
     const control_list *l = &a->view.controls;
     if (pointer_tool_finish(&a->pointer_tool, a->sandbox))
         return;
@@ -364,10 +364,10 @@ static void choose_level(app *a, int row) {
 }
 
 /* Leaves the innermost thing that is open. */
-static void leave(app *a) {
+static void leave(app *a, int argument) {
     moment now;
     if (moments_now(a->sandbox, &now)) {
-        leave_move(a);
+        moments_leave(a->sandbox);
         return;
     }
     if (pointer_tool_cancel(&a->pointer_tool, a->sandbox))
@@ -381,7 +381,7 @@ static void leave(app *a) {
 /* ---- The table --------------------------------------------------------------------------- */
 
 #define KEYS(...)           .keys = {__VA_ARGS__}
-#define RUN(function, with) .run_with = (function), .argument = (with)
+#define RUN(function, with) .run = (function), .argument = (with)
 #define HELD(what, forward, back)                                                                  \
     .axis = AXIS_##what, .held = {SDL_SCANCODE_##forward, SDL_SCANCODE_##back}
 #define CTRL       .with = KMOD_CTRL
@@ -426,10 +426,10 @@ static const command_row rows[] = {
     {GROUP_TIME, "Shift+,", "a step back in it; Esc leaves", RUN(step_inside, -1), .repeats = true,
      KEYS(SDLK_COMMA, SDLK_LESS), SHIFT, .name = "back"},
     {GROUP_TIME, NULL, NULL, .run = leave_move, .name = "leave"},
-    {GROUP_TIME, ".", "one tick, and pause", .run = rewind_step_on, .repeats = true,
+    {GROUP_TIME, ".", "one tick, and pause", RUN(rewind_step, 1), .repeats = true,
      KEYS(SDLK_PERIOD, SDLK_KP_PERIOD), .name = "step",
      .tool = {102, false, ICON_STEP, "One tick"}},
-    {GROUP_TIME, ",", "one tick back", .run = rewind_step_back, .repeats = true, KEYS(SDLK_COMMA),
+    {GROUP_TIME, ",", "one tick back", RUN(rewind_step, -1), .repeats = true, KEYS(SDLK_COMMA),
      .name = "tick-back"},
     {GROUP_TIME, "Ctrl+, .", "back, or on, to where something happened", RUN(find_any_mark, -1),
      .repeats = true, KEYS(SDLK_COMMA), CTRL},
@@ -512,7 +512,7 @@ static const command_row rows[] = {
      .name = "all-overlays", FIRST},
     {GROUP_VIEW, "F3", "fold or unfold the lesson", .run = toggle_lesson, KEYS(SDLK_F3),
      .name = "lesson"},
-    {GROUP_VIEW, NULL, NULL, .run_with = choose_lesson_step, .name = "lesson-step"},
+    {GROUP_VIEW, NULL, NULL, .run = choose_lesson_step, .name = "lesson-step"},
 
     {GROUP_DRAW, "E", "select, and drag", RUN(take_tool, DRAWING_NONE), KEYS(SDLK_e), IN_2D,
      .name = "tool", .tool = {1, true, ICON_SELECT, "Select and drag"}},
@@ -577,10 +577,10 @@ static const command_row rows[] = {
      CTRL, .need = NEEDS_REDO, .tool = {12, false, ICON_REDO, "Redo"}},
     {GROUP_EDIT, NULL, NULL, RUN(travel, 1), .repeats = true, KEYS(SDLK_z), CTRL_SHIFT},
 
-    {GROUP_LEVEL, "Ctrl+S", "save", .run = files_save, KEYS(SDLK_s), CTRL,
+    {GROUP_LEVEL, "Ctrl+S", "save", RUN(files_act, ACT_SAVE), KEYS(SDLK_s), CTRL,
      .tool = {15, false, ICON_SAVE, "Save"}},
-    {GROUP_LEVEL, "Ctrl+Shift+S", "save as", .run = files_save_as, KEYS(SDLK_s), CTRL_SHIFT},
-    {GROUP_LEVEL, "Ctrl+Shift+R", "save a recording of what happened", .run = files_record,
+    {GROUP_LEVEL, "Ctrl+Shift+S", "save as", RUN(files_act, ACT_SAVE_AS), KEYS(SDLK_s), CTRL_SHIFT},
+    {GROUP_LEVEL, "Ctrl+Shift+R", "save a recording of what happened", RUN(files_act, ACT_RECORD),
      KEYS(SDLK_r), CTRL_SHIFT},
     {GROUP_LEVEL, "Ctrl+Shift+L", "make the level open as it is now", .run = save_scene,
      KEYS(SDLK_l), CTRL_SHIFT},
@@ -588,7 +588,7 @@ static const command_row rows[] = {
      .tool = {13, true, ICON_NEW, "New level"}},
     {GROUP_LEVEL, NULL, NULL, RUN(files_act, ACT_NEW),
      KEYS(SDLK_F9)}, /* browsers keep Ctrl+N for themselves */
-    {GROUP_LEVEL, "Ctrl+O", "lessons and other levels, to open one", .run = files_choose,
+    {GROUP_LEVEL, "Ctrl+O", "lessons and other levels, to open one", RUN(files_act, ACT_CHOOSE),
      KEYS(SDLK_o), CTRL, FIRST, .tool = {14, false, ICON_OPEN, "Open a level"}},
     {GROUP_LEVEL, "Ctrl+R", "read the file again", RUN(files_act, ACT_RELOAD), KEYS(SDLK_r), CTRL},
     {GROUP_LEVEL, "N, B", "next, previous level", RUN(files_step, 1), KEYS(SDLK_n), .name = "level",
@@ -610,21 +610,20 @@ static const command_row rows[] = {
     {GROUP_MOVE, NULL, NULL, .name = "step-height"},
     {GROUP_MOVE, NULL, NULL, .name = "snap"},
     {GROUP_MOVE, NULL, NULL, .name = "jump"},
-    {GROUP_TIME, NULL, NULL, .drag = rewind_to, .name = "timeline"},
-    {GROUP_TIME, NULL, NULL, .run_with = find_mark, .name = "mark"},
+    {GROUP_TIME, NULL, NULL, .name = "timeline"},
+    {GROUP_TIME, NULL, NULL, .run = find_mark, .name = "mark"},
     {GROUP_TIME, NULL, "back to the usual speed", RUN(reset_setting, SETTING_SPEED),
      .name = "usual-speed"},
     {GROUP_VIEW, NULL, NULL, .name = "lens-move"},
-    {GROUP_VIEW, NULL, NULL, .run_with = put_hint_away, .name = "hint"},
-    {GROUP_TIME, NULL, NULL, .run_with = set_resolver, .name = "resolver"},
-    {GROUP_TIME, NULL, NULL, .run_with = set_mover, .name = "mover"},
-    {GROUP_VIEW, NULL, NULL, .run_with = toggle_overlay, .name = "overlay"},
-    {GROUP_EDIT, NULL, NULL, .run_with = toggle_property, .type = type_property,
-     .name = "property"},
+    {GROUP_VIEW, NULL, NULL, .run = put_hint_away, .name = "hint"},
+    {GROUP_TIME, NULL, NULL, .run = set_resolver, .name = "resolver"},
+    {GROUP_TIME, NULL, NULL, .run = set_mover, .name = "mover"},
+    {GROUP_VIEW, NULL, NULL, .run = toggle_overlay, .name = "overlay"},
+    {GROUP_EDIT, NULL, NULL, .run = toggle_property, .type = type_property, .name = "property"},
     {GROUP_EDIT, NULL, NULL, .type = type_statement, .name = "statement"},
-    {GROUP_LEVEL, NULL, NULL, .run_with = files_answer, .name = "answer"},
+    {GROUP_LEVEL, NULL, NULL, .run = files_answer, .name = "answer"},
     {GROUP_LEVEL, NULL, NULL, .name = "type"},
-    {GROUP_LEVEL, NULL, NULL, .run_with = choose_level, .name = "choose"},
+    {GROUP_LEVEL, NULL, NULL, .run = choose_level, .name = "choose"},
 };
 
 const command_table app_commands = {rows, sizeof rows / sizeof *rows};

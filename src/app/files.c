@@ -123,7 +123,7 @@ static void ask_first_path(app *a) {
     free(first.text);
 }
 
-void files_choose(app *a) {
+static void choose_level(app *a) {
     ask(a, &open_path_question, "", "Type some of its name, or any path.");
 }
 
@@ -177,10 +177,6 @@ static void act_unless_lost(app *a, file_act act, const char *path) {
             has_path(a) ? platform_show_path(open_path(a)).text : "The new level");
 }
 
-void files_act(app *a, int act) {
-    act_unless_lost(a, (file_act)act, "");
-}
-
 void files_step(app *a, int step) {
     level_list list = level_list_around(a->list_path);
     const char *path = level_list_step(&list, open_path(a), step);
@@ -207,7 +203,7 @@ static bool save_to(app *a, const char *path) {
     return true;
 }
 
-void files_save(app *a) {
+static void save(app *a) {
     typing_end(a, true);
     pointer_tool_let_go(&a->pointer_tool, a->sandbox);
     if (!has_path(a) || is_drawing(a)) {
@@ -221,7 +217,7 @@ void files_save(app *a) {
         go_on_if(a, save_to(a, open_path(a)));
 }
 
-void files_save_as(app *a) {
+static void ask_save_path(app *a) {
     if (has_path(a))
         ask_path(a, open_path(a));
     else
@@ -230,6 +226,23 @@ void files_save_as(app *a) {
 
 /* ---- Recordings -------------------------------------------------------------------------- */
 
+void files_name_now(char path[FILES_NAME_LENGTH], const char *ending) {
+    time_t now = time(NULL);
+    size_t end = strftime(path, FILES_NAME_LENGTH, "slidemove-%Y%m%d-%H%M%S", localtime(&now));
+    snprintf(path + end, FILES_NAME_LENGTH - end, ".%s", ending);
+    for (int i = 2; platform_exists(path) && i < 100; i++)
+        snprintf(path + end, FILES_NAME_LENGTH - end, "-%d.%s", i, ending);
+}
+
+static void ask_record(app *a) {
+    char path[FILES_NAME_LENGTH];
+    files_name_now(path, "recording");
+    sandbox_set_paused(a->sandbox, true); /* time stops while the path is typed */
+    ask(a, &record_question, path,
+        "Save the session up to the shown tick, or all of it, to play it again. The path of the "
+        "file:");
+}
+
 /* Saves at most `count` ticks up to `last`. */
 static void save_recording(app *a, unsigned long last, unsigned long count) {
     char message[SAVE_MESSAGE_LENGTH];
@@ -237,7 +250,7 @@ static void save_recording(app *a, unsigned long last, unsigned long count) {
     unsigned long first = last - time.first > count ? last - count : time.first;
     if (a->answer[0] == '\0' || platform_exists(a->answer)) {
         view_say(&a->view, "type a path that no file has yet");
-        files_record(a);
+        ask_record(a);
     } else if (recording_save(a->session, first, last, a->answer, message)) {
         view_say(&a->view, "saved %.1f s as %s", (double)(last - first) / TICKS_PER_SECOND,
                  platform_show_path(a->answer).text);
@@ -254,21 +267,15 @@ static void save_session(app *a) {
     save_recording(a, session_now(a->session).end, SESSION_TICKS_MAX);
 }
 
-void files_name_now(char path[FILES_NAME_LENGTH], const char *ending) {
-    time_t now = time(NULL);
-    size_t end = strftime(path, FILES_NAME_LENGTH, "slidemove-%Y%m%d-%H%M%S", localtime(&now));
-    snprintf(path + end, FILES_NAME_LENGTH - end, ".%s", ending);
-    for (int i = 2; platform_exists(path) && i < 100; i++)
-        snprintf(path + end, FILES_NAME_LENGTH - end, "-%d.%s", i, ending);
-}
-
-void files_record(app *a) {
-    char path[FILES_NAME_LENGTH];
-    files_name_now(path, "recording");
-    sandbox_set_paused(a->sandbox, true); /* time stops while the path is typed */
-    ask(a, &record_question, path,
-        "Save the session up to the shown tick, or all of it, to play it again. The path of the "
-        "file:");
+void files_act(app *a, int act) {
+    static void (*const asks[])(app *) = {[ACT_SAVE] = save,
+                                          [ACT_SAVE_AS] = ask_save_path,
+                                          [ACT_RECORD] = ask_record,
+                                          [ACT_CHOOSE] = choose_level};
+    if (act <= ACT_CHOOSE)
+        asks[act](a);
+    else
+        act_unless_lost(a, (file_act)act, "");
 }
 
 /* ---- Answers ----------------------------------------------------------------------------- */
@@ -353,7 +360,7 @@ static void show_new_space(app *a) {
 
 static const question unsaved_question = {.title = "There are unsaved changes",
                                           .buttons = {"Save", "Drop them", "Cancel"},
-                                          .answers = {files_save, drop_changes}};
+                                          .answers = {save, drop_changes}};
 static const question conflict_question = {
     .title = "Another program changed the file",
     .buttons = {"Save mine", "Take the file's", "Decide later"},

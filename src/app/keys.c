@@ -77,9 +77,7 @@ void keys_run(app *a, const command_row *command, int argument) {
     if (!command_counts(command, a->sandbox->level->dimensions))
         view_say(&a->view, "only 2D levels have that");
     else if (command->run != NULL)
-        command->run(a);
-    else if (command->run_with != NULL)
-        command->run_with(a, argument);
+        command->run(a, argument);
 }
 
 /* ---- Keys that are held ------------------------------------------------------------------ */

@@ -45,8 +45,8 @@ static pointer_keys held_keys(const app *a) {
 
 static void slide(app *a, const control *c, float x) {
     float share = control_share_at(c->box, x, a->view.scale);
-    if (c->command->drag != NULL)
-        c->command->drag(a, share);
+    if (control_asks(c, "timeline"))
+        rewind_to(a, share);
     else
         sandbox_set(a->sandbox, (setting_id)c->argument,
                     (double)setting_at(&player_settings[c->argument], share));

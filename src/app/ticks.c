@@ -139,18 +139,16 @@ static void seek(app *a, unsigned long at) {
     sandbox_set_paused(a->sandbox, true);
 }
 
-void rewind_step_back(app *a) {
+void rewind_step(app *a, int direction) {
     session_time time = session_now(a->session);
-    if (time.now == time.first)
+    if (direction < 0 && time.now == time.first) {
         view_say(&a->view, "the session began here");
-    else
-        seek(a, time.now - 1);
-}
-
-void rewind_step_on(app *a) {
-    session_time time = session_now(a->session);
+        return;
+    }
     sandbox_set_paused(a->sandbox, true);
-    if (time.now < time.end && are_idle(a))
+    if (direction < 0)
+        seek(a, time.now - 1);
+    else if (time.now < time.end && are_idle(a))
         seek(a, time.now + 1);
     else
         ticks_make_one(a);

@@ -50,14 +50,11 @@ typedef struct command_row {
     const char *label; /* its keys, as the help shows them: "F1, H"; NULL: not listed */
     const char *help;
 
-    /* What it does: one of both, or neither where it is only listed or read while held. */
-    void (*run)(struct app *a);
-    void (*run_with)(struct app *a, int argument);
-    /* Takes where its bar is dragged to, 0 .. 1. */
-    void (*drag)(struct app *a, float share);
+    /* Runs the command. NULL: it is only listed, or read while its key is held. */
+    void (*run)(struct app *a, int argument);
     /* Takes what was typed into its field. Returns false when that will not do; NULL: no field. */
     bool (*type)(struct app *a, int argument, const char *typed);
-    int argument; /* of its keys and its tool, for run_with */
+    int argument; /* of its keys and its tool, for run */
 
     SDL_Keycode keys[3];  /* by what is printed on them; 0 ends */
     SDL_Keymod with;      /* KMOD_CTRL, KMOD_SHIFT, both or none */
