@@ -7,11 +7,6 @@
 
 static const sm3_mover ball = {.a = {0, 0, 0}, .b = {0, 0, 0}, .radius = 0.5f};
 
-/* Along the axes, and rounded; turned, and not. */
-static const sm3_mover box = {{0, -0.3f, 0}, {0, 0.3f, 0}, 0.1f, {0.3f, 0, 0}, {0, 0, 0.2f}};
-static const sm3_mover sharp_box = {
-    {-0.1f, -0.1f, 0}, {0.1f, 0.1f, 0}, 0, {-0.25f, 0.25f, 0}, {0, 0, 0.2f}};
-
 static double distance(sm3_vec a, sm3_vec b) {
     double x = (double)a.x - (double)b.x, y = (double)a.y - (double)b.y;
     double z = (double)a.z - (double)b.z;
@@ -227,42 +222,6 @@ TEST(round_a_rod_through_its_middle_nothing_bends) {
     sm3_result r = sweep(v(0, 0, 0), v(0, -0.01f, 0), ball, sm3_obstacles_of_list(&list), NULL);
     assert_float_equal(r.position.z, 0.1, 1e-5);
     assert_float_equal(sqrtf(r.position.x * r.position.x + r.position.y * r.position.y), 0.5, 1e-4);
-}
-
-/* ---- Tunnelling -------------------------------------------------------------------------- */
-
-TEST(walks_in_bumpy_caves_never_get_out) {
-    static const float sizes[] = {0.08f, 0.6f, 5, 30, 5000};
-    const sm3_mover movers[] = {ball,
-                                {.radius = 0},
-                                {.a = {0, -0.3f, 0}, .b = {0.1f, 0.3f, 0}, .radius = 0.2f},
-                                {.a = {0, -0.3f, 0}, .b = {0, 0.3f, 0}, .radius = 0},
-                                {.radius = 0.05f},
-                                box,
-                                sharp_box};
-    uint64_t random = test_seed(30);
-    for (int cave = 0; cave < test_trials(56); cave++) {
-        pose3 frame = pose3_random(&random);
-        course_begin(&scene, true, frame);
-        course_add_cave(&scene, &random);
-        sm3_world *world = sm3_world_create(scene.triangles, scene.count, NULL);
-        sm3_obstacles obstacles = sm3_obstacles_of_world(world);
-        sm3_vec middle = pose3_point(&frame, (vec3){0, 0, 0}), position = middle;
-        sm3_mover mover = movers[cave % 7];
-        for (int step_count = 0; step_count < 500; step_count++) {
-            float size = sizes[random_int(&random, 5)];
-            sm3_vec delta =
-                v(random_float(&random, -size, size), random_float(&random, -size, size),
-                  random_float(&random, -size, size));
-            sm3_result r = sweep(position, delta, mover, obstacles, NULL);
-            position = r.position;
-            assert_true(r.depth == 0);
-            assert_true(course_depth(&scene, mover, position) <= 0);
-            sm3_vec out = v(position.x - middle.x, position.y - middle.y, position.z - middle.z);
-            assert_false(sm3_raycast(middle, out, obstacles, NULL).hit);
-        }
-        sm3_world_destroy(world);
-    }
 }
 
 /* ---- One-sided faces --------------------------------------------------------------------- */

@@ -6,7 +6,6 @@
 #include "../random.h"
 #include "../sweep.h"
 #include "../test.h"
-#include "../worlds.h"
 
 static const float pi = 3.14159265f;
 
@@ -22,52 +21,6 @@ TEST(every_row_of_the_motion_table_is_within_its_bound) {
 }
 
 /* ---- Movers ------------------------------------------------------------------------------ */
-
-/* A room 10 x 8 with a slanted wall in it. */
-static const sm_capsule hall[] = {{{-5, -4}, {5, -4}, 0},   {{5, -4}, {5, 4}, 0},
-                                  {{5, 4}, {-5, 4}, 0},     {{-5, 4}, {-5, -4}, 0},
-                                  {{-1, -1}, {2, 0.5f}, 0}, {{-3, 2}, {-2, 2}, 0.4f}};
-enum { HALL = sizeof hall / sizeof *hall };
-
-static double depth_in_hall(sm_hull mover, sm_vec2 position) {
-    double deepest = -INFINITY;
-    for (int i = 0; i < HALL; i++)
-        deepest = fmax(deepest, (double)sm_collide_hull(mover, position, hall[i], v(0, 0)).depth);
-    return deepest;
-}
-
-TEST(every_mover_stays_in_the_room_and_out_of_its_walls) {
-    sm_vec2 triangle[] = {v(-0.4f, -0.3f), v(0.5f, -0.2f), v(0, 0.6f)};
-    sm_vec2 octagon[8];
-    for (int i = 0; i < 8; i++)
-        octagon[i] = v(0.6f * cosf((float)i * pi / 4), 0.6f * sinf((float)i * pi / 4));
-    sm_hull movers[] = {disk(0.5f),
-                        sm_hull_of_capsule((sm_capsule){v(-0.5f, -0.2f), v(0.5f, 0.2f), 0.25f}),
-                        sm_hull_of_capsule((sm_capsule){v(-0.5f, 0), v(0.5f, 0), 0.25f}),
-                        sm_hull_of_box(0.8f, 1.2f),
-                        disk(0.5f),
-                        disk(0.5f),
-                        sm_hull_of_capsule((sm_capsule){v(0, -0.5f), v(0, 0.5f), 0})};
-    assert_true(sm_hull_of_points(triangle, 3, 0, &movers[4]));
-    assert_true(sm_hull_of_points(octagon, 8, 0.1f, &movers[5]));
-    sm_obstacle obstacles[HALL];
-    for (int i = 0; i < HALL; i++)
-        obstacles[i] = (sm_obstacle){.shape = hall[i]};
-
-    uint64_t random = test_seed(9);
-    for (int m = 0; m < 7; m++) {
-        sm_vec2 at = v(-3, -2.5f);
-        float heading = 0;
-        for (int i = 0; i < test_trials(40000); i++) {
-            heading += random_float(&random, -0.4f, 0.4f);
-            float step = i % 50 == 0 ? 20 : i % 7 == 0 ? 0.7f : 0.08f;
-            go(&at, v(step * cosf(heading), step * sinf(heading)), movers[m], obstacles, HALL);
-            assert_true(fabsf(at.x) < 5 && fabsf(at.y) < 4);
-            if (!(depth_in_hall(movers[m], at) < 2e-5))
-                fail_msg("mover %d is %g deep in tick %d", m, depth_in_hall(movers[m], at), i);
-        }
-    }
-}
 
 TEST(a_box_slides_along_pieces_and_rests_in_a_corner) {
     sm_obstacle floor_of_pieces[101];
@@ -228,48 +181,6 @@ TEST(who_starts_deep_comes_out_if_there_is_room_in_straight_sight) {
 }
 
 /* ---- Many obstacles, odd arguments ------------------------------------------------------- */
-
-TEST(more_obstacles_than_the_buffer_holds_change_nothing) {
-    static sm_obstacle many[400];
-    for (int i = 0; i < 400; i++) { /* a ring of short pieces around the origin */
-        float a = (float)i * pi / 200, b = (float)(i + 1) * pi / 200;
-        many[i] = wall(v(cosf(a), sinf(a)), v(cosf(b), sinf(b)));
-    }
-    uint64_t random = test_seed(3);
-    sm_vec2 at = v(0, 0);
-    for (int i = 0; i < test_trials(3000); i++) {
-        float heading = random_float(&random, -pi, pi), step = i % 10 == 0 ? 50 : 0.3f;
-        go(&at, v(step * cosf(heading), step * sinf(heading)), disk(0.4f), many, 400);
-        assert_true(at.x * at.x + at.y * at.y <= 0.6f * 0.6f + 1e-4f);
-    }
-}
-
-TEST(the_order_of_visits_changes_nothing) {
-    uint64_t random = test_seed(21);
-    any_list list;
-    list_begin(&list, false, 10);
-    for (int i = 0; i < test_trials(20000); i++) {
-        for (int k = 0; k < 10; k++) {
-            sm3_vec ends[2] = {{0, 0, 0}, {0, 0, 0}};
-            for (int e = 0; e < 2; e++) {
-                ends[e].x = (float)random_int(&random, 5) + (i % 2 == 0 && k == 3 ? 1000 : 0);
-                ends[e].y = (float)random_int(&random, 5);
-            }
-            sm3_obstacle o = {.shape = sm3_face(ends[0], ends[1], ends[1])};
-            o.moves = i % 2 == 0 && k < 4; /* turns about an end, or rests; one is far */
-            o.before = o.shape;
-            o.before.b.y -= (float)random_int(&random, 2);
-            list_put(&list, k, &o);
-        }
-        sm_vec2 at = v(random_float(&random, 0, 5), random_float(&random, 0, 5));
-        sm_vec2 delta = v(random_float(&random, -3, 3), random_float(&random, -3, 3));
-        sm_options options = {.resolver = SM_SWEEP};
-        sm_result a = sm_slide_move(at, delta, disk(0.5f), list_obstacles(&list).flat, &options);
-        sm_result b = sm_slide_move(at, delta, disk(0.5f), list_backwards(&list).flat, &options);
-        assert_memory_equal(&a, &b, sizeof a);
-    }
-    list_end(&list);
-}
 
 /* It decided, within a trace's reach, in how many steps what is near came. */
 TEST(what_moves_far_off_changes_nothing_for_who_has_a_trace) {

@@ -200,40 +200,6 @@ TEST(what_just_holds_a_mover_that_is_deep_may_be_seen_in_any_order) {
     list_end(&list);
 }
 
-static sm3_triangle moved_by(sm3_triangle t, float x, float z) {
-    sm3_vec by = v(x, 0, z);
-    return sm3_face(plus(t.a, by, 1), plus(t.b, by, 1), plus(t.c, by, 1));
-}
-
-/* Pressed on several alike, it goes with the first; how fast another is far off does not matter. */
-TEST(what_moves_may_be_shown_more_and_in_any_order) {
-    enum { PLATES = 6 };
-    static trial t;
-    trial_begin(&t, SOUP, true, 0, test_seed(47));
-    for (int i = 0; i < test_trials(300); i++) {
-        for (int k = 0; k < PLATES; k++) {
-            sm3_triangle plate = sm3_face(random_vec(&t.random, 1), random_vec(&t.random, 1),
-                                          random_vec(&t.random, 1));
-            plate.a.y = plate.b.y = plate.c.y = 0;
-            bool is_fast = k == 0 && i % 2;
-            sm3_obstacle o = {.moves = true};
-            o.before = moved_by(plate, is_fast ? 900 : 0, is_fast ? 900 : 0);
-            o.shape = moved_by(plate, random_float(&t.random, -1, 1) + (is_fast ? 300 : 0),
-                               is_fast ? 900 : 0);
-            o.shape.one_sided = true;
-            list_put(&t.list, k, &o);
-        }
-        question q = {.position = random_vec(&t.random, 1),
-                      .delta = v(0, -0.1f, 0),
-                      .space = movers[0],
-                      .options.resolver = SM_SWEEP};
-        q.position.y = 0.5f + SM3_SKIN;
-        const met loop = list_obstacles(&t.list), backwards = list_backwards(&t.list);
-        trial_ask(&t, ASK_MOVE, &q, &loop, &backwards);
-    }
-    trial_end(&t);
-}
-
 /* Its faces were once taken to be infinitely far. */
 TEST(a_large_mover_is_pushed_out_of_a_large_face) {
     for (float size = 1; size < 1e15f; size *= 10) {
@@ -417,23 +383,6 @@ TEST(queries_find_what_is_there_and_say_no_of_the_rest) {
         int found = 0;
         sm3_find_in_box(boxes[i].low, boxes[i].high, obstacles, NULL, count_told, &found);
         assert_int_equal(found, boxes[i].found);
-    }
-}
-
-TEST(no_speed_tunnels) {
-    uint64_t random = test_seed(35);
-    for (int i = 0; i < test_trials(100000); i++) {
-        sm3_triangle wall =
-            sm3_face(v(-9, random_float(&random, -1, 1), -9), v(0, random_float(&random, -1, 1), 9),
-                     v(9, random_float(&random, -1, 1), -9));
-        sm3_triangle_array array = {&wall, 1};
-        float speed = powf(10, random_float(&random, 0.5f, 6));
-        sm3_vec start = v(random_float(&random, -2, 2), 2, random_float(&random, -2, 2));
-        sm3_vec delta = v(0, -speed, 0);
-        sm3_touch touch =
-            sm3_shapecast(start, delta, movers[i % 3], sm3_obstacles_of_array(&array), NULL);
-        assert_true(touch.hit);
-        assert_true(touch.position.y > -1.5f);
     }
 }
 
