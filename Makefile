@@ -175,14 +175,14 @@ bits: $(BUILD)/determinism-bits ## write tests/bits.txt, where other bits are me
 	$< > tests/bits.txt
 
 soak: seed := $(or $(SEED),$(shell date +%Y%m%d))
-soak: ## the random tests, then random input to the real window, with sanitizers, SECONDS=600, by SEED=the date
+soak: ## the random tests, then random input to the window, with sanitizers, SECONDS=600, by SEED=the date
 	@echo "SEED=$(seed)"
 	@$(MAKE) --no-print-directory all tests
 	SLIDEMOVE_SEED=$(seed) scripts/test $(BUILD) slidemove level sandbox view
 	@$(MAKE) --no-print-directory BUILD=build/sanitize EXTRA="-fsanitize=address,undefined -fno-sanitize-recover=all" \
-	    EXTRA_OBJECTS=build/sanitize/tests/sanitize/in_program.o build/sanitize/slidemove build/sanitize/tests/soak/soak
+	    EXTRA_OBJECTS=build/sanitize/tests/sanitize/in_program.o build/sanitize/tests/soak/soak
 	ASAN_OPTIONS=quarantine_size_mb=8 LSAN_OPTIONS=suppressions=$(CURDIR)/tests/sanitize/leaks.supp:print_suppressions=0 \
-	    build/sanitize/tests/soak/soak build/sanitize/slidemove $(or $(SECONDS),600) $(seed)
+	    build/sanitize/tests/soak/soak $(or $(SECONDS),600) $(seed)
 
 FORMATTED = $(shell find bench examples fuzz src tests web -name '*.[ch]')
 
@@ -266,7 +266,8 @@ $(BUILD)/support.a: $(SUPPORT_OBJECTS)
 $(BUILD)/tests/%: $(BUILD)/tests/%.o $(BUILD)/support.a $(BUILD)/rooms.a $(BUILD)/libslidemove.a
 	$(LINK) -o $@ $^ $(TEST_LIBS) $(VIEW_LIBS) -lm
 
-$(BUILD)/tests/soak/soak: TEST_LIBS += -lX11
+$(BUILD)/tests/soak/soak: $(EXTRA_OBJECTS)
+$(BUILD)/tests/soak/soak: LDFLAGS += -Wl,--wrap=page_run,--wrap=view_say
 
 # Through tests/app/test_faults.c.
 FAULTS = malloc calloc realloc open openat fopen fdopen stat fstat fstatat access readlink realpath \

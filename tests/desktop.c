@@ -246,10 +246,6 @@ static long count_sleeps(void) {
     return ask_status("voluntary_ctxt_switches: %ld");
 }
 
-long desktop_memory(void) {
-    return ask_status("VmRSS: %ld");
-}
-
 bool desktop_settle(void) {
     enum { SLEEPS = 40 }; /* about 6 a frame */
     long before = count_sleeps();

@@ -59,9 +59,6 @@ void desktop_sleep(double seconds);
  * machine is. Returns false when the patience is over before that. */
 bool desktop_settle(void);
 
-/* Returns how much memory the program has, in KiB. */
-long desktop_memory(void);
-
 /* Polls until the condition holds; false when the patience is over. */
 #define desktop_until(condition)                                                                   \
     do {                                                                                           \
