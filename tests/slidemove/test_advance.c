@@ -240,41 +240,6 @@ static bool passes_a_touch(depth_fn *depth, const void *shapes, sm_advance_resul
     return false;
 }
 
-typedef struct bars {
-    sm_hull hulls[2];
-    sm_motion motions[2];
-} bars;
-
-static double depth_of_bars(const void *shapes, double fraction) {
-    const bars *b = shapes;
-    return depth_at(b->hulls[0], b->motions[0], b->hulls[1], b->motions[1], fraction);
-}
-
-TEST(crossed_bars_that_part_are_met_again) {
-    static const float turns[] = {1, 6, 100}, ways[] = {0.1f, 1, 5};
-    uint64_t random = test_seed(15);
-    int met_again = 0, tries = test_trials(1500);
-    for (int i = 0; i < tries; i++) {
-        bars b;
-        for (int k = 0; k < 2; k++) {
-            float length = random_float(&random, 0.5f, 1), way = ways[i / 3 % 3];
-            b.hulls[k] = sm_hull_of_capsule((sm_capsule){v(-length, 0), v(1, 0), 0.01f});
-            b.motions[k] = random_motion(&random, turns[i % 3]);
-            b.motions[k].position = v(random_float(&random, -1, 1), random_float(&random, -1, 1));
-            b.motions[k].delta =
-                v(random_float(&random, -way, way), random_float(&random, -way, way));
-        }
-        if (depth_of_bars(&b, 0) < 0)
-            continue;
-        sm_advance_result r =
-            sm_advance(b.hulls[0], b.motions[0], b.hulls[1], b.motions[1], 0, NULL);
-        assert_false(passes_a_touch(depth_of_bars, &b, r));
-        met_again += r.end == touching && r.fraction > 0;
-    }
-    printf("%d met again\n", met_again);
-    assert_true(met_again > tries / 50);
-}
-
 TEST(without_turning_it_agrees_with_the_cast) {
     uint64_t random = test_seed(12);
     for (int i = 0; i < test_trials(20000); i++) {

@@ -28,37 +28,6 @@ TEST(closest_on_a_segment_without_length_is_its_point) {
     assert_vec(sm_closest_on_segment(v(7, 8), v(2, 3), v(2, 3)), 2, 3);
 }
 
-TEST(crossing_segments_meet_in_one_point_at_distance_0) {
-    sm_closest_points c = sm_closest_of_segments(v(-1, -1), v(1, 1), v(-1, 1), v(1, -1));
-    assert_vec(c.first, 0, 0);
-    assert_vec(c.second, 0, 0);
-    assert_float_equal(c.distance, 0, 0);
-}
-
-TEST(parallel_and_collinear_segments_are_closest_at_an_end) {
-    sm_closest_points side = sm_closest_of_segments(v(0, 0), v(4, 0), v(1, 2), v(9, 2));
-    assert_float_equal(side.distance, 2, 1e-6);
-    assert_float_equal(side.first.x, side.second.x, 1e-6);
-    sm_closest_points apart = sm_closest_of_segments(v(0, 0), v(4, 0), v(6, 0), v(9, 0));
-    assert_vec(apart.first, 4, 0);
-    assert_vec(apart.second, 6, 0);
-    sm_closest_points overlapping = sm_closest_of_segments(v(0, 0), v(4, 0), v(3, 0), v(9, 0));
-    assert_float_equal(overlapping.distance, 0, 0);
-}
-
-TEST(points_count_as_segments) {
-    sm_closest_points both = sm_closest_of_segments(v(1, 1), v(1, 1), v(4, 5), v(4, 5));
-    assert_float_equal(both.distance, 5, 1e-6);
-    sm_closest_points one = sm_closest_of_segments(v(2, 3), v(2, 3), v(0, 0), v(9, 0));
-    assert_vec(one.second, 2, 0);
-    assert_float_equal(one.distance, 3, 1e-6);
-}
-
-TEST(touching_ends_are_at_distance_0) {
-    assert_float_equal(sm_closest_of_segments(v(0, 0), v(1, 1), v(1, 1), v(2, 0)).distance, 0, 0);
-    assert_float_equal(sm_closest_of_segments(v(0, 0), v(4, 0), v(2, 0), v(2, 5)).distance, 0, 0);
-}
-
 /* Those of space are judged by a reference (test_collide3). */
 TEST(closest_of_segments_are_those_of_space) {
     uint64_t random = test_seed(1);
@@ -84,21 +53,6 @@ TEST(closest_of_segments_are_those_of_space) {
 
 /* ---- Collisions -------------------------------------------------------------------------- */
 
-TEST(a_disk_beside_a_wall_reports_depth_normal_and_point) {
-    sm_collision c = sm_collide_circle_segment(v(1, 0.75f), 1, v(-5, 0), v(5, 0));
-    assert_float_equal(c.depth, 0.25, 1e-7);
-    assert_vec(c.normal, 0, 1);
-    assert_vec(c.point, 1, 0);
-    assert_int_equal(c.obstacle, SM_NO_OBSTACLE);
-}
-
-TEST(the_end_of_a_wall_is_smooth) {
-    sm_collision c = sm_collide_circle_segment(v(5.3f, 0.4f), 1, v(-5, 0), v(5, 0));
-    assert_float_equal(c.depth, 0.5, 1e-6);
-    assert_vec(c.normal, 0.6f, 0.8f);
-    assert_vec(c.point, 5, 0);
-}
-
 TEST(touching_exactly_overlaps_and_is_no_penetration) {
     const sm_collision touching[] = {
         sm_collide_circle_segment(v(0, 1), 1, v(-5, 0), v(5, 0)),
@@ -112,13 +66,6 @@ TEST(touching_exactly_overlaps_and_is_no_penetration) {
     }
     sm_collision apart = sm_collide_circles(v(0, 0), 1, v(3, 4), nextafterf(4, 0));
     assert_true(apart.depth < 0);
-}
-
-TEST(shapes_apart_have_the_gap_as_negative_depth) {
-    sm_collision c = sm_collide_circles(v(10, 0), 1, v(0, 0), 2);
-    assert_float_equal(c.depth, -7, 1e-6);
-    assert_vec(c.normal, 1, 0);
-    assert_vec(c.point, 2, 0);
 }
 
 TEST(named_tests_are_cases_of_capsule_against_capsule) {
@@ -222,13 +169,6 @@ TEST(the_push_separates_any_two_capsules) {
             sm_capsule_at(c[0], sm_offset(v(0, 0), found.normal, found.depth)), c[1], delta);
         assert_float_equal(after.depth, 0, 5e-6);
     }
-}
-
-TEST(circles_are_symmetric) {
-    sm_collision one = sm_collide_circles(v(1, 2), 1, v(2, 3), 1.5f);
-    sm_collision other = sm_collide_circles(v(2, 3), 1.5f, v(1, 2), 1);
-    assert_true(one.depth == other.depth);
-    assert_vec(one.normal, -other.normal.x, -other.normal.y);
 }
 
 TEST(numbers_that_are_not_finite_collide_with_nothing) {

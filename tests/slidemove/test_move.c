@@ -511,6 +511,16 @@ IN_BOTH(what_is_not_finite_or_no_resolver_leaves_the_position_alone) {
     list_end(&w.list);
 }
 
+IN_BOTH(without_a_function_to_ask_the_mover_stays_and_the_result_says_why) {
+    for (int i = 0; i < SM_RESOLVER_COUNT; i++) {
+        const sm_options options = {.resolver = (sm_resolver)i};
+        const met nothing = {.in_space = in_space};
+        sm3_result r = met_move(&nothing, at(1, 2), at(3, 4), &ball, &options);
+        assert_int_equal(r.status, SM_NO_GATHER);
+        assert_at(r.position, 1, 2);
+    }
+}
+
 IN_BOTH(an_obstacle_that_is_not_finite_is_not_met) {
     const float odd[][4] = {{NAN, 0, 5, 0}, {-5, 0, 5, INFINITY}, {-5, 0, 5, 0}};
     walls w;

@@ -343,21 +343,6 @@ TEST(the_sweep_moves_no_farther_than_asked) {
     }
 }
 
-TEST(among_obstacles_without_a_function_the_mover_stays_and_the_result_says_why) {
-    const sm3_obstacles none = {.visit = NULL};
-    sm3_collision contact;
-    for (int i = 0; i < SM_RESOLVER_COUNT; i++) {
-        sm3_result r = sm3_slide_move(v(1, 2, 3), v(4, 5, 6), ball, none,
-                                      &(sm_options){.resolver = (sm_resolver)i});
-        assert_int_equal(r.status, SM_NO_GATHER);
-        assert_vec(r.position, 1, 2, 3);
-    }
-    assert_int_equal(sm3_find_contacts(v(0, 0, 0), ball, none, NULL, &contact, 1), 0);
-    assert_int_equal(sm3_find_deepest(v(0, 0, 0), v(0, 0, 0), ball, none, NULL).obstacle,
-                     SM_NO_OBSTACLE);
-    assert_false(sm3_raycast(v(0, 0, 0), v(1, 0, 0), none, NULL).hit);
-}
-
 /* ---- Obstacles that offer collisions of their own ------------------------------------------ */
 
 enum { HILLS = 24 };

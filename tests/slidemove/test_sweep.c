@@ -241,11 +241,6 @@ static void assert_stays(sm_obstacles source, sm_resolver resolver, sm_status wh
     assert_near(r.position, 1, 2, 0);
 }
 
-TEST(without_a_function_to_ask_the_mover_stays_and_the_result_says_why) {
-    for (int i = 0; i < SM_RESOLVER_COUNT; i++)
-        assert_stays((sm_obstacles){.context = NULL}, (sm_resolver)i, SM_NO_GATHER);
-}
-
 /* Of no numbers, and what leads nowhere. */
 static void offer_nan(const void *context, sm_vec2 position, sm_vec2 delta, const sm_hull *mover,
                       sm_choice *choice) {

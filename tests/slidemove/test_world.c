@@ -367,8 +367,8 @@ TEST(nothing_is_found_where_nothing_is_or_a_number_is_none) {
                       {.in_space = in_space}};
         mets[3].space.offer = offer_nothing3;
         bool has_something = which == 1 || which == 2;
-        bool may_ask = which < 4 || (!in_space && what > ASK_MOVE); /* nothing to ask */
-        may_ask &= which < 3 || what != ASK_CHARACTER;              /* which needs a `gather` */
+        bool may_ask = which < 4 || (what > ASK_MOVE); /* nothing to ask */
+        may_ask &= which < 3 || what != ASK_CHARACTER; /* which needs a `gather` */
         if ((n != 0 || !has_something) && may_ask)
             trial_ask(&t, what, &q, &mets[0], &mets[which]);
         q.position = v(0, 0, 0);
