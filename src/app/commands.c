@@ -269,8 +269,7 @@ static void save_scene(app *a, int argument) {
 }
 
 static void select_all(app *a, int argument) {
-    if (!selection_all(&a->pointer_tool.selection, a->sandbox->level))
-        view_say(&a->view, "no memory to select all");
+    selection_all(&a->pointer_tool.selection, a->sandbox->level);
 }
 
 static void step_selection(app *a, int step) {

@@ -67,8 +67,8 @@ bool drawing_anchor(const drawing *d, sm_vec2 *anchor) {
 }
 
 /* Makes room for one more point. */
-static bool make_room(drawing *d) {
-    return memory_try_grow(&d->points, &d->capacity, d->count, 2 * sizeof *d->points);
+static void make_room(drawing *d) {
+    memory_grow(&d->points, &d->capacity, d->count, 2 * sizeof *d->points);
 }
 
 /* ---- The shape with the next point ------------------------------------------------------- */
@@ -144,8 +144,9 @@ static void shape_line(drawing *d, edit_shape *shape, sm_vec2 point, float slack
 bool drawing_shape(drawing *d, sm_vec2 pointer, const drawing_settings *settings,
                    edit_shape *shape) {
     level_kind kind = made_by(d->tool, settings->plane).kind;
-    if (kind == LEVEL_VERSION || d->count == 0 || !make_room(d))
+    if (kind == LEVEL_VERSION || d->count == 0)
         return false;
+    make_room(d);
     *shape = (edit_shape){.kind = kind, .numbers = d->numbers};
     if (d->tool == DRAWING_CIRCLE || d->tool == DRAWING_CAPSULE)
         shape_round(d, shape, pointer, settings);
@@ -180,8 +181,7 @@ static drawing_answer insert(drawing *d, edit *e, const edit_shape *shape) {
 }
 
 static drawing_answer take(drawing *d, sm_vec2 point) {
-    if (!make_room(d))
-        return DRAWING_REFUSED;
+    make_room(d);
     d->points[2 * d->count] = point.x;
     d->points[2 * d->count + 1] = point.y;
     d->count++;

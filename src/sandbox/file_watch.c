@@ -31,8 +31,6 @@ void file_watch_begin(file_watch *w, const char *path, const level_file_state *k
     char *copy = memory_strdup(path);
     file_watch_end(w);
     w->path = copy;
-    if (copy == NULL)
-        return;
     look(w);
     if (known->hash == 0) {
         w->state.hash = hash_content(copy);
@@ -68,14 +66,11 @@ void mesh_watch_begin(mesh_watch *w, const level *l, const char *path) {
     mesh_watch_end(w);
     if (l->mesh_count == 0)
         return;
-    w->files = calloc((size_t)l->mesh_count, sizeof *w->files);
-    if (w->files == NULL)
-        return;
+    w->files = memory_calloc((size_t)l->mesh_count, sizeof *w->files);
     w->count = l->mesh_count;
     for (int i = 0; i < w->count; i++) {
         char *mesh_path = level_mesh_path(l, i, path);
-        if (mesh_path != NULL)
-            file_watch_begin(&w->files[i], mesh_path, &l->meshes[i].file);
+        file_watch_begin(&w->files[i], mesh_path, &l->meshes[i].file);
         free(mesh_path);
     }
 }

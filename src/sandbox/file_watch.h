@@ -1,4 +1,4 @@
-/* file_watch: notices that a file was saved by somebody else.
+/* file_watch: notices that another program saved a file.
  *
  * Editors save in place, or write a new file and rename it over the old one; asking the path for
  * its state a few times a second sees both, on every file system. What is compared is the state
@@ -16,7 +16,7 @@ typedef struct file_watch {
 } file_watch;
 
 /* Watches the file, of which this state is known; one without a hash stands for how it is now. The
- * path is copied; when memory runs out nothing is watched. */
+ * path is copied. */
 void file_watch_begin(file_watch *w, const char *path, const level_file_state *known);
 void file_watch_end(file_watch *w);
 
@@ -36,8 +36,7 @@ typedef struct mesh_watch {
     int count;
 } mesh_watch;
 
-/* Watches the meshes of the level at `path`, and no others any more. Out of memory some are not
- * watched. */
+/* Watches the meshes of the level at `path`, and no others any more. */
 void mesh_watch_begin(mesh_watch *w, const level *l, const char *path);
 void mesh_watch_end(mesh_watch *w);
 

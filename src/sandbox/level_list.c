@@ -38,7 +38,7 @@ static bool is_collection(const char *folder) {
     if (!platform_look(folder, &status) || status.is_public)
         return false;
     char **names = platform_list(folder);
-    for (char **name = names; name != NULL && *name != NULL && !has_levels; name++)
+    for (char **name = names; *name != NULL && !has_levels; name++)
         has_levels = is_level(*name);
     platform_free_list(names);
     return has_levels;
@@ -50,12 +50,10 @@ static char *find_above(const char *folder) {
     return is_relative ? platform_join(folder, "..") : folder_of(folder);
 }
 
-/* Returns the folder whose levels stand beside the one at `path`, to be freed with free(); NULL
- * when memory ran out. */
+/* Returns the folder whose levels stand beside the one at `path`, to be freed with free(). */
 static char *find_folder(const char *path) {
-    char *folder = folder_of(path);
-    char *above = folder != NULL ? find_above(folder) : NULL;
-    bool goes_up = above != NULL && is_collection(above);
+    char *folder = folder_of(path), *above = find_above(folder);
+    bool goes_up = is_collection(above);
     free(goes_up ? folder : above);
     return goes_up ? above : folder;
 }
@@ -117,7 +115,7 @@ static void read_head(level_entry *e) {
 
 /* Returns the name of the folder in which the file lies. */
 static char *name_folder(const char *path) {
-    char *folder = folder_of(path), *slash = folder != NULL ? strrchr(folder, '/') : NULL;
+    char *folder = folder_of(path), *slash = strrchr(folder, '/');
     if (slash != NULL)
         memmove(folder, slash + 1, strlen(slash));
     return folder;
@@ -129,8 +127,7 @@ static void free_entry(level_entry *e) {
     free(e->section);
 }
 
-/* Takes over the path. The entry comes behind the last one of its section; without memory it is
- * left out. */
+/* Takes over the path. The entry comes behind the last one of its section. */
 static void add_entry(level_list *list, int *room, char *path) {
     level_entry e = {.path = path};
     read_head(&e);
@@ -138,11 +135,7 @@ static void add_entry(level_list *list, int *room, char *path) {
         e.title = memory_strdup("");
     if (e.section == NULL)
         e.section = name_folder(path);
-    if (e.title == NULL || e.section == NULL ||
-        !memory_try_grow(&list->entries, room, list->count, sizeof e)) {
-        free_entry(&e);
-        return;
-    }
+    memory_grow(&list->entries, room, list->count, sizeof e);
     int at = list->count;
     while (at > 0 && strcmp(list->entries[at - 1].section, e.section) != 0)
         at--;
@@ -154,15 +147,16 @@ static void add_entry(level_list *list, int *room, char *path) {
 /* Adds the levels of the folder, with `deep` those of its subfolders instead. */
 static void add_folder(level_list *list, int *room, const char *folder, bool deep) {
     char **names = platform_list(folder);
-    for (char **name = names; name != NULL && *name != NULL; name++) {
-        char *path =
-            is_listed(*name) != deep && (*name)[0] != '.' ? platform_join(folder, *name) : NULL;
-        if (path != NULL && deep)
-            add_folder(list, room, path, false);
-        else if (path != NULL)
+    for (char **name = names; *name != NULL; name++) {
+        if (is_listed(*name) == deep || (*name)[0] == '.')
+            continue;
+        char *path = platform_join(folder, *name);
+        if (!deep) {
             add_entry(list, room, path);
-        if (deep)
-            free(path);
+            continue;
+        }
+        add_folder(list, room, path, false);
+        free(path);
     }
     platform_free_list(names);
 }
@@ -170,8 +164,6 @@ static void add_folder(level_list *list, int *room, const char *folder, bool dee
 level_list level_list_around(const char *path) {
     level_list list = {0};
     char *folder = find_folder(path);
-    if (folder == NULL)
-        return list;
     int room = 0;
     add_folder(&list, &room, folder, false);
     add_folder(&list, &room, folder, true);
@@ -233,7 +225,7 @@ static fit fit_text(const char *text, const char *typed) {
     return best;
 }
 
-/* Of a path the file and its folder count: nobody types the rest. */
+/* Of a path only the file and its folder count. */
 static fit fit_entry(const level_entry *e, const char *typed) {
     const char *name = e->path + strlen(e->path);
     for (int slashes = 0; name > e->path; name--) {

@@ -19,8 +19,8 @@ typedef struct level_list {
 
 /* Lists the levels and drawings of the folder in which `path` lies, then those of its direct
  * subfolders; of the folder above instead where that has *.level files, too, and is not one that
- * everybody may write to, as /tmp. Only the beginning of each file is read. A folder that cannot be
- * read, or no memory, gives an empty list. */
+ * all users may write to, as /tmp. Only the beginning of each file is read. A folder that cannot
+ * be read gives an empty list. */
 level_list level_list_around(const char *path);
 void level_list_free(level_list *list);
 
@@ -32,9 +32,9 @@ int level_list_find(const level_list *list, const char *path);
 const char *level_list_step(const level_list *list, const char *path, int step);
 
 /* Writes the indices of the levels that fit the typed text into `order`, which has room for all of
- * them: best first, equal ones in the order of the list. Fit those whose title, section, or folder
- * and name hold the typed text, whatever their case; gaps between words are left out. Better is the
- * beginning of a word. Returns how many there are. */
+ * them: best first, equal ones in the order of the list. A level fits if its title, its section, or
+ * its folder and name hold the typed text, whatever their case; gaps between words are left out.
+ * Better is the beginning of a word. Returns how many there are. */
 int level_list_match(const level_list *list, const char *typed, int *order);
 
 #endif

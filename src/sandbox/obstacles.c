@@ -9,12 +9,9 @@
 /* How far from touching an obstacle is still shown as a candidate, in radii of the mover. */
 static const float reach_radii = 1.0f;
 
-bool obstacle_list_add(obstacle_list *list, int obstacle) {
-    bool good = memory_try_grow(&list->obstacles, &list->room, list->count, sizeof obstacle);
-    if (good)
-        list->obstacles[list->count++] = obstacle;
-    list->out_of_memory |= !good;
-    return good;
+void obstacle_list_add(obstacle_list *list, int obstacle) {
+    memory_grow(&list->obstacles, &list->room, list->count, sizeof obstacle);
+    list->obstacles[list->count++] = obstacle;
 }
 
 void obstacle_list_free(obstacle_list *list) {
@@ -106,7 +103,6 @@ static int compare(const void *a, const void *b) {
 void obstacles_find(const obstacles *o, sm3_vec middle, float reach, obstacle_list *found) {
     sm3_vec all = {reach, reach, reach};
     found->count = 0;
-    found->out_of_memory = false;
     o->dimension->find(o, sm3_offset(middle, all, -1), sm3_offset(middle, all, 1), found);
     if (found->count > 1)
         qsort(found->obstacles, (size_t)found->count, sizeof *found->obstacles, compare);

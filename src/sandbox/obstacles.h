@@ -93,11 +93,10 @@ typedef struct obstacles {
 typedef struct obstacle_list {
     int *obstacles; /* owned */
     int count, room;
-    bool out_of_memory; /* some are missing */
 } obstacle_list;
 
 /* Returns false, and remembers it, when memory ran out. */
-bool obstacle_list_add(obstacle_list *list, int obstacle);
+void obstacle_list_add(obstacle_list *list, int obstacle);
 void obstacle_list_free(obstacle_list *list);
 
 struct dimension {

@@ -31,20 +31,14 @@ bool selection_has(const selection *sel, int statement) {
     return place < sel->count && sel->statements[place] == statement;
 }
 
-static bool make_room(selection *sel) {
-    return memory_try_grow(&sel->statements, &sel->capacity, sel->count, sizeof *sel->statements);
-}
-
-bool selection_add(selection *sel, int statement) {
+void selection_add(selection *sel, int statement) {
     if (selection_has(sel, statement))
-        return true;
-    if (!make_room(sel))
-        return false;
+        return;
+    memory_grow(&sel->statements, &sel->capacity, sel->count, sizeof *sel->statements);
     int *place = &sel->statements[count_before(sel, statement)];
     memmove(place + 1, place, (size_t)(sel->statements + sel->count - place) * sizeof *place);
     *place = statement;
     sel->count++;
-    return true;
 }
 
 static void selection_drop(selection *sel, int statement) {
@@ -55,48 +49,46 @@ static void selection_drop(selection *sel, int statement) {
     memmove(place, place + 1, (size_t)(sel->statements + sel->count - place) * sizeof *place);
 }
 
-bool selection_toggle(selection *sel, int statement) {
-    if (!selection_has(sel, statement))
-        return selection_add(sel, statement);
-    selection_drop(sel, statement);
-    return true;
+void selection_toggle(selection *sel, int statement) {
+    if (selection_has(sel, statement))
+        selection_drop(sel, statement);
+    else
+        selection_add(sel, statement);
 }
 
-bool selection_set(selection *sel, int statement) {
-    if (!make_room(sel))
-        return false;
-    sel->statements[0] = statement;
-    sel->count = 1;
-    return true;
+void selection_set(selection *sel, int statement) {
+    selection_clear(sel);
+    selection_add(sel, statement);
 }
 
 /* ---- Whole levels ------------------------------------------------------------------------ */
 
 /* All from that statement on. */
-static bool select_from(selection *sel, const level *l, int first) {
-    bool complete = true;
+static void select_from(selection *sel, const level *l, int first) {
     selection_clear(sel);
-    for (int i = first; i < l->statement_count && complete; i++)
-        complete = !edit_is_item(l, i) || selection_add(sel, i);
-    return complete;
+    for (int i = first; i < l->statement_count; i++) {
+        if (edit_is_item(l, i))
+            selection_add(sel, i);
+    }
 }
 
-bool selection_all(selection *sel, const level *l) {
-    return select_from(sel, l, 0);
+void selection_all(selection *sel, const level *l) {
+    select_from(sel, l, 0);
 }
 
-bool selection_cycle(selection *sel, const level *l, int step) {
+void selection_cycle(selection *sel, const level *l, int step) {
     int count = l->statement_count;
     int at = sel->count == 0 ? (step > 0 ? -1 : count)
              : step > 0      ? sel->statements[sel->count - 1]
                              : sel->statements[0];
     for (int i = 0; i < count; i++) {
         at = (at + (step > 0 ? 1 : -1) + count) % count;
-        if (edit_is_item(l, at))
-            return selection_set(sel, at);
+        if (edit_is_item(l, at)) {
+            selection_set(sel, at);
+            return;
+        }
     }
     selection_clear(sel);
-    return true;
 }
 
 void selection_fit(selection *sel, const level *l) {
@@ -110,18 +102,16 @@ void selection_fit(selection *sel, const level *l) {
 
 /* ---- The rubber band --------------------------------------------------------------------- */
 
-bool selection_in_box(selection *sel, const obstacles *o, level_box box, bool add) {
+void selection_in_box(selection *sel, const obstacles *o, level_box box, bool add) {
     sm3_vec min = {fminf(box.min.x, box.max.x), fminf(box.min.y, box.max.y), 0};
     sm3_vec max = {fmaxf(box.min.x, box.max.x), fmaxf(box.min.y, box.max.y), 0};
     obstacle_list found = {0};
     if (!add)
         selection_clear(sel);
     o->dimension->find(o, min, max, &found);
-    bool complete = !found.out_of_memory;
-    for (int i = 0; i < found.count && complete; i++)
-        complete = selection_add(sel, o->statements[found.obstacles[i]]);
+    for (int i = 0; i < found.count; i++)
+        selection_add(sel, o->statements[found.obstacles[i]]);
     obstacle_list_free(&found);
-    return complete;
 }
 
 /* ---- What a step did --------------------------------------------------------------------- */
@@ -132,22 +122,21 @@ static void shift(selection *sel, int statement, int by) {
         sel->statements[i] += by;
 }
 
-static bool take_effect(selection *sel, edit_effect effect) {
+static void take_effect(selection *sel, edit_effect effect) {
     if (effect.kind == EDIT_REMOVED)
         selection_drop(sel, effect.statement);
     if (effect.kind != EDIT_CHANGED)
         shift(sel, effect.statement, effect.kind == EDIT_INSERTED ? 1 : -1);
-    return effect.kind == EDIT_REMOVED || selection_add(sel, effect.statement);
+    if (effect.kind != EDIT_REMOVED)
+        selection_add(sel, effect.statement);
 }
 
-bool selection_take_step(selection *sel, const edit *e) {
-    bool complete = true;
+void selection_take_step(selection *sel, const edit *e) {
     selection_clear(sel);
     edit_effect effect;
-    for (int i = 0; complete && edit_get_effect(e, i, &effect); i++)
-        complete = take_effect(sel, effect);
+    for (int i = 0; edit_get_effect(e, i, &effect); i++)
+        take_effect(sel, effect);
     selection_fit(sel, edit_level(e));
-    return complete;
 }
 
 /* ---- All or none ------------------------------------------------------------------------- */
@@ -257,7 +246,7 @@ static int insert_all(edit *e, const level *from, sm3_vec offset, level_errors *
                 errors, from, &from->statements[i], "%s",
                 explain(&shape,
                         "expected a shape that fits the level where it is pasted, found one that "
-                        "is too far off, or there is no memory for it"));
+                        "is too far off"));
             return -1;
         }
         count++;
@@ -268,11 +257,8 @@ static int insert_all(edit *e, const level *from, sm3_vec offset, level_errors *
 static int paste(selection *sel, edit *e, const level *from, sm3_vec offset, level_errors *errors) {
     edit_begin(e);
     int first = edit_level(e)->statement_count, count = insert_all(e, from, offset, errors);
-    if (count > 0 && !select_from(sel, edit_level(e), first)) {
-        refuse(errors, from, NULL, "out of memory, nothing is pasted");
-        selection_clear(sel); /* of what was pasted */
-        count = -1;
-    }
+    if (count > 0)
+        select_from(sel, edit_level(e), first);
     edit_end(e, count >= 0);
     return count;
 }
@@ -442,9 +428,7 @@ bool property_set(edit *e, const int *statements, int count, int id, const char 
     edit_begin(e);
     for (int i = 0; i < count && good; i++) {
         char *line = write_with(edit_level(e), statements[i], id, typed);
-        if (line == NULL)
-            refuse(errors, NULL, NULL, "out of memory, nothing is changed");
-        good = line != NULL && clip_set_statement(e, statements[i], line, strlen(line), errors);
+        good = clip_set_statement(e, statements[i], line, strlen(line), errors);
         free(line);
     }
     edit_end(e, good);

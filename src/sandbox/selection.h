@@ -1,8 +1,8 @@
 /* selection: the obstacles and labels that are chosen, as a sorted set of statements of the level.
  *
- * A set is zeroed to begin with. Where memory runs out the functions return false, and the set has
- * what there was memory for. Statements are indices: after any change of the level that is not made
- * by the functions below, follow it with selection_take_step, selection_fit or selection_clear.
+ * A set is zeroed to begin with. Statements are indices: after any change of the level that is not
+ * made by the functions below, follow it with selection_take_step, selection_fit or
+ * selection_clear.
  */
 #ifndef SELECTION_H
 #define SELECTION_H
@@ -20,36 +20,36 @@ void selection_free(selection *sel);
 void selection_clear(selection *sel);
 
 bool selection_has(const selection *sel, int statement);
-bool selection_add(selection *sel, int statement);
-bool selection_toggle(selection *sel, int statement);
+void selection_add(selection *sel, int statement);
+void selection_toggle(selection *sel, int statement);
 
 /* Makes it the one statement. */
-bool selection_set(selection *sel, int statement);
+void selection_set(selection *sel, int statement);
 
 /* Makes it all obstacles and labels of the level. */
-bool selection_all(selection *sel, const level *l);
+void selection_all(selection *sel, const level *l);
 
 /* Makes it the next one behind the last that is selected, or (`step` -1) the one before the
  * first, round the ends of the level. Of a level that has none it becomes empty. */
-bool selection_cycle(selection *sel, const level *l, int step);
+void selection_cycle(selection *sel, const level *l, int step);
 
 /* Makes it the obstacles that touch the box, with `add` adds them. What touches is the shape as the
  * mover meets it, radius included; the inside of a loop or a box is not part of it. */
-bool selection_in_box(selection *sel, const struct obstacles *o, level_box box, bool add);
+void selection_in_box(selection *sel, const struct obstacles *o, level_box box, bool add);
 
 /* Drops what is no obstacle or label of the level. */
 void selection_fit(selection *sel, const level *l);
 
 /* Makes it the obstacles that the last step changed or inserted, be it made, undone or redone, and
  * that there still are. */
-bool selection_take_step(selection *sel, const edit *e);
+void selection_take_step(selection *sel, const edit *e);
 
 /* ---- Changes --------------------------------------------------------------------------- */
 
 /* What is done to all selected shapes at once, as one step of the level's history. */
 
 /* In 2D the z of a delta does not count. These change all selected shapes or, where one of them
- * cannot be changed so (a place beyond what a level may hold, no memory), none. Return whether they
+ * cannot be changed so (a place beyond what a level may hold), none. Return whether they
  * did; of an empty selection false. */
 bool selection_remove(selection *sel, edit *e); /* leaves nothing selected */
 bool selection_move(const selection *sel, edit *e, sm3_vec delta);
@@ -65,7 +65,7 @@ bool selection_reverse(const selection *sel, edit *e);
 /* Shapes as text: for the clipboard, and for a field in which a statement is typed. */
 
 /* Returns the selected statements as lines of a level, to be freed with free(): unchanged ones in
- * their own spelling, without comments. NULL when nothing is selected or memory ran out. */
+ * their own spelling, without comments. NULL when nothing is selected. */
 char *clip_copy(const selection *sel, const level *l);
 
 /* Inserts the obstacles and labels of the text at the end of the level, moved by `offset`, as one

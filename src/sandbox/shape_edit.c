@@ -96,13 +96,10 @@ static edit_shape get_shape(const edit *e, int statement) {
     return edit_get(l, statement);
 }
 
-/* Points the shape at a copy of its numbers with room for `more`. Returns the copy, to be freed, or
- * NULL when memory ran out. */
+/* Points the shape at a copy of its numbers with room for `more`. Returns the copy, to be freed. */
 static float *copy_numbers(edit_shape *shape, int more) {
     size_t count = (size_t)shape->number_count;
-    float *copy = malloc((count + (size_t)more) * sizeof *copy);
-    if (copy == NULL)
-        return NULL;
+    float *copy = memory_alloc((count + (size_t)more) * sizeof *copy);
     if (count > 0)
         memcpy(copy, shape->numbers, count * sizeof *copy);
     shape->numbers = copy;
@@ -119,8 +116,6 @@ static bool set_numbers(edit *e, int statement, const edit_shape *shape, float *
 static bool set_numbers_at(edit *e, int statement, edit_shape *shape, int first,
                            const float *numbers, int count) {
     float *copy = copy_numbers(shape, 0);
-    if (copy == NULL)
-        return false;
     memcpy(copy + first, numbers, (size_t)count * sizeof *copy);
     return set_numbers(e, statement, shape, copy);
 }
@@ -147,7 +142,7 @@ static void shift_mesh(edit_shape *shape, sm3_vec from, sm3_vec to) {
 }
 
 /* Points the shape at numbers that are moved. Returns them, to be freed; NULL when it cannot be
- * moved or memory ran out. */
+ * moved. */
 static float *copy_moved(edit_shape *shape, const level *l, sm3_vec from, sm3_vec to) {
     int points = count_points(shape);
     bool is_mesh = shape->kind == LEVEL_MESH;
@@ -208,8 +203,6 @@ bool edit_split(edit *e, int statement, int edge, sm_vec2 at) {
     if (edge < 0 || edge >= count_edges(&shape))
         return false;
     float *numbers = copy_numbers(&shape, 2);
-    if (numbers == NULL)
-        return false;
     float *place = numbers + 2 * (edge + 1);
     size_t behind = (size_t)(shape.number_count - 2 * (edge + 1));
     memmove(place + 2, place, behind * sizeof *place);

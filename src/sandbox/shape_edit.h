@@ -1,7 +1,7 @@
 /* shape_edit: what the pointer does to shapes, each a single change of a level.
  *
  * All return false, with nothing changed, when the statement is of a kind that this cannot be done
- * to, when the result would not be allowed in a level, or when memory ran out. Lengths are world
+ * to, or when the result would not be allowed in a level. Lengths are world
  * units; a place or delta may be any number at all.
  */
 #ifndef SHAPE_EDIT_H

@@ -59,13 +59,11 @@ static bool read_line(moves_reader *m) {
 bool moves_read_all(FILE *file, int dimensions, sm3_vec **moves, int *count, level_error *error) {
     int room = 0;
     sm3_vec delta;
-    moves_reader *m = calloc(1, sizeof *m);
-    bool good = m != NULL;
+    moves_reader *m = memory_calloc(1, sizeof *m);
+    bool good = true;
     *error = (level_error){.message = "no memory for the moves"};
     *moves = NULL;
     *count = 0;
-    if (m == NULL)
-        return false;
     m->file = file;
     m->dimensions = dimensions;
     m->in = lines_of(m->line, m->line, &m->errors);

@@ -154,8 +154,6 @@ static void find_visible(plane_scene *s, frame *f) {
     if (area(overlap(seen, around)) > area(around) * most_asked)
         return;
     plane_find(f->sandbox->obstacles, seen, &s->visible);
-    if (s->visible.out_of_memory)
-        return;
     f->visible = s->visible.obstacles;
     f->visible_count = s->visible.count;
 }

@@ -499,7 +499,8 @@ TEST(what_would_not_read_back_is_refused) {
 TEST(what_is_copied_can_be_pasted) {
     edit *e = open_edit();
     selection sel = {0};
-    assert_true(selection_add(&sel, SPHERE) && selection_add(&sel, SPACED));
+    selection_add(&sel, SPHERE);
+    selection_add(&sel, SPACED);
     char *words = clip_copy(&sel, edit_level(e));
     assert_string_equal(words, "sphere 0 1e1 .5 2\nmesh \"tests/meshes/a cube.obj\"   twosided\n");
     assert_int_equal(clip_paste(&sel, e, words, strlen(words), (sm3_vec){1, 1, 0}, &errors), 2);

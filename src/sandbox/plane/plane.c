@@ -32,12 +32,12 @@ static void release_world(obstacles *o) {
 /* ---- What lies somewhere ----------------------------------------------------------------- */
 
 static bool note_found(void *context, const sm_obstacle *o) {
-    return obstacle_list_add(context, o->number);
+    obstacle_list_add(context, o->number);
+    return true;
 }
 
 void plane_find(const obstacles *o, level_box box, obstacle_list *found) {
     found->count = 0;
-    found->out_of_memory = false;
     sm_find_in_box(box.min, box.max, plane_obstacles(plane_seen(o)), NULL, note_found, found);
 }
 

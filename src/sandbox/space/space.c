@@ -73,7 +73,8 @@ static pick pick_under(const obstacles *o, const player *p, const pointer_ray *r
 }
 
 static bool note_found(void *context, const sm3_obstacle *o) {
-    return obstacle_list_add(context, o->number);
+    obstacle_list_add(context, o->number);
+    return true;
 }
 
 static void find(const obstacles *o, sm3_vec min, sm3_vec max, obstacle_list *found) {
