@@ -7,21 +7,21 @@
 
 /* ---- Jitter ------------------------------------------------------------------------------ */
 
-/* The tick before. */
-typedef struct swing {
+/* What the next tick needs of the one before. */
+typedef struct jitter_state {
     int ticks; /* so far */
     vec3 wanted, actual;
     vec3 change;   /* of `actual` */
     double excess; /* of that change, over what was wanted differently */
-} swing;
+} jitter_state;
 
-/* Returns how far the mover swung back in this tick. */
-static double swing_back(swing *last, vec3 wanted, vec3 actual) {
+/* Returns how far the mover jumped back in this tick. */
+static double jitter_of_tick(jitter_state *last, vec3 wanted, vec3 actual) {
     vec3 change = vec3_sub(actual, last->actual);
     double excess = fmax(0, vec3_length(change) - vec3_length(vec3_sub(wanted, last->wanted)));
     bool turns_back = last->ticks >= 2 && vec3_dot(change, last->change) < 0;
     double back = turns_back ? fmin(excess, last->excess) / 2 : 0;
-    *last = (swing){last->ticks + 1, wanted, actual, change, excess};
+    *last = (jitter_state){last->ticks + 1, wanted, actual, change, excess};
     return back;
 }
 
@@ -61,8 +61,8 @@ static double median_seconds(stopwatch *w) {
 
 /* ---- All of them ------------------------------------------------------------------------- */
 
-/* The sweep tells what way there is. Where it goes without a wish is no part of it: the way out of
- * something, or the way of what it stands on. */
+/* Whether the mover made less than it could: as far as `sweep` gets from the same place. A sweep
+ * without a delta goes first, because leaving an obstacle, or being carried, does not count. */
 static bool is_held(const sandbox *s, sm3_vec from, sm3_vec wanted) {
     const obstacles *o = s->obstacles;
     const player *p = &s->player;
@@ -78,13 +78,13 @@ static bool is_held(const sandbox *s, sm3_vec from, sm3_vec wanted) {
 }
 
 static void measure_tick(comparison *c, const sandbox *s, sm3_vec from, sm3_vec delta,
-                         swing *last) {
+                         jitter_state *last) {
     sm3_result r = record_last(&s->record)->result;
     vec3 wanted = vec3_of(delta), actual = vec3_sub(vec3_of(r.position), vec3_of(from));
     double asked = vec3_length(wanted);
     c->wanted += asked;
     c->made += asked > 0 ? vec3_dot(actual, wanted) / asked : 0;
-    c->jitter += swing_back(last, wanted, actual);
+    c->jitter += jitter_of_tick(last, wanted, actual);
     c->depth_worst = fmax(c->depth_worst, (double)r.depth);
     c->depth_mean += (double)r.depth;
     c->crossings += s->obstacles->dimension->crosses(s->obstacles, from, r.position);
@@ -94,7 +94,7 @@ static void measure_tick(comparison *c, const sandbox *s, sm3_vec from, sm3_vec 
 comparison compare_moves(sandbox *s, const sm3_vec *moves, int count, compare_clock_fn *clock) {
     comparison c = {0};
     stopwatch watch = {.clock = clock};
-    swing last = {0};
+    jitter_state last = {0};
     int stride = 1 + (count - 1) / MOST_TIMED;
     for (int i = 0; i < count; i++) {
         if (clock != NULL && i % stride == 0)
@@ -115,8 +115,8 @@ const compare_column compare_columns[COMPARE_COLUMNS] = {
     {"resolver", "its name", -10, ""},
     {"made_u", "distance made good: the way made in the wanted directions, world units", 9, "%.3f"},
     {"made_%", "the same, of the distance wanted", 7, "%.1f"},
-    {"jitter_u", "swinging to and fro, a tick: change of motion that nobody asked for, taken back",
-     9, "%.2g"},
+    {"jitter_u", "jitter, a tick: change of motion that was not asked for, and taken back", 9,
+     "%.2g"},
     {"worst_u", "depth left: the worst of all ticks", 9, "%.3g"},
     {"mean_u", "depth left: the mean of all ticks", 9, "%.3g"},
     {"crossings", "ticks in which the centre went through a wall", 10, "%.0f"},
@@ -127,7 +127,7 @@ const compare_column compare_columns[COMPARE_COLUMNS] = {
 };
 
 /* Returns a / b; what has no value where b is 0. */
-static double share(double a, double b) {
+static double quotient(double a, double b) {
     return b > 0 ? a / b : NAN;
 }
 
@@ -135,14 +135,14 @@ static void write_line(FILE *out, const comparison *c, const char *name, double 
     const double values[COMPARE_COLUMNS] = {
         NAN,
         c->made,
-        100 * share(c->made, c->wanted),
+        100 * quotient(c->made, c->wanted),
         c->jitter,
         c->depth_worst,
         c->depth_mean,
         c->crossings,
         c->snags,
         c->seconds > 0 ? c->seconds * 1e9 : NAN,
-        c->seconds > 0 ? share(c->seconds, reference) : NAN,
+        c->seconds > 0 ? quotient(c->seconds, reference) : NAN,
     };
     fprintf(out, "%*s", compare_columns[0].width, name);
     for (int i = 1; i < COMPARE_COLUMNS; i++) {

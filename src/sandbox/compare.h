@@ -7,14 +7,14 @@
 
 #include "sandbox.h"
 
-#define COMPARE_SNAG      0.5  /* of the way that there is; who makes less is held */
+#define COMPARE_SNAG      0.5  /* of the free displacement; a mover that makes less is held */
 #define COMPARE_LEAST_WAY 0.01 /* of the wanted length; less is no way */
 
 /* What one resolver made of the moves. */
 typedef struct comparison {
     double wanted;      /* the lengths of all wanted displacements together, world units */
     double made;        /* of these, the way that was made in the wanted directions */
-    double jitter;      /* swinging to and fro, mean of all ticks, world units */
+    double jitter;      /* mean of all ticks, world units */
     double depth_worst; /* penetration left, world units: the most of any tick ... */
     double depth_mean;  /* ... and the mean of all */
     int crossings;      /* ticks in which the centre went through a wall */
@@ -32,9 +32,9 @@ typedef double compare_clock_fn(void); /* returns seconds of CPU time */
  *
  * jitter: a change of v from one tick to the next is explained as far as w has changed, for the
  * projection on what stands in the way never makes two wanted displacements differ more than they
- * did (Moreau 1962). What is beyond that, and turned back by the change in the next tick, is a
- * swing: half of the smaller of the two excesses, which for a position that goes to and fro by d in
- * each tick is d. To strike a wall or to leave one is a single change, and none.
+ * did (Moreau 1962). What is beyond that, and turned back by the change in the next tick, is
+ * jitter: half of the smaller of the two excesses, which for a position that goes to and fro by d
+ * in each tick is d. To strike a wall or to leave one is a single change, and none.
  *
  * crossings: the segment from the centre before a tick to the one after it meets a wall's inner
  * segment, and its ends are on different sides (on the line counts as left). Through a one-way wall

@@ -4,7 +4,7 @@
  * makes it a loop; a circle its centre and a point of its rim; a capsule both ends and its radius
  * as a distance from them; a box two opposite corners. In 3D all that is drawn on a plane, where a
  * circle is a sphere, a triangle takes three points, and a box, third, how far it rises from the
- * plane. Points are taken as they come: who wants short numbers, or a joint, asks snap_point first.
+ * plane. Points are not rounded: for short numbers, or a joint, ask snap_point first.
  */
 #ifndef DRAWING_H
 #define DRAWING_H

@@ -86,7 +86,7 @@ typedef struct obstacles {
     unsigned version;     /* changes whenever an obstacle does, */
     unsigned layout;      /* and this when obstacles got new numbers or places in memory */
     unsigned long tick;   /* what moves is where it is after so many ticks */
-    sm_progress progress; /* who is told while all are made, and may give that up */
+    sm_progress progress; /* called while all are made; it may stop that */
 } obstacles;
 
 /* Some of them. Zeroed to begin with, and may be filled again and again. */
@@ -103,7 +103,7 @@ struct dimension {
     int count; /* 2 or 3 */
     unsigned features;
     sm3_vec up;  /* where up on the screen is in the level */
-    bool falls;  /* there is gravity until somebody says otherwise */
+    bool falls;  /* a new level has gravity */
     size_t size; /* of the struct that begins with `obstacles`, bytes */
 
     /* Makes its own part of new obstacles: of what the shapes hold it takes what it needs. Returns

@@ -14,7 +14,7 @@
 #define PLAYER_TURN   3.0f /* radians a second */
 #define MOMENTUM_DRAG 3.0f /* a second: released, it coasts on for velocity / this */
 
-/* How a character walks, for those who choose it: world units, radians. 0 is none. */
+/* How the player walks with gravity: world units, radians. 0 is none. */
 typedef struct player_gait {
     float slope; /* the steepest that it stands on */
     float step;  /* the highest that it walks up */
@@ -140,7 +140,7 @@ typedef struct move_record {
     sm_trace trace; /* its lists are those of this struct, so a plain copy will not do */
     sm3_collision candidates[RECORD_CANDIDATES];
     bool let_through[RECORD_CANDIDATES]; /* did not count from there: one-way */
-    player by;                           /* who was moved, as it was before, */
+    player by;                           /* the player before the move, */
     unsigned version;                    /* and the version of the obstacles that it met */
     bool walks;                          /* with gravity, as a character that wants */
     sm3_vec walk;                        /* this velocity, world units a second, */
@@ -153,7 +153,7 @@ typedef struct record {
     int pushed_age;                    /* ticks since then; RECORD_ECHO_TICKS: forgotten */
     sm3_vec trail[RECORD_TRAIL_TICKS]; /* positions, a ring */
     int trail_first, trail_count;
-    bool results_alone; /* moves leave no trace: nobody looks at it */
+    bool results_alone; /* moves are recorded without their traces */
 } record;
 
 /* Forgets all moves: the player is at `position` without having moved. */

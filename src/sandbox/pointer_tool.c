@@ -12,39 +12,39 @@ static const float snap_slacks = 1.7f;    /* how far a vertex attracts, in units
 static const float click_slacks = 0.5f;   /* a press that strays less is a click */
 static const float duplicate_pixels = 24; /* a copy lies beside what it was made from */
 
-void pointer_tool_init(pointer_tool *h) {
-    *h = (pointer_tool){.grid = first_grid, .ray = {.pixel = 1, .depth = 1, .slack = 1}};
+void pointer_tool_init(pointer_tool *tool) {
+    *tool = (pointer_tool){.grid = first_grid, .ray = {.pixel = 1, .depth = 1, .slack = 1}};
 }
 
-void pointer_tool_free(pointer_tool *h) {
-    selection_free(&h->selection);
-    drawing_free(&h->drawing);
-    *h = (pointer_tool){0};
+void pointer_tool_free(pointer_tool *tool) {
+    selection_free(&tool->selection);
+    drawing_free(&tool->drawing);
+    *tool = (pointer_tool){0};
 }
 
-bool pointer_tool_is_dragging(const pointer_tool *h) {
-    return h->drag.what.part != PICK_NOTHING;
+bool pointer_tool_is_dragging(const pointer_tool *tool) {
+    return tool->drag.what.part != PICK_NOTHING;
 }
 
-bool pointer_tool_is_busy(const pointer_tool *h) {
-    return pointer_tool_is_dragging(h) || h->beside || h->setting_point;
+bool pointer_tool_is_busy(const pointer_tool *tool) {
+    return pointer_tool_is_dragging(tool) || tool->pressed_empty || tool->setting_point;
 }
 
-bool pointer_tool_is_drawing(const pointer_tool *h) {
-    return h->drawing.tool != DRAWING_NONE;
+bool pointer_tool_is_drawing(const pointer_tool *tool) {
+    return tool->drawing.tool != DRAWING_NONE;
 }
 
-static void point_at_nothing(pointer_tool *h) {
-    h->hover.part = PICK_NOTHING;
-    h->guide.kind = SNAP_NONE;
+static void point_at_nothing(pointer_tool *tool) {
+    tool->hover.part = PICK_NOTHING;
+    tool->guide.kind = SNAP_NONE;
 }
 
-void pointer_tool_forget(pointer_tool *h, sandbox *s) {
-    if (pointer_tool_is_dragging(h))
-        drag_cancel(s, &h->drag);
-    h->beside = h->setting_point = false;
-    point_at_nothing(h);
-    selection_clear(&h->selection);
+void pointer_tool_forget(pointer_tool *tool, sandbox *s) {
+    if (pointer_tool_is_dragging(tool))
+        drag_cancel(s, &tool->drag);
+    tool->pressed_empty = tool->setting_point = false;
+    point_at_nothing(tool);
+    selection_clear(&tool->selection);
 }
 
 /* ---- Along the ray ----------------------------------------------------------------------- */
@@ -55,32 +55,32 @@ static float pixel_at(const pointer_ray *ray, sm3_vec point) {
 }
 
 /* The same where the view looks at. */
-static float pixel_size(const pointer_tool *h) {
-    return h->ray.pixel * h->ray.depth;
+static float pixel_size(const pointer_tool *tool) {
+    return tool->ray.pixel * tool->ray.depth;
 }
 
-float pointer_tool_slack(const pointer_tool *h) {
-    return h->ray.slack * pixel_size(h);
+float pointer_tool_slack(const pointer_tool *tool) {
+    return tool->ray.slack * pixel_size(tool);
 }
 
 /* Returns where the ray meets the plane through a point; where that is nowhere in sight, where it
  * pointed last. */
-static sm3_vec place_in_plane(const pointer_tool *h, sm3_vec normal, sm3_vec point) {
-    float along = sm3_dot(h->ray.direction, normal);
-    float distance = sm3_dot(sm3_between(h->ray.eye, point), normal) / along;
+static sm3_vec place_in_plane(const pointer_tool *tool, sm3_vec normal, sm3_vec point) {
+    float along = sm3_dot(tool->ray.direction, normal);
+    float distance = sm3_dot(sm3_between(tool->ray.eye, point), normal) / along;
     if (fabsf(along) < flattest || distance < 0)
-        return h->at;
-    return sm3_offset(h->ray.eye, h->ray.direction, distance);
+        return tool->at;
+    return sm3_offset(tool->ray.eye, tool->ray.direction, distance);
 }
 
 /* The same of the plane that the drag goes along. */
-static sm3_vec place_in_drag(const pointer_tool *h) {
-    return place_in_plane(h, h->normal, h->drag.from);
+static sm3_vec place_in_drag(const pointer_tool *tool) {
+    return place_in_plane(tool, tool->normal, tool->drag.from);
 }
 
 /* Returns the place at the depth of what is looked at. */
-static sm3_vec place_in_view(const pointer_tool *h) {
-    return sm3_offset(h->ray.eye, h->ray.direction, h->ray.depth);
+static sm3_vec place_in_view(const pointer_tool *tool) {
+    return sm3_offset(tool->ray.eye, tool->ray.direction, tool->ray.depth);
 }
 
 /* ---- The cross --------------------------------------------------------------------------- */
@@ -89,22 +89,22 @@ sm3_vec pointer_tool_axis(pick_part part) {
     return (sm3_vec){part == PICK_AXIS_X, part == PICK_AXIS_Y, part == PICK_AXIS_Z};
 }
 
-float pointer_tool_arrow_length(const pointer_tool *h, sm3_vec cross) {
-    return h->ray.arrow * pixel_at(&h->ray, cross);
+float pointer_tool_arrow_length(const pointer_tool *tool, sm3_vec cross) {
+    return tool->ray.arrow * pixel_at(&tool->ray, cross);
 }
 
-bool pointer_tool_cross(const pointer_tool *h, const sandbox *s, sm3_vec *middle) {
+bool pointer_tool_cross(const pointer_tool *tool, const sandbox *s, sm3_vec *middle) {
     const obstacles *o = s->obstacles;
     level_box3 box = {{INFINITY, INFINITY, INFINITY}, {-INFINITY, -INFINITY, -INFINITY}};
-    if (!(h->ray.arrow > 0))
+    if (!(tool->ray.arrow > 0))
         return false;
-    for (int i = 0; i < h->selection.count; i++) {
+    for (int i = 0; i < tool->selection.count; i++) {
         sm3_triangle label = {0};
-        if (edit_label_place(s->level, h->selection.statements[i], &label.a)) {
+        if (edit_label_place(s->level, tool->selection.statements[i], &label.a)) {
             label.b = label.c = label.a;
             level_box3_include(&box, &label);
         }
-        obstacle_span span = obstacles_span(o, h->selection.statements[i]);
+        obstacle_span span = obstacles_span(o, tool->selection.statements[i]);
         for (int k = span.first; k < span.first + span.count; k++) {
             sm3_triangle shape = o->dimension->shape(o, k);
             level_box3_include(&box, &shape);
@@ -115,9 +115,10 @@ bool pointer_tool_cross(const pointer_tool *h, const sandbox *s, sm3_vec *middle
 }
 
 /* Returns the arrow under the pointer, PICK_NOTHING when there is none. */
-static pick_part arrow_under(const pointer_tool *h, sm3_vec cross) {
-    const pointer_ray *ray = &h->ray;
-    float length = pointer_tool_arrow_length(h, cross), nearest = ray->slack * pixel_at(ray, cross);
+static pick_part arrow_under(const pointer_tool *tool, sm3_vec cross) {
+    const pointer_ray *ray = &tool->ray;
+    float length = pointer_tool_arrow_length(tool, cross),
+          nearest = ray->slack * pixel_at(ray, cross);
     sm3_vec end =
         sm3_offset(ray->eye, ray->direction, 2 * sm3_length(sm3_between(ray->eye, cross)) + length);
     if (sm3_length(sm3_between(cross, sm3_closest_on_segment(cross, ray->eye, end))) < nearest)
@@ -126,10 +127,10 @@ static pick_part arrow_under(const pointer_tool *h, sm3_vec cross) {
     for (pick_part part = PICK_AXIS_X; part <= PICK_AXIS_Z; part++) {
         sm3_vec axis = pointer_tool_axis(part);
         sm3_vec root = sm3_offset(cross, axis, 0.2f * length);
-        float beside =
+        float distance =
             sm3_closest_of_segments(ray->eye, end, root, sm3_offset(cross, axis, length)).distance;
-        if (beside < nearest) {
-            nearest = beside;
+        if (distance < nearest) {
+            nearest = distance;
             found = part;
         }
     }
@@ -139,155 +140,158 @@ static pick_part arrow_under(const pointer_tool *h, sm3_vec cross) {
 /* ---- Pointing ---------------------------------------------------------------------------- */
 
 /* Handles are drawn over everything, so they are grabbed before everything. */
-static pick pick_handle(const pointer_tool *h, const sandbox *s, sm3_vec *at) {
+static pick pick_handle(const pointer_tool *tool, const sandbox *s, sm3_vec *at) {
     pick none = {.part = PICK_NOTHING};
-    float slack = pointer_tool_slack(h);
-    if (h->selection.count == 0)
+    float slack = pointer_tool_slack(tool);
+    if (tool->selection.count == 0)
         return none;
-    int first = h->selection.statements[0];
-    if (pointer_tool_cross(h, s, at))
-        return (pick){arrow_under(h, *at), first, 0};
-    *at = place_in_view(h);
-    return h->selection.count > 1 ? none
-                                  : pick_turn_at(s->level, first, sm3_to2(*at),
-                                                 POINTER_TOOL_TURN_SLACKS * slack, slack);
+    int first = tool->selection.statements[0];
+    if (pointer_tool_cross(tool, s, at))
+        return (pick){arrow_under(tool, *at), first, 0};
+    *at = place_in_view(tool);
+    return tool->selection.count > 1 ? none
+                                     : pick_turn_at(s->level, first, sm3_to2(*at),
+                                                    POINTER_TOOL_TURN_SLACKS * slack, slack);
 }
 
-static pick pick_under(const pointer_tool *h, const sandbox *s, sm3_vec *at) {
-    pick what = pick_handle(h, s, at);
+static pick pick_under(const pointer_tool *tool, const sandbox *s, sm3_vec *at) {
+    pick what = pick_handle(tool, s, at);
     return what.part != PICK_NOTHING
                ? what
-               : s->obstacles->dimension->pick(s->obstacles, &s->player, &h->ray, at);
+               : s->obstacles->dimension->pick(s->obstacles, &s->player, &tool->ray, at);
 }
 
 /* How things come to rest that are drawn or dragged there. */
-static snap_settings settings(const pointer_tool *h, sm3_vec at, bool snap) {
-    float step = decimal_step(pixel_at(&h->ray, at));
+static snap_settings settings(const pointer_tool *tool, sm3_vec at, bool snap) {
+    float step = decimal_step(pixel_at(&tool->ray, at));
     if (!snap)
         return (snap_settings){.step = step};
     return (snap_settings){
-        .grid = h->grid, .reach = snap_slacks * pointer_tool_slack(h), .step = step};
+        .grid = tool->grid, .reach = snap_slacks * pointer_tool_slack(tool), .step = step};
 }
 
-static drawing_settings settings_now(const pointer_tool *h, bool snap) {
-    return (drawing_settings){settings(h, h->at, snap), pointer_tool_slack(h), h->plane,
-                              work_plane_height(h->plane, h->at)};
+static drawing_settings settings_now(const pointer_tool *tool, bool snap) {
+    return (drawing_settings){settings(tool, tool->at, snap), pointer_tool_slack(tool), tool->plane,
+                              work_plane_height(tool->plane, tool->at)};
 }
 
-static bool is_deep(const pointer_tool *h) {
-    return h->plane.normal != PLANE_FLAT;
+static bool is_deep(const pointer_tool *tool) {
+    return tool->plane.normal != PLANE_FLAT;
 }
 
 /* Whether its plane is one of such levels. */
-static bool fits_level(const pointer_tool *h, const level *l) {
-    return is_deep(h) == (work_plane_first(l->dimensions).normal != PLANE_FLAT);
+static bool fits_level(const pointer_tool *tool, const level *l) {
+    return is_deep(tool) == (work_plane_first(l->dimensions).normal != PLANE_FLAT);
 }
 
 /* The plane of the face under the pointer, or the one square to an axis that is most like it. */
-static void choose_plane(pointer_tool *h, const sandbox *s) {
-    sm3_vec way = sm3_scaled(h->ray.direction, POINTER_FAR);
-    sm3_touch face = s->obstacles->dimension->ray(s->obstacles, h->ray.eye, way, NULL);
+static void choose_plane(pointer_tool *tool, const sandbox *s) {
+    sm3_vec way = sm3_scaled(tool->ray.direction, POINTER_FAR);
+    sm3_touch face = s->obstacles->dimension->ray(s->obstacles, tool->ray.eye, way, NULL);
     sm3_vec n = {fabsf(face.normal.x), fabsf(face.normal.y), fabsf(face.normal.z)};
     if (!face.hit)
         return;
-    h->plane.normal = n.y >= n.x && n.y >= n.z ? PLANE_Y : n.x >= n.z ? PLANE_X : PLANE_Z;
-    h->plane.at = decimal_round(work_plane_height(h->plane, face.position),
-                                decimal_step(pixel_at(&h->ray, face.position)));
+    tool->plane.normal = n.y >= n.x && n.y >= n.z ? PLANE_Y : n.x >= n.z ? PLANE_X : PLANE_Z;
+    tool->plane.at = decimal_round(work_plane_height(tool->plane, face.position),
+                                   decimal_step(pixel_at(&tool->ray, face.position)));
 }
 
 /* The same of the plane that is drawn on. */
-static sm3_vec place_on_plane(const pointer_tool *h) {
-    sm3_vec normal = work_plane_normal(h->plane);
-    sm3_vec place = place_in_plane(h, normal, sm3_scaled(normal, h->plane.at));
-    return work_plane_place(h->plane, work_plane_flat(h->plane, place));
+static sm3_vec place_on_plane(const pointer_tool *tool) {
+    sm3_vec normal = work_plane_normal(tool->plane);
+    sm3_vec place = place_in_plane(tool, normal, sm3_scaled(normal, tool->plane.at));
+    return work_plane_place(tool->plane, work_plane_flat(tool->plane, place));
 }
 
 /* The point of the line that rises from the box's corner that is nearest to the ray. */
-static void point_top(pointer_tool *h, bool snap) {
-    const float *corner = h->drawing.points + 2;
-    sm3_vec normal = work_plane_normal(h->plane), d = h->ray.direction;
-    sm3_vec root = work_plane_place(h->plane, (sm_vec2){corner[0], corner[1]});
-    sm3_vec from = sm3_between(h->ray.eye, root);
+static void point_top(pointer_tool *tool, bool snap) {
+    const float *corner = tool->drawing.points + 2;
+    sm3_vec normal = work_plane_normal(tool->plane), d = tool->ray.direction;
+    sm3_vec root = work_plane_place(tool->plane, (sm_vec2){corner[0], corner[1]});
+    sm3_vec from = sm3_between(tool->ray.eye, root);
     float along = sm3_dot(normal, d), apart = 1 - along * along;
     if (!(apart > flattest * flattest))
         return;
     float rise = (along * sm3_dot(from, d) - sm3_dot(from, normal)) / apart;
-    snap_settings set = settings(h, root, snap);
-    work_plane top = {h->plane.normal, snap_length(h->plane.at + rise, &set)};
-    h->at = work_plane_place(top, (sm_vec2){corner[0], corner[1]});
-    h->guide = (snap_result){.kind = snap ? SNAP_GRID : SNAP_NONE, .point = h->at};
+    snap_settings set = settings(tool, root, snap);
+    work_plane top = {tool->plane.normal, snap_length(tool->plane.at + rise, &set)};
+    tool->at = work_plane_place(top, (sm_vec2){corner[0], corner[1]});
+    tool->guide = (snap_result){.kind = snap ? SNAP_GRID : SNAP_NONE, .point = tool->at};
 }
 
-static void point_drawing(pointer_tool *h, const sandbox *s, bool snap) {
-    if (drawing_rises(&h->drawing, h->plane)) {
-        point_top(h, snap);
+static void point_drawing(pointer_tool *tool, const sandbox *s, bool snap) {
+    if (drawing_rises(&tool->drawing, tool->plane)) {
+        point_top(tool, snap);
         return;
     }
-    bool chooses = is_deep(h) && h->drawing.count == 0;
+    bool chooses = is_deep(tool) && tool->drawing.count == 0;
     if (chooses)
-        choose_plane(h, s);
-    snap_query query = {.wanted = is_deep(h) ? place_on_plane(h) : place_in_view(h),
-                        .plane = h->plane};
-    snap_settings set = settings(h, query.wanted, snap);
-    if (drawing_anchor(&h->drawing, &query.anchors[0]))
+        choose_plane(tool, s);
+    snap_query query = {.wanted = is_deep(tool) ? place_on_plane(tool) : place_in_view(tool),
+                        .plane = tool->plane};
+    snap_settings set = settings(tool, query.wanted, snap);
+    if (drawing_anchor(&tool->drawing, &query.anchors[0]))
         query.anchor_count = 1;
-    h->guide = snap_point(s->obstacles, &query, &set);
+    tool->guide = snap_point(s->obstacles, &query, &set);
     if (chooses) /* a vertex may lie beside it */
-        h->plane.at = work_plane_height(h->plane, h->guide.point);
-    h->at = is_deep(h) ? work_plane_place(h->plane, work_plane_flat(h->plane, h->guide.point))
-                       : h->guide.point;
+        tool->plane.at = work_plane_height(tool->plane, tool->guide.point);
+    tool->at = is_deep(tool)
+                   ? work_plane_place(tool->plane, work_plane_flat(tool->plane, tool->guide.point))
+                   : tool->guide.point;
 }
 
-static void point_drag(pointer_tool *h, sandbox *s, pointer_keys keys) {
-    h->at = place_in_drag(h);
-    if (drag_is_over(s, &h->drag))
-        drag_end(s, &h->drag);
-    h->hover = h->drag.what;
-    if (!h->strayed || !pointer_tool_is_dragging(h))
+static void point_drag(pointer_tool *tool, sandbox *s, pointer_keys keys) {
+    tool->at = place_in_drag(tool);
+    if (drag_is_over(s, &tool->drag))
+        drag_end(s, &tool->drag);
+    tool->hover = tool->drag.what;
+    if (!tool->strayed || !pointer_tool_is_dragging(tool))
         return;
-    h->drag.snap = settings(h, h->drag.from, keys.snap);
-    drag_to(s, &h->drag, h->at, keys.more);
-    h->guide = h->drag.snapped;
+    tool->drag.snap = settings(tool, tool->drag.from, keys.snap);
+    drag_to(s, &tool->drag, tool->at, keys.more);
+    tool->guide = tool->drag.snapped;
 }
 
-void pointer_tool_point(pointer_tool *h, sandbox *s, const pointer_ray *ray, pointer_keys keys) {
-    h->is_here = true;
-    h->ray = *ray;
-    h->strayed |= sm_distance(ray->at, h->press) > click_slacks * ray->slack;
-    if (h->by_keys && pointer_tool_is_drawing(h))
+void pointer_tool_point(pointer_tool *tool, sandbox *s, const pointer_ray *ray, pointer_keys keys) {
+    tool->is_here = true;
+    tool->ray = *ray;
+    tool->strayed |= sm_distance(ray->at, tool->press) > click_slacks * ray->slack;
+    if (tool->by_keys && pointer_tool_is_drawing(tool))
         return;
-    point_at_nothing(h);
-    if (pointer_tool_is_dragging(h))
-        point_drag(h, s, keys);
-    else if (pointer_tool_is_drawing(h))
-        point_drawing(h, s, keys.snap);
-    else if (h->beside)
-        h->at = place_in_view(h);
+    point_at_nothing(tool);
+    if (pointer_tool_is_dragging(tool))
+        point_drag(tool, s, keys);
+    else if (pointer_tool_is_drawing(tool))
+        point_drawing(tool, s, keys.snap);
+    else if (tool->pressed_empty)
+        tool->at = place_in_view(tool);
     else
-        h->hover = pick_under(h, s, &h->at);
+        tool->hover = pick_under(tool, s, &tool->at);
 }
 
-void pointer_tool_leave(pointer_tool *h, const pointer_ray *ray) {
-    h->ray = *ray;
-    if (h->by_keys)
+void pointer_tool_leave(pointer_tool *tool, const pointer_ray *ray) {
+    tool->ray = *ray;
+    if (tool->by_keys)
         return;
-    h->is_here = false;
-    point_at_nothing(h);
+    tool->is_here = false;
+    point_at_nothing(tool);
 }
 
-bool pointer_tool_pull(const pointer_tool *h, sm3_vec *to) {
-    *to = sm3_offset(h->at, h->grip, 1);
-    return h->drag.what.part == PICK_PLAYER;
+bool pointer_tool_pull(const pointer_tool *tool, sm3_vec *to) {
+    *to = sm3_offset(tool->at, tool->grip, 1);
+    return tool->drag.what.part == PICK_PLAYER;
 }
 
 /* ---- Pressing ---------------------------------------------------------------------------- */
 
-static void set_point(pointer_tool *h, sandbox *s, bool snap) {
-    drawing_settings set = settings_now(h, snap);
-    if (drawing_add(&h->drawing, s->edit, work_plane_flat(h->plane, h->at), &set) != DRAWING_DONE)
+static void set_point(pointer_tool *tool, sandbox *s, bool snap) {
+    drawing_settings set = settings_now(tool, snap);
+    if (drawing_add(&tool->drawing, s->edit, work_plane_flat(tool->plane, tool->at), &set) !=
+        DRAWING_DONE)
         return;
-    h->setting_point = false; /* what the pointer does until it is let go begins no other shape */
-    selection_take_step(&h->selection, s->edit);
+    tool->setting_point =
+        false; /* what the pointer does until it is let go begins no other shape */
+    selection_take_step(&tool->selection, s->edit);
 }
 
 static bool is_of_shape(pick what) {
@@ -295,11 +299,11 @@ static bool is_of_shape(pick what) {
 }
 
 /* A grabbed shape is selected; one of several selected ones is left so, to move them all. */
-static void select_pressed(pointer_tool *h, bool more) {
+static void select_pressed(pointer_tool *tool, bool more) {
     if (more)
-        selection_toggle(&h->selection, h->pressed.statement);
-    else if (!selection_has(&h->selection, h->pressed.statement))
-        selection_set(&h->selection, h->pressed.statement);
+        selection_toggle(&tool->selection, tool->pressed.statement);
+    else if (!selection_has(&tool->selection, tool->pressed.statement))
+        selection_set(&tool->selection, tool->pressed.statement);
 }
 
 /* An axis is dragged along in the plane through it that looks most at the eye. */
@@ -309,135 +313,136 @@ static sm3_vec plane_through(sm3_vec axis, sm3_vec view) {
     return length > flattest ? sm3_scaled(normal, 1 / length) : view;
 }
 
-static void grab(pointer_tool *h, sandbox *s, pointer_keys keys) {
-    pick what = h->pressed;
+static void grab(pointer_tool *tool, sandbox *s, pointer_keys keys) {
+    pick what = tool->pressed;
     bool is_axis = pick_is_axis(what.part);
     if (is_of_shape(what) && !keys.more) /* otherwise it waits for what comes of it */
-        select_pressed(h, false);
-    h->drag = drag_begin(s, what, h->at, pixel_size(h));
-    h->drag.selected = &h->selection;
-    h->normal = is_axis ? plane_through(pointer_tool_axis(what.part), h->ray.view) : h->ray.view;
+        select_pressed(tool, false);
+    tool->drag = drag_begin(s, what, tool->at, pixel_size(tool));
+    tool->drag.selected = &tool->selection;
+    tool->normal =
+        is_axis ? plane_through(pointer_tool_axis(what.part), tool->ray.view) : tool->ray.view;
     if (is_axis)
-        h->drag.from = place_in_drag(h);
-    h->grip = sm3_between(h->at, s->player.position);
+        tool->drag.from = place_in_drag(tool);
+    tool->grip = sm3_between(tool->at, s->player.position);
 }
 
 /* Whether a drag from there moves it. */
-static bool is_grabbed(const pointer_tool *h, pointer_keys keys) {
-    pick what = h->pressed;
-    bool waits = is_of_shape(what) && h->ray.may_turn;
-    bool is_chosen = !keys.more && selection_has(&h->selection, what.statement);
+static bool is_grabbed(const pointer_tool *tool, pointer_keys keys) {
+    pick what = tool->pressed;
+    bool waits = is_of_shape(what) && tool->ray.may_turn;
+    bool is_chosen = !keys.more && selection_has(&tool->selection, what.statement);
     return what.part != PICK_NOTHING && (!waits || is_chosen);
 }
 
-bool pointer_tool_press(pointer_tool *h, sandbox *s, pointer_keys keys) {
-    h->strayed = false;
-    h->press = h->ray.at;
-    h->band = h->at;
-    if (pointer_tool_is_drawing(h)) {
-        h->setting_point = true;
-        set_point(h, s, keys.snap);
+bool pointer_tool_press(pointer_tool *tool, sandbox *s, pointer_keys keys) {
+    tool->strayed = false;
+    tool->press = tool->ray.at;
+    tool->band = tool->at;
+    if (pointer_tool_is_drawing(tool)) {
+        tool->setting_point = true;
+        set_point(tool, s, keys.snap);
         return true;
     }
-    h->pressed = pick_under(h, s, &h->at);
-    h->band = h->at;
-    h->beside = !is_grabbed(h, keys);
-    if (!h->beside)
-        grab(h, s, keys);
-    return !h->beside || !h->ray.may_turn;
+    tool->pressed = pick_under(tool, s, &tool->at);
+    tool->band = tool->at;
+    tool->pressed_empty = !is_grabbed(tool, keys);
+    if (!tool->pressed_empty)
+        grab(tool, s, keys);
+    return !tool->pressed_empty || !tool->ray.may_turn;
 }
 
-static void end_band(pointer_tool *h, sandbox *s, bool more) {
-    selection_in_box(&h->selection, s->obstacles, (level_box){sm3_to2(h->band), sm3_to2(h->at)},
-                     more);
+static void end_band(pointer_tool *tool, sandbox *s, bool more) {
+    selection_in_box(&tool->selection, s->obstacles,
+                     (level_box){sm3_to2(tool->band), sm3_to2(tool->at)}, more);
 }
 
-static void click(pointer_tool *h, bool more) {
-    if (is_of_shape(h->pressed) && (more || h->beside))
-        select_pressed(h, more);
-    else if (h->beside && !more)
-        selection_clear(&h->selection);
+static void click(pointer_tool *tool, bool more) {
+    if (is_of_shape(tool->pressed) && (more || tool->pressed_empty))
+        select_pressed(tool, more);
+    else if (tool->pressed_empty && !more)
+        selection_clear(&tool->selection);
 }
 
-void pointer_tool_let_go(pointer_tool *h, sandbox *s) {
-    h->beside = h->setting_point = false;
-    if (pointer_tool_is_dragging(h))
-        drag_end(s, &h->drag);
+void pointer_tool_let_go(pointer_tool *tool, sandbox *s) {
+    tool->pressed_empty = tool->setting_point = false;
+    if (pointer_tool_is_dragging(tool))
+        drag_end(s, &tool->drag);
 }
 
-void pointer_tool_release(pointer_tool *h, sandbox *s, pointer_keys keys) {
-    bool is_drawn =
-        h->setting_point && sm3_length(sm3_between(h->band, h->at)) > pointer_tool_slack(h);
-    bool is_pressed = h->beside || pointer_tool_is_dragging(h),
-         is_band = h->beside && !h->ray.may_turn;
-    if (is_pressed && !h->strayed)
-        click(h, keys.more);
+void pointer_tool_release(pointer_tool *tool, sandbox *s, pointer_keys keys) {
+    bool is_drawn = tool->setting_point &&
+                    sm3_length(sm3_between(tool->band, tool->at)) > pointer_tool_slack(tool);
+    bool is_pressed = tool->pressed_empty || pointer_tool_is_dragging(tool),
+         is_band = tool->pressed_empty && !tool->ray.may_turn;
+    if (is_pressed && !tool->strayed)
+        click(tool, keys.more);
     else if (is_band)
-        end_band(h, s, keys.more);
+        end_band(tool, s, keys.more);
     if (is_drawn)
-        set_point(h, s, keys.snap); /* drawn by a drag: the second point is where it ends */
-    pointer_tool_let_go(h, s);
+        set_point(tool, s, keys.snap); /* drawn by a drag: the second point is where it ends */
+    pointer_tool_let_go(tool, s);
 }
 
 /* ---- Drawing ----------------------------------------------------------------------------- */
 
-void pointer_tool_take_tool(pointer_tool *h, sandbox *s, drawing_tool tool) {
-    pointer_tool_let_go(h, s);
-    drawing_begin(&h->drawing, tool);
-    if (!fits_level(h, s->level))
-        h->plane = work_plane_first(s->level->dimensions);
-    point_at_nothing(h);
+void pointer_tool_take_tool(pointer_tool *tool, sandbox *s, drawing_tool kind) {
+    pointer_tool_let_go(tool, s);
+    drawing_begin(&tool->drawing, kind);
+    if (!fits_level(tool, s->level))
+        tool->plane = work_plane_first(s->level->dimensions);
+    point_at_nothing(tool);
 }
 
-void pointer_tool_adapt(pointer_tool *h, sandbox *s) {
-    drawing_tool tool = h->drawing.tool;
-    bool fits = drawing_has_tool(tool, s->level->dimensions);
-    if (!fits || !fits_level(h, s->level))
-        pointer_tool_take_tool(h, s, fits ? tool : DRAWING_NONE);
+void pointer_tool_adapt(pointer_tool *tool, sandbox *s) {
+    drawing_tool kind = tool->drawing.tool;
+    bool fits = drawing_has_tool(kind, s->level->dimensions);
+    if (!fits || !fits_level(tool, s->level))
+        pointer_tool_take_tool(tool, s, fits ? kind : DRAWING_NONE);
 }
 
-bool pointer_tool_drawn_shape(pointer_tool *h, edit_shape *shape) {
-    drawing_settings set = settings_now(h, h->guide.kind != SNAP_NONE);
-    return pointer_tool_is_drawing(h) &&
-           drawing_shape(&h->drawing, work_plane_flat(h->plane, h->at), &set, shape);
+bool pointer_tool_drawn_shape(pointer_tool *tool, edit_shape *shape) {
+    drawing_settings set = settings_now(tool, tool->guide.kind != SNAP_NONE);
+    return pointer_tool_is_drawing(tool) &&
+           drawing_shape(&tool->drawing, work_plane_flat(tool->plane, tool->at), &set, shape);
 }
 
-void pointer_tool_step_cross(pointer_tool *h, sandbox *s, int right, int up) {
-    if (!h->by_keys && !h->is_here)
-        h->at = s->player.position; /* where the eye is */
-    h->by_keys = h->is_here = true;
-    sm_vec2 flat = decimal_round_point(work_plane_flat(h->plane, h->at), h->grid);
-    h->at =
-        work_plane_place(h->plane, sm_offset(flat, (sm_vec2){(float)right, (float)up}, h->grid));
-    h->guide = (snap_result){.kind = SNAP_GRID, .point = h->at};
+void pointer_tool_step_cross(pointer_tool *tool, sandbox *s, int right, int up) {
+    if (!tool->by_keys && !tool->is_here)
+        tool->at = s->player.position; /* where the eye is */
+    tool->by_keys = tool->is_here = true;
+    sm_vec2 flat = decimal_round_point(work_plane_flat(tool->plane, tool->at), tool->grid);
+    tool->at = work_plane_place(tool->plane,
+                                sm_offset(flat, (sm_vec2){(float)right, (float)up}, tool->grid));
+    tool->guide = (snap_result){.kind = SNAP_GRID, .point = tool->at};
 }
 
-void pointer_tool_set_point(pointer_tool *h, sandbox *s) {
-    if (!h->is_here)
-        pointer_tool_step_cross(h, s, 0, 0); /* nobody saw where it would go */
+void pointer_tool_set_point(pointer_tool *tool, sandbox *s) {
+    if (!tool->is_here)
+        pointer_tool_step_cross(tool, s, 0, 0); /* the user did not see where it would go */
     else
-        set_point(h, s, h->by_keys);
+        set_point(tool, s, tool->by_keys);
 }
 
-bool pointer_tool_finish(pointer_tool *h, sandbox *s) {
-    if (!pointer_tool_is_drawing(h))
+bool pointer_tool_finish(pointer_tool *tool, sandbox *s) {
+    if (!pointer_tool_is_drawing(tool))
         return false;
-    if (drawing_finish(&h->drawing, s->edit) == DRAWING_DONE)
-        selection_take_step(&h->selection, s->edit);
+    if (drawing_finish(&tool->drawing, s->edit) == DRAWING_DONE)
+        selection_take_step(&tool->selection, s->edit);
     return true;
 }
 
-bool pointer_tool_cancel(pointer_tool *h, sandbox *s) {
-    if (pointer_tool_is_dragging(h))
-        drag_cancel(s, &h->drag);
-    else if (h->beside)
-        h->beside = false;
-    else if (drawing_drop_last(&h->drawing))
-        h->setting_point = false;
-    else if (pointer_tool_is_drawing(h))
-        pointer_tool_take_tool(h, s, DRAWING_NONE);
-    else if (h->selection.count > 0)
-        selection_clear(&h->selection);
+bool pointer_tool_cancel(pointer_tool *tool, sandbox *s) {
+    if (pointer_tool_is_dragging(tool))
+        drag_cancel(s, &tool->drag);
+    else if (tool->pressed_empty)
+        tool->pressed_empty = false;
+    else if (drawing_drop_last(&tool->drawing))
+        tool->setting_point = false;
+    else if (pointer_tool_is_drawing(tool))
+        pointer_tool_take_tool(tool, s, DRAWING_NONE);
+    else if (tool->selection.count > 0)
+        selection_clear(&tool->selection);
     else
         return false;
     return true;
@@ -445,9 +450,9 @@ bool pointer_tool_cancel(pointer_tool *h, sandbox *s) {
 
 /* ---- Changes ----------------------------------------------------------------------------- */
 
-void pointer_tool_delete(pointer_tool *h, sandbox *s) {
-    h->hover.part = PICK_NOTHING;
-    selection_remove(&h->selection, s->edit);
+void pointer_tool_delete(pointer_tool *tool, sandbox *s) {
+    tool->hover.part = PICK_NOTHING;
+    selection_remove(&tool->selection, s->edit);
 }
 
 /* So far to the right and up, as the level is first looked at. */
@@ -455,49 +460,49 @@ static sm3_vec on_screen(const sandbox *s, float right, float up) {
     return sm3_offset((sm3_vec){right, 0, 0}, s->obstacles->dimension->up, up);
 }
 
-sm3_vec pointer_tool_beside(const pointer_tool *h, const sandbox *s) {
-    float way = duplicate_pixels * pixel_size(h), by = decimal_round(way, decimal_step(way));
+sm3_vec pointer_tool_beside(const pointer_tool *tool, const sandbox *s) {
+    float way = duplicate_pixels * pixel_size(tool), by = decimal_round(way, decimal_step(way));
     return on_screen(s, by, -by);
 }
 
-void pointer_tool_duplicate(pointer_tool *h, sandbox *s) {
-    selection_duplicate(&h->selection, s->edit, pointer_tool_beside(h, s));
+void pointer_tool_duplicate(pointer_tool *tool, sandbox *s) {
+    selection_duplicate(&tool->selection, s->edit, pointer_tool_beside(tool, s));
 }
 
-void pointer_tool_reverse(pointer_tool *h, sandbox *s) {
-    selection_reverse(&h->selection, s->edit);
+void pointer_tool_reverse(pointer_tool *tool, sandbox *s) {
+    selection_reverse(&tool->selection, s->edit);
 }
 
-void pointer_tool_nudge(pointer_tool *h, sandbox *s, sm_vec2 delta) {
-    selection_move(&h->selection, s->edit, on_screen(s, delta.x, delta.y));
+void pointer_tool_nudge(pointer_tool *tool, sandbox *s, sm_vec2 delta) {
+    selection_move(&tool->selection, s->edit, on_screen(s, delta.x, delta.y));
 }
 
-bool pointer_tool_split(pointer_tool *h, sandbox *s) {
+bool pointer_tool_split(pointer_tool *tool, sandbox *s) {
     const level *l = s->level;
-    bool is_pointed = h->hover.part == PICK_EDGE;
-    if (!is_pointed && h->selection.count != 1)
+    bool is_pointed = tool->hover.part == PICK_EDGE;
+    if (!is_pointed && tool->selection.count != 1)
         return false;
-    pick what = is_pointed ? h->hover : (pick){PICK_EDGE, h->selection.statements[0], 0};
+    pick what = is_pointed ? tool->hover : (pick){PICK_EDGE, tool->selection.statements[0], 0};
     int count = edit_vertex_count(l, what.statement);
     if (count == 0)
         return false;
     sm_vec2 a = pick_vertex(l, what.statement, what.element);
     sm_vec2 b = pick_vertex(l, what.statement, (what.element + 1) % count);
-    sm_vec2 at = is_pointed ? sm_closest_on_segment(sm3_to2(h->at), a, b)
+    sm_vec2 at = is_pointed ? sm_closest_on_segment(sm3_to2(tool->at), a, b)
                             : (sm_vec2){(a.x + b.x) / 2, (a.y + b.y) / 2};
-    at = decimal_round_point(at, decimal_step(pixel_size(h)));
+    at = decimal_round_point(at, decimal_step(pixel_size(tool)));
     if (!edit_split(s->edit, what.statement, what.element, at))
         return false;
-    selection_set(&h->selection, what.statement);
-    h->hover.part = PICK_NOTHING;
+    selection_set(&tool->selection, what.statement);
+    tool->hover.part = PICK_NOTHING;
     return true;
 }
 
-bool pointer_tool_travel(pointer_tool *h, sandbox *s, int step) {
-    pointer_tool_let_go(h, s);
+bool pointer_tool_travel(pointer_tool *tool, sandbox *s, int step) {
+    pointer_tool_let_go(tool, s);
     if (!(step < 0 ? edit_undo(s->edit) : edit_redo(s->edit)))
         return false;
-    h->hover.part = PICK_NOTHING;
-    selection_take_step(&h->selection, s->edit);
+    tool->hover.part = PICK_NOTHING;
+    selection_take_step(&tool->selection, s->edit);
     return true;
 }

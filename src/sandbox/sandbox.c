@@ -102,7 +102,7 @@ static bool adopt_level(sandbox *s, level *l) {
     return false;
 }
 
-/* As they are until somebody chooses otherwise in a level of this kind. */
+/* Sets the switches as a new level of this dimension has them. */
 static void set_switches(player *p, const dimension *d) {
     p->gravity = d->falls;
     p->both_sides = false;

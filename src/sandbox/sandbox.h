@@ -92,10 +92,10 @@ void sandbox_reset_player(sandbox *s);
 
 /* Looks ahead from where the player is now, with `advance` bringing it forward, too, which is done
  * anyway while that is gone through. It costs more than a tick, and no tick depends on it, so it is
- * for whoever makes a picture, once a picture. */
+ * for pictures, once each. */
 void sandbox_look_ahead(sandbox *s, bool advance);
 
-/* Makes one tick, also while paused: who ticks decides. */
+/* Makes one tick, also while paused. */
 void sandbox_tick(sandbox *s, const player_input *input);
 
 /* Makes one tick with the given displacement, without momentum and gravity; in 2D its z does not

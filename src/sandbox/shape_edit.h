@@ -59,7 +59,7 @@ bool edit_duplicate(edit *e, int statement, sm3_vec offset);
 /* ---- Short numbers --------------------------------------------------------------------- */
 
 /* Returns the largest of 1, 2, 5 times a power of ten that is at most half of `pixel`, a screen
- * pixel's size in world units: finer than that nobody can point. */
+ * pixel's size in world units: the pointer cannot point finer than that. */
 float decimal_step(float pixel);
 
 /* Returns the multiple of `step` nearest to the value: the float nearest to a short decimal, where

@@ -1,4 +1,4 @@
-/* snap: what the pointer points at, and the place that a person who points there is likely to mean.
+/* snap: what the pointer points at, and the place that the user is likely to mean.
  *
  * In a 2D level the pointer is a ray from 1 above the plane straight down to the point, so that in
  * both kinds of level a thing is dragged along the plane through where it was grabbed. */
@@ -16,9 +16,9 @@ typedef struct pointer_ray {
     sm3_vec view;  /* where the eye looks: the middle of the picture */
     float pixel;   /* how wide a pixel is at distance 1 along `view`, world units */
     float depth;   /* of what is looked at, along `view` */
-    float slack;   /* how far beside a thing it can still be grabbed, pixels */
+    float slack;   /* a thing at this distance from the pointer can still be grabbed, pixels */
     float arrow;   /* how long the arrows of a selection's cross are, pixels; 0: it has none */
-    bool may_turn; /* a drag beside what is selected turns the view; otherwise it selects */
+    bool may_turn; /* a drag that grabs nothing turns the view; otherwise it selects */
 } pointer_ray;
 
 /* From PICK_BODY on, where several are under the pointer the last one is meant. */
@@ -75,16 +75,16 @@ work_plane work_plane_first(int dimensions);
 /* Returns the unit vector of its axis. */
 sm3_vec work_plane_normal(work_plane plane);
 
-/* Returns a point's coordinates in the plane, which look right and up to who looks against the
- * normal, and the one along the normal; and the point of the plane that has such coordinates. */
+/* Convert a point to its coordinates in the plane, to its coordinate along the normal, and
+ * coordinates in the plane to a point. Seen against the normal, x is right and y is up. */
 sm_vec2 work_plane_flat(work_plane plane, sm3_vec point);
 float work_plane_height(work_plane plane, sm3_vec point);
 sm3_vec work_plane_place(work_plane plane, sm_vec2 flat);
 
 /* ---- Snapping -------------------------------------------------------------------------- */
 
-/* The place near a wanted one that a person is likely to mean. Vertices win, for a joint needs its
- * vertices on one spot to the last bit; then directions from a neighbouring point, in multiples of
+/* The place near a wanted one that the user is likely to mean. Vertices win, because all vertices
+ * of a joint must have the same bits; then directions from a neighbouring point, in multiples of
  * SNAP_DEGREES; then the grid. */
 
 #define SNAP_DEGREES 15.0f

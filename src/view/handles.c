@@ -264,7 +264,7 @@ void handles_draw(const frame *f, pointer_tool *h) {
         draw_picked(f, h->hover, pointer_tool_is_dragging(h));
     else
         draw_cross_of_selection(f, h);
-    if (is_plane(f) && h->beside)
+    if (is_plane(f) && h->pressed_empty)
         draw_band(f, h);
     if (pointer_tool_is_drawing(h))
         draw_drawing(f, h);

@@ -45,8 +45,8 @@ static void find(const obstacles *o, sm3_vec min, sm3_vec max, obstacle_list *fo
     plane_find(o, (level_box){sm3_to2(min), sm3_to2(max)}, found);
 }
 
-static sm_vec2 mixed(sm_vec2 a, sm_vec2 b, float share) {
-    return sm_offset(a, sm_between(a, b), share);
+static sm_vec2 mixed(sm_vec2 a, sm_vec2 b, float fraction) {
+    return sm_offset(a, sm_between(a, b), fraction);
 }
 
 sm_capsule plane_between(const plane *g, int obstacle, float between) {
