@@ -305,7 +305,8 @@ static void put_back(obstacles *o, player *p, record *r) {
     p->losses++;
 }
 
-void obstacles_walk(obstacles *o, player *p, sm3_vec velocity, bool jump, record *r) {
+/* A character's tick; `velocity` is in world units a second. */
+static void walk(obstacles *o, player *p, sm3_vec velocity, bool jump, record *r) {
     move_record *m = begin_tick(o, p, r);
     sm_options options = options_of(p, &m->trace);
     sm_character_settings settings = obstacles_gait(p, &options);
@@ -322,6 +323,15 @@ void obstacles_walk(obstacles *o, player *p, sm3_vec velocity, bool jump, record
     bool falls_far = p->body.momentum.y < -PLAYER_GRAVITY; /* for a second already */
     if (falls_far && p->position.y < obstacles_bounds(o).min.y - OBSTACLES_ABYSS)
         put_back(o, p, r);
+}
+
+void obstacles_tick(obstacles *o, player *p, const player_input *input, record *r) {
+    player_wish wish = o->dimension->wish(o, p, input);
+    if (wish.walks)
+        walk(o, p, sm3_scaled(wish.delta, TICKS_PER_SECOND), wish.jump, r);
+    else
+        obstacles_move(o, p, wish.delta, r);
+    o->dimension->adapt(o, p, &wish);
 }
 
 /* Two steps, for where things come from; those to tick 0 lead from tick 0. */

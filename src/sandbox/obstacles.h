@@ -1,6 +1,6 @@
-/* obstacles: what the mover meets, and all else that a level of 2 dimensions does in its own way
- * and one of 3 in another: one table of functions and features, with plane and space as its two
- * rows. Nobody but who draws the shapes themselves asks which of them it is. */
+/* obstacles: what the mover meets. What differs between levels of 2 and of 3 dimensions is one
+ * table of functions and features, `dimension`, with plane and space as its two rows. Only code
+ * that draws shapes asks which of the two a level has. */
 #ifndef OBSTACLES_H
 #define OBSTACLES_H
 
@@ -12,22 +12,22 @@
 #define LOOKAHEAD_RAY     1000.0f /* world units */
 #define LOOKAHEAD_ADVANCE 50.0f   /* world units: the motion goes on to what stands, or so far */
 #define LOOKAHEAD_TURN    3.14159265f /* radians, in the whole motion */
-/* World units, more than what counts as touching: brought forward it is so much thinner, so that
- * the pieces of what it slides along are not in its way. */
+/* World units. The shape that is brought forward is thinner by this, which is more than what counts
+ * as touching, so that a wall beside its path does not stop it. */
 #define LOOKAHEAD_SKIN 2e-4f
 
 enum { LOOKAHEAD_STEPS = 64 };
 
-/* An obstacle's way meanwhile: from that pose on it is moved and turned evenly. */
+/* How an obstacle moves meanwhile: evenly, from that pose on. */
 typedef struct lookahead_wall {
     level_pose pose;
     vec3 shift;
     double turn; /* radians */
 } lookahead_wall;
 
-/* What lies before the player, for the eye: the ray along its heading; its shape brought forward
- * along that ray at its speed, turning, by conservative advancement, while what moves goes on as in
- * this tick; in 3D what is below it. Nothing depends on it; overlays draw it. */
+/* What lies before the player, for overlays alone: a ray along its heading, and in 3D what is below
+ * it. Its shape is also brought forward along that ray at its speed, turning, by conservative
+ * advancement, while moving obstacles go on as in this tick. */
 typedef struct lookahead {
     sm3_vec from;   /* of the ray, */
     sm3_touch ray;  /* what it hits, .position being there or at its end, */
@@ -68,9 +68,9 @@ typedef struct obstacles_moving {
     int rest; /* the first of its obstacles in obstacles.rest */
 } obstacles_moving;
 
-/* What the kinds have in common. Obstacles are numbered in the order of the text. They follow the
- * level: what is dragged is made anew alone, so that it costs the same in a level of a million as
- * in one of a hundred; what comes or goes makes all anew. */
+/* What both dimensions have in common. Obstacles are numbered in the order of the text. They follow
+ * the level. A statement that changes has only its own obstacles made anew, so that a drag costs
+ * the same in a level of a million; one that comes or goes has all made anew. */
 typedef struct obstacles {
     const dimension *dimension;
     const level *level;
@@ -81,21 +81,20 @@ typedef struct obstacles {
     int *boxes; /* owned; the statements that are boxes of 2D, ascending: they have an inside */
     int box_count;
     sm3_triangle *rest;   /* owned; what moves, as the level's text has it */
-    bool is_behind;       /* the level: there was no memory to follow it */
-    bool has_oneway;      /* or had, since all were made */
-    unsigned version;     /* changes whenever an obstacle does, */
-    unsigned layout;      /* and this when obstacles got new numbers or places in memory */
-    unsigned long tick;   /* what moves is where it is after so many ticks */
+    bool is_behind;       /* there was no memory to follow the level's last change */
+    bool has_oneway;      /* there is a one-way obstacle, or was, since all were made */
+    unsigned version;     /* changes whenever an obstacle does */
+    unsigned layout;      /* changes when obstacles get new numbers or places in memory */
+    unsigned long tick;   /* moving obstacles are where they are after so many ticks */
     sm_progress progress; /* called while all are made; it may stop that */
 } obstacles;
 
-/* Some of them. Zeroed to begin with, and may be filled again and again. */
+/* Numbers of obstacles. Zeroed to begin with, and may be filled again and again. */
 typedef struct obstacle_list {
     int *obstacles; /* owned */
     int count, room;
 } obstacle_list;
 
-/* Returns false, and remembers it, when memory ran out. */
 void obstacle_list_add(obstacle_list *list, int obstacle);
 void obstacle_list_free(obstacle_list *list);
 
@@ -138,8 +137,12 @@ struct dimension {
     sm3_result (*try_move)(const obstacles *o, const player *p, sm3_vec position, sm3_vec delta,
                            const sm_options *options);
 
-    /* Makes the player's tick. */
-    void (*walk)(obstacles *o, player *p, const player_input *input, record *r);
+    /* Returns what the player is to do in this tick. Turns its heading where the input asks for
+     * that, and brings to rest what does not go on. */
+    player_wish (*wish)(const obstacles *o, player *p, const player_input *input);
+
+    /* Adapts the player to where its tick led it. */
+    void (*adapt)(const obstacles *o, player *p, const player_wish *made);
 
     /* Moves the player's body; see sm_character_move. */
     void (*walk_body)(const obstacles *o, player *p, const sm_character_settings *settings,
@@ -197,15 +200,15 @@ level_box3 obstacles_bounds(const obstacles *o);
 /* Places the player, its shape aside, where the level says it starts. */
 void obstacles_start(const obstacles *o, player *p);
 
-/* Moves the player by a displacement as a tick does, what moves first, and records it. */
+/* Makes the player's tick, and records it. What moves goes first. A player that falls out of the
+ * level is put back to its start. */
+void obstacles_tick(obstacles *o, player *p, const player_input *input, record *r);
+
+/* Makes a tick with a given displacement. */
 void obstacles_move(obstacles *o, player *p, sm3_vec delta, record *r);
 
-/* Makes a tick of a player that gravity pulls at and that wants to walk, what moves first, and
- * records it. What falls out of the level is put back to its start. `velocity` is in world units a
- * second. */
-void obstacles_walk(obstacles *o, player *p, sm3_vec velocity, bool jump, record *r);
-
-/* Looks from where the player is; what it is brought forward to is as it was without `advance`. */
+/* Looks ahead from where the player is. Without `advance` the motion and its touch stay as they
+ * were. */
 void obstacles_look(const obstacles *o, const player *p, bool advance, lookahead *a);
 
 /* Returns where that wall is after a fraction of the motion. */

@@ -109,6 +109,14 @@ typedef struct player_input {
     float rise;         /* -1 .. 1, upward; with gravity, above 0 is a jump, also in 2D */
 } player_input;
 
+/* What the player does in a tick, as it follows from the input. */
+typedef struct player_wish {
+    sm3_vec delta; /* displacement of the tick */
+    bool walks;    /* as a character, with gravity; otherwise it just moves */
+    bool jump;     /* a character jumps */
+    bool turns;    /* in 3D: the heading turns to where delta leads */
+} player_wish;
+
 /* Whether it asks for nothing that moves the player. */
 bool player_is_idle(const player_input *input);
 

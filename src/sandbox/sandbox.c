@@ -212,7 +212,7 @@ void sandbox_tick(sandbox *s, const player_input *input) {
     unsigned losses = p->losses;
     p->previous_heading = p->heading;
     p->noclip = input->noclip;
-    s->obstacles->dimension->walk(s->obstacles, p, input, &s->record);
+    obstacles_tick(s->obstacles, p, input, &s->record);
     move_ghosts(s);
     if (p->losses != losses)
         ghosts_return(&s->ghosts, p);

@@ -1,5 +1,5 @@
-/* plane: the obstacles of a 2D level, and the player among them: it walks as it is told, or is
- * accelerated, and looks ahead. At the end the plane's row of the table. */
+/* plane: the obstacles of a 2D level, and what the player does among them. At the end the plane's
+ * row of the table. */
 #include "plane.h"
 
 #include <math.h>
@@ -336,7 +336,7 @@ static sm_vec2 accelerated(player *p, const player_input *input) {
 
 enum { MOST_CONTACTS = 64 }; /* of one place; more do not add directions that matter */
 
-/* What leads into a contact of the place it came to is gone. */
+/* Removes what leads into the contacts of the position. */
 static void clip_velocity(const plane *g, player *p) {
     sm_collision contacts[MOST_CONTACTS];
     int count = sm_find_contacts(sm3_to2(p->position), player_hull(p), plane_obstacles(g), NULL,
@@ -353,29 +353,18 @@ static sm3_vec asked(player *p, const player_input *input) {
     return sm_to3(p->momentum ? accelerated(p, input) : walked(p, input));
 }
 
-/* Kept within a turn, so that a heading stays as fine after an hour as at the start. */
+/* Within a turn either way, so that a heading keeps its precision after an hour. */
 static float turned(float heading, float by) {
     return remainderf(heading + by, 2 * 3.14159265f);
 }
 
-/* A long mover that would be crushed by turning does not turn: turned into a wall deeper than it is
- * thick, it could come out behind it. */
+/* Takes back a turn that would crush a capsule: turned into a wall deeper than its own thickness,
+ * it could come out behind that wall. */
 static void take_back_turn(const obstacles *o, player *p, sm3_vec delta) {
     sm_options options = {.resolver = p->resolver};
     if (p->resolver == SM_SWEEP && p->kind == MOVER_CAPSULE && p->heading != p->previous_heading &&
         try_move(o, p, p->position, delta, &options).status == SM_CRUSHED)
         p->heading = p->previous_heading;
-}
-
-/* On the ground there is no up to walk to: W jumps, as E does, and a stick that is pushed up. */
-static void walk_on_ground(obstacles *o, player *p, player_input input, record *r) {
-    bool jump = input.rise > 0 || input.walk.y > 0.5f;
-    input.walk.y = 0;
-    sm3_vec delta = asked(p, &input);
-    obstacles_walk(o, p, sm3_scaled(delta, TICKS_PER_SECOND), jump, r);
-    sm_collision wall = {.normal = sm3_to2(p->body.wall.normal)};
-    if (p->momentum && p->body.on_wall)
-        p->velocity = sm_to3(sm_clip_velocity(sm3_to2(p->velocity), &wall, 1));
 }
 
 static void walk_body(const obstacles *o, player *p, const sm_character_settings *settings,
@@ -384,20 +373,33 @@ static void walk_body(const obstacles *o, player *p, const sm_character_settings
                       sm3_to2(velocity), jump, 1.0f / TICKS_PER_SECOND);
 }
 
-static void walk(obstacles *o, player *p, const player_input *input, record *r) {
+/* With gravity there is no walking upward: W jumps, as E does, and a stick that is pushed up. */
+static player_wish wish(const obstacles *o, player *p, const player_input *input) {
+    player_input asks = *input;
+    player_wish w = {.walks = p->gravity && !input->noclip && !input->dragging};
     p->heading = turned(p->heading, input->turn * PLAYER_TURN / TICKS_PER_SECOND *
                                         (input->slow ? PLAYER_SLOW : 1));
-    if (p->gravity && !input->noclip && !input->dragging) {
-        walk_on_ground(o, p, *input, r);
-        return;
+    if (w.walks) {
+        w.jump = input->rise > 0 || input->walk.y > 0.5f;
+        asks.walk.y = 0;
+    } else {
+        p->body = (sm_character){0};
     }
-    p->body = (sm_character){0};
-    sm3_vec delta = asked(p, input);
-    if (!input->noclip)
-        take_back_turn(o, p, delta);
-    obstacles_move(o, p, delta, r);
-    if (p->momentum && !input->noclip)
+    w.delta = asked(p, &asks);
+    if (!w.walks && !input->noclip)
+        take_back_turn(o, p, w.delta);
+    return w;
+}
+
+/* Momentum ends where contacts block it. */
+static void adapt(const obstacles *o, player *p, const player_wish *made) {
+    sm_collision wall = {.normal = sm3_to2(p->body.wall.normal)};
+    if (!p->momentum || p->noclip)
+        return;
+    if (!made->walks)
         clip_velocity(plane_seen(o), p);
+    else if (p->body.on_wall)
+        p->velocity = sm_to3(sm_clip_velocity(sm3_to2(p->velocity), &wall, 1));
 }
 
 /* ---- Looking ahead ----------------------------------------------------------------------- */
@@ -480,7 +482,8 @@ const dimension plane_dimension = {
     .pick = pick_under,
     .between = shape_between,
     .try_move = try_move,
-    .walk = walk,
+    .wish = wish,
+    .adapt = adapt,
     .walk_body = walk_body,
     .cells = cells,
     .direction = direction,

@@ -96,18 +96,12 @@ sm3_vec space_direction(float heading) {
     return (sm3_vec){(float)cos((double)heading), 0, (float)-sin((double)heading)};
 }
 
-static void turn_to(player *p, sm3_vec walk) {
-    if (walk.x == 0 && walk.z == 0)
+static void turn_to(player *p, sm3_vec delta) {
+    if (delta.x == 0 && delta.z == 0)
         return;
-    float way = remainderf(atan2f(-walk.z, walk.x) - p->heading, 2 * 3.14159265f);
-    p->heading += fmaxf(-turn_per_tick, fminf(way, turn_per_tick));
+    float turn = remainderf(atan2f(-delta.z, delta.x) - p->heading, 2 * 3.14159265f);
+    p->heading += fmaxf(-turn_per_tick, fminf(turn, turn_per_tick));
     p->heading = remainderf(p->heading, 2 * 3.14159265f);
-}
-
-/* Moves by a displacement as if held: afterwards it falls from rest. */
-static void pull(space *sp, player *p, sm3_vec delta, record *r) {
-    player_halt(p);
-    obstacles_move(&sp->common, p, delta, r);
 }
 
 static void walk_body(const obstacles *o, player *p, const sm_character_settings *settings,
@@ -124,20 +118,22 @@ static sm3_vec walked(const player *p, const player_input *input) {
                      (ahead.z * walk.y + right.z * walk.x) * step};
 }
 
-/* Walks; with gravity it falls, too, or walks along what it stands on, and rises only to jump. What
- * falls out of the level is put back. Turns the heading to where it walks. */
-static void walk(obstacles *o, player *p, const player_input *input, record *r) {
-    space *sp = space_of(o);
-    if (input->dragging) {
-        pull(sp, p, player_dragged(p, input), r);
-        return;
-    }
-    sm3_vec delta = walked(p, input);
-    if (p->gravity && !input->noclip) /* what nothing holds would fall out of the level at once */
-        obstacles_walk(o, p, sm3_scaled(delta, TICKS_PER_SECOND), input->rise > 0, r);
-    else
-        pull(sp, p, delta, r);
-    turn_to(p, delta);
+/* A player that is dragged, or that nothing holds, is at rest afterwards. */
+static player_wish wish(const obstacles *o, player *p, const player_input *input) {
+    (void)o;
+    player_wish w = {.walks = p->gravity && !input->noclip && !input->dragging,
+                     .jump = input->rise > 0,
+                     .turns = !input->dragging,
+                     .delta = input->dragging ? player_dragged(p, input) : walked(p, input)};
+    if (!w.walks)
+        player_halt(p);
+    return w;
+}
+
+static void adapt(const obstacles *o, player *p, const player_wish *made) {
+    (void)o;
+    if (made->turns)
+        turn_to(p, made->delta);
 }
 
 /* ---- Moves and looks ----------------------------------------------------------------------- */
@@ -210,7 +206,8 @@ const dimension space_dimension = {
     .find = find,
     .between = shape_between,
     .try_move = try_move,
-    .walk = walk,
+    .wish = wish,
+    .adapt = adapt,
     .walk_body = walk_body,
     .falls = true,
     .cells = cells,
