@@ -181,7 +181,7 @@ static void return_ghosts(app *a, int argument) {
 static void set_mover(app *a, int kind) {
     sandbox_change(a->sandbox)->kind = (mover_kind)kind;
     view_say(&a->view, "%s: %s", sandbox_mover_name(a->sandbox, a->sandbox->player.kind),
-             mover_summaries[a->sandbox->player.kind]);
+             player_shape(&a->sandbox->player)->summary);
 }
 
 static void next_mover(app *a, int argument) {
@@ -471,9 +471,7 @@ static const command_row rows[] = {
      KEYS(SDLK_x), IN_3D, .name = "both-sides"},
     {GROUP_TIME, "Shift+Z", "momentum: thrust accelerates", RUN(toggle_setting, SETTING_MOMENTUM),
      KEYS(SDLK_z), SHIFT, IN_2D, .name = "momentum"},
-    {GROUP_TIME, "Z", "disk, capsule or box as the mover", .run = next_mover, KEYS(SDLK_z), IN_2D,
-     .name = "next-mover"},
-    {GROUP_TIME, "Z", "sphere, capsule or box as the mover", .run = next_mover, KEYS(SDLK_z), IN_3D,
+    {GROUP_TIME, "Z", "next shape of the mover", .run = next_mover, KEYS(SDLK_z),
      .name = "next-mover"},
 
     {GROUP_VIEW, "Wheel", "zoom at the pointer", IN_2D},

@@ -59,8 +59,8 @@ static const struct {
     {"ghosts", 0, "LIST", "resolvers beside the player: all, none or names divided by commas",
      NAMES, .field = IN(ghosts), .high = GHOSTS_ALL, .names = LEVEL_GHOSTS,
      .sets = LEVEL_SETS_GHOSTS},
-    {"mover", 0, "NAME", "disk, capsule or box (as the level has it)", OTHER, .set = set_mover,
-     .sets = LEVEL_SETS_MOVER},
+    {"mover", 0, "NAME", "the player's shape (as the level has it)", OTHER, .set = set_mover,
+     .names = LEVEL_MOVER, .sets = LEVEL_SETS_MOVER},
     {"overlays", 0, "LIST", "what is drawn: all, none or names divided by commas", NAMES,
      .field = IN(overlays), .high = OVERLAYS_ALL, .names = LEVEL_OVERLAYS,
      .sets = LEVEL_SETS_OVERLAYS},
@@ -215,7 +215,9 @@ static const char *set_resolver(options *o, const char *value) {
 }
 
 static const char *set_mover(options *o, const char *value) {
-    return mover_kind_from_name(value, &o->mover) ? NULL : "disk (in 3D sphere), capsule or box";
+    static char expected[sizeof(level_items) + 8];
+    snprintf(expected, sizeof expected, "one of %s", level_list_names(LEVEL_MOVER).text);
+    return mover_kind_from_name(value, &o->mover) ? NULL : expected;
 }
 
 static const char *set_theme(options *o, const char *value) {
@@ -265,6 +267,8 @@ static void print_options(const subcommand *subcommands, int count) {
                  option_rows[i].value != NULL ? " " : "",
                  option_rows[i].value != NULL ? option_rows[i].value : "");
         printf("  %-26s %s", spelling, option_rows[i].summary);
+        if (option_rows[i].type == OTHER && option_rows[i].names != LEVEL_VERSION)
+            printf(": %s", level_list_names(option_rows[i].names).text);
         if (option_rows[i].type == SETTING) {
             const setting *q = setting_find(option_rows[i].name);
             printf(", %g to %g (%g)", (double)q->low, (double)q->high, (double)q->usual);

@@ -88,7 +88,7 @@ static void put_upright(test_writer *t) {
     put_vector(t, "    static const sm3_mover mover = {.a = {", upright.a, 3);
     put_vector(t, ", .b = {", upright.b, 3);
     put_float(t, ", .radius = ", upright.radius);
-    if (t->move->by.kind == MOVER_BOX) {
+    if (player_shape(&t->move->by)->has_sides) {
         put_vector(t, ",\n        .side = {", upright.side, 3);
         put_vector(t, ", .front = {", upright.front, 3);
     }

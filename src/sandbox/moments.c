@@ -594,17 +594,6 @@ void moment_say(const sandbox *s, const moment *m, char words[MOMENT_WORDS]) {
 
 /* ---- The formula ------------------------------------------------------------------------- */
 
-static const char *nearest_of_mover(const player *by) {
-    switch (by->kind) {
-    case MOVER_CAPSULE:
-        return "nearest of the mover's inner segment";
-    case MOVER_BOX:
-        return "nearest point of the box";
-    default:
-        return "the mover's centre";
-    }
-}
-
 static void write_closest(context *p, const moment_measure *q) {
     double b = rounded(q->along, q->length);
     if (q->is_face)
@@ -622,7 +611,7 @@ static void write_closest(context *p, const moment_measure *q) {
             "b = (C - P0)\xc2\xb7"
             "D = %.4g, within 0..m; R = P0 + b D = %s",
             b, vector_text(p, q->r).text);
-    put(p, "; C = %s, %s", vector_text(p, q->c).text, nearest_of_mover(&p->move->by));
+    put(p, "; C = %s, %s", vector_text(p, q->c).text, player_shape(&p->move->by)->measured);
 }
 
 static void write_depth(context *p, const moment_measure *q) {

@@ -426,7 +426,7 @@ static void consider_moving(looking *l, const obstacles_moving *m) {
 static sm3_vec roll_of(const looking *l, sm3_vec heading) {
     const dimension *d = l->obstacles->dimension;
     sm3_vec axis = sm3_cross((sm3_vec){1, 0, 0}, d->up);
-    bool falls_over = (d->features & HAS_DEPTH) != 0 && l->player->kind != MOVER_BOX;
+    bool falls_over = (d->features & HAS_DEPTH) != 0 && !player_shape(l->player)->has_sides;
     return falls_over ? sm3_cross(axis, heading) : axis;
 }
 

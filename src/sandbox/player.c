@@ -17,10 +17,12 @@ static const float drag_radii_per_tick = 0.9f;
 
 /* ---- Shapes ------------------------------------------------------------------------------ */
 
-const char *const mover_summaries[MOVER_KIND_COUNT] = {
-    [MOVER_DISK] = "turning changes only where it heads",
-    [MOVER_CAPSULE] = "lies along the heading and turns with it; in 3D upright",
-    [MOVER_BOX] = "along the axes: it heads elsewhere, but does not turn",
+const mover_shape mover_shapes[MOVER_KIND_COUNT] = {
+    [MOVER_DISK] = {"turning changes only where it heads", "the mover's centre", false, false},
+    [MOVER_CAPSULE] = {"lies along the heading and turns with it; in 3D upright",
+                       "nearest of the mover's inner segment", true, false},
+    [MOVER_BOX] = {"along the axes: it heads elsewhere, but does not turn",
+                   "nearest point of the box", false, true},
 };
 
 bool mover_kind_from_name(const char *name, mover_kind *kind) {
@@ -42,30 +44,30 @@ float player_length(const player *p) {
 }
 
 float player_reach(const player *p) {
-    return (player_length(p) / 2 + p->radius) * (p->kind == MOVER_BOX ? 1.7320508f : 1);
+    return (player_length(p) / 2 + p->radius) * (player_shape(p)->has_sides ? 1.7320508f : 1);
 }
 
 sm_capsule player_capsule(const player *p) {
-    sm_vec2 axis = p->kind == MOVER_BOX ? (sm_vec2){1, 0} : player_direction(p->heading);
+    sm_vec2 axis = player_shape(p)->has_sides ? (sm_vec2){1, 0} : player_direction(p->heading);
     float half = player_length(p) / 2;
     return (sm_capsule){
         {-axis.x * half, -axis.y * half}, {axis.x * half, axis.y * half}, p->radius};
 }
 
 sm_hull player_hull(const player *p) {
-    if (p->kind != MOVER_BOX)
+    if (!player_shape(p)->has_sides)
         return sm_hull_of_capsule(player_capsule(p));
     return sm_hull_of_box(player_length(p) + 2 * p->radius, 2 * p->radius);
 }
 
 float player_rounding(const player *p, int dimensions) {
-    return p->kind == MOVER_BOX ? box_roundings[dimensions] * p->radius : p->radius;
+    return player_shape(p)->has_sides ? box_roundings[dimensions] * p->radius : p->radius;
 }
 
 sm3_mover player_upright(const player *p) {
     const sm3_vec middle = {0, 0, 0};
     float length = player_length(p), rounding = player_rounding(p, 3), half = p->radius - rounding;
-    if (p->kind == MOVER_BOX)
+    if (player_shape(p)->has_sides)
         return sm3_box(middle, (sm3_vec){half, 0, 0}, (sm3_vec){0, half + length / 2, 0},
                        (sm3_vec){0, 0, half}, rounding);
     return (sm3_mover){.a = {0, -length / 2, 0}, .b = {0, length / 2, 0}, .radius = p->radius};
@@ -74,7 +76,7 @@ sm3_mover player_upright(const player *p) {
 int player_surface(const player *p, sm3_vec position, sm3_triangle pieces[PLAYER_PIECES]) {
     sm3_mover m = sm3_mover_at(player_upright(p), position);
     *pieces = sm3_solid_capsule(m);
-    if (p->kind != MOVER_BOX)
+    if (!player_shape(p)->has_sides)
         return 1;
     sm3_vec up = sm3_scaled(sm3_between(m.a, m.b), 0.5f), middle = sm3_offset(m.a, up, 1);
     const sm3_vec half[] = {m.side, up, m.front};

@@ -29,8 +29,15 @@ typedef struct player_gait {
 /* The shapes that the player can have. */
 typedef enum mover_kind { MOVER_DISK, MOVER_CAPSULE, MOVER_BOX, MOVER_KIND_COUNT } mover_kind;
 
-/* What each is, with what does not make sense for it. */
-extern const char *const mover_summaries[MOVER_KIND_COUNT];
+/* What is particular of each. */
+typedef struct mover_shape {
+    const char *summary;
+    const char *measured; /* the point of it that collisions are measured from, in words */
+    bool turns;           /* in 2D its shape turns with the heading */
+    bool has_sides;       /* flat ones, along the axes */
+} mover_shape;
+
+extern const mover_shape mover_shapes[MOVER_KIND_COUNT];
 
 /* Finds a kind by either name. Returns false, and leaves *kind alone, when there is none. */
 bool mover_kind_from_name(const char *name, mover_kind *kind);
@@ -59,6 +66,10 @@ typedef struct player {
     sm_character body; /* which is this one; its position is that of the last tick */
     unsigned losses;   /* how often it fell out of the level, and was put back */
 } player;
+
+static inline const mover_shape *player_shape(const player *p) {
+    return &mover_shapes[p->kind];
+}
 
 /* Returns the length between the middles of the mover's two ends: 0 for a disk; for a capsule the
  * level's, or two radii; for a box how much wider, in 3D higher, it is than deep, which is the

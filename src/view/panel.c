@@ -139,16 +139,20 @@ static void add_ghosts(pen *p, const sandbox *s) {
     back->disabled = s->ghosts.set == 0;
 }
 
-/* Side by side: they are few and short. */
+/* Side by side, each as wide as its name needs. */
 static void add_movers(pen *p, const sandbox *s) {
-    static const float shares[MOVER_KIND_COUNT] = {0.3f, 0.4f, 0.3f}; /* of the row */
-    float x = p->x;
+    const size_t button = 5; /* letters' worth of room beside a name */
+    size_t letters = 0;
+    for (int i = 0; i < MOVER_KIND_COUNT; i++)
+        letters += strlen(sandbox_mover_name(s, (mover_kind)i)) + button;
+    float x = p->x, letter = p->width / (float)letters;
     for (int i = 0; i < MOVER_KIND_COUNT; i++) {
-        layout_box box = {x, p->y, p->width * shares[i], row_points * p->f->scale};
-        control *c = controls_add(p->l, CONTROL_CHOICE, box, sandbox_mover_name(s, (mover_kind)i),
-                                  "mover", i);
+        const char *name = sandbox_mover_name(s, (mover_kind)i);
+        layout_box box = {x, p->y, letter * (float)(strlen(name) + button),
+                          row_points * p->f->scale};
+        control *c = controls_add(p->l, CONTROL_CHOICE, box, name, "mover", i);
         c->on = (int)s->player.kind == i;
-        c->tip = mover_summaries[i];
+        c->tip = mover_shapes[i].summary;
         x += box.width;
     }
     p->y += row_points * p->f->scale;

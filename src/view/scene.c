@@ -284,7 +284,7 @@ void plane_scene_player(const frame *f) {
     frame_fill_hull(f, &mover, sm3_to2(f->position),
                     s->player.noclip ? color_fade(t->player_inside, 0.4f) : t->player_inside);
     frame_hull(f, &mover, sm3_to2(f->position), 2, s->player.noclip ? color_fade(ink, 0.6f) : ink);
-    float length = s->player.kind == MOVER_CAPSULE ? player_length(&s->player) : 0;
+    float length = player_shape(&s->player)->turns ? player_length(&s->player) : 0;
     float reach = frame_length(f, length / 2) + radius - f->scale;
     frame_line(f, centre, frame_beyond(f, centre, heading, reach), 2, ink);
     frame_dot(f, centre, fminf(3, radius / 3 / f->scale), ink);

@@ -159,7 +159,7 @@ static void draw_player(const frame *f, const raster_paint *paint) {
     int count = player_surface(&sb->player, (sm3_vec){0, 0, 0}, pieces);
     for (int i = 0; i < count; i++)
         pieces[i] = frame_posed(pieces[i], f->turn, f->position);
-    if (sb->player.kind == MOVER_BOX)
+    if (player_shape(&sb->player)->has_sides)
         seen.edge_width = 0; /* its edges are round */
     raster_body(f->raster, pieces, count, f->position, player_reach(&sb->player), &seen, through);
 }

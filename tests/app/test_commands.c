@@ -163,7 +163,7 @@ TEST(wrong_usage_says_what_and_what_to_type) {
          "usage: slidemove [LEVEL]"},
         {"--pushes 0", "--pushes expects a whole number from 1 to 20, found '0'", "usage: "},
         {"simulate a.level --moves x --mover ball",
-         "--mover expects disk (in 3D sphere), capsule or box, found 'ball'", "usage: "},
+         "--mover expects one of disk, capsule, box, found 'ball'", "usage: "},
         {"--theme pink", "--theme expects dark or light, found 'pink'", "usage: "},
         {"generate maze", "unknown command 'generate', and no level has that name",
          "usage: slidemove [LEVEL]"},

@@ -362,7 +362,7 @@ static float turned(float heading, float by) {
  * it could come out behind that wall. */
 static void take_back_turn(const obstacles *o, player *p, sm3_vec delta) {
     sm_options options = {.resolver = p->resolver};
-    if (p->resolver == SM_SWEEP && p->kind == MOVER_CAPSULE && p->heading != p->previous_heading &&
+    if (p->resolver == SM_SWEEP && player_shape(p)->turns && p->heading != p->previous_heading &&
         try_move(o, p, p->position, delta, &options).status == SM_CRUSHED)
         p->heading = p->previous_heading;
 }
