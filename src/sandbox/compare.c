@@ -70,11 +70,11 @@ static bool is_held(const sandbox *s, sm3_vec from, sm3_vec wanted) {
     sm3_vec still = {0, 0, 0};
     vec3 start = vec3_of(o->dimension->try_move(o, p, from, still, &options).position);
     sm3_result swept = o->dimension->try_move(o, p, from, wanted, &options);
-    vec3 way = vec3_sub(vec3_of(swept.position), start);
+    vec3 possible = vec3_sub(vec3_of(swept.position), start);
     vec3 made = vec3_sub(vec3_of(p->position), start);
     return swept.pushes > 0 &&
-           vec3_length(way) > COMPARE_LEAST_WAY * vec3_length(vec3_of(wanted)) &&
-           vec3_dot(made, way) < COMPARE_SNAG * vec3_dot(way, way);
+           vec3_length(possible) > COMPARE_LEAST_POSSIBLE * vec3_length(vec3_of(wanted)) &&
+           vec3_dot(made, possible) < COMPARE_SNAG * vec3_dot(possible, possible);
 }
 
 static void measure_tick(comparison *c, const sandbox *s, sm3_vec from, sm3_vec delta,
@@ -113,14 +113,17 @@ comparison compare_moves(sandbox *s, const sm3_vec *moves, int count, compare_cl
 
 const compare_column compare_columns[COMPARE_COLUMNS] = {
     {"resolver", "its name", -10, ""},
-    {"made_u", "distance made good: the way made in the wanted directions, world units", 9, "%.3f"},
+    {"made_u", "distance made good: the displacements in the wanted directions, world units", 9,
+     "%.3f"},
     {"made_%", "the same, of the distance wanted", 7, "%.1f"},
     {"jitter_u", "jitter, a tick: change of motion that was not asked for, and taken back", 9,
      "%.2g"},
     {"worst_u", "depth left: the worst of all ticks", 9, "%.3g"},
     {"mean_u", "depth left: the mean of all ticks", 9, "%.3g"},
     {"crossings", "ticks in which the centre went through a wall", 10, "%.0f"},
-    {"snags", "ticks in which it made less than half of the way along what it touches", 7, "%.0f"},
+    {"snags",
+     "ticks in which it made less than half of the possible displacement along what it touches", 7,
+     "%.0f"},
     {"~ns", "CPU time of a move, the median of 5 rounds; noisy: differs from run to run", 7,
      "%.0f"},
     {"~cost", "the same, as a multiple of deepest's", 7, "%.2f"},

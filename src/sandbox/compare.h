@@ -7,18 +7,18 @@
 
 #include "sandbox.h"
 
-#define COMPARE_SNAG      0.5  /* of the free displacement; a mover that makes less is held */
-#define COMPARE_LEAST_WAY 0.01 /* of the wanted length; less is no way */
+#define COMPARE_SNAG           0.5 /* of the possible displacement; a mover that makes less is held */
+#define COMPARE_LEAST_POSSIBLE 0.01 /* of the wanted length; less counts as none */
 
 /* What one resolver made of the moves. */
 typedef struct comparison {
     double wanted;      /* the lengths of all wanted displacements together, world units */
-    double made;        /* of these, the way that was made in the wanted directions */
+    double made;        /* of these, what was made in the wanted directions */
     double jitter;      /* mean of all ticks, world units */
     double depth_worst; /* penetration left, world units: the most of any tick ... */
     double depth_mean;  /* ... and the mean of all */
     int crossings;      /* ticks in which the centre went through a wall */
-    int snags;          /* ticks in which it was held though there was a way */
+    int snags;          /* ticks in which it was held though it could move */
     double seconds;     /* CPU time of a move; 0: not measured */
 } comparison;
 
@@ -38,13 +38,14 @@ typedef double compare_clock_fn(void); /* returns seconds of CPU time */
  *
  * crossings: the segment from the centre before a tick to the one after it meets a wall's inner
  * segment, and its ends are on different sides (on the line counts as left). Through a one-way wall
- * only from its left side. A circle has no sides. Of a wall that moves, the centre's way is seen
+ * only from its left side. A circle has no sides. Of a wall that moves, the centre's path is seen
  * from the wall.
  *
- * In 3D the centre crosses where its way enters an obstacle: a face from its front, or a round one.
+ * In 3D the centre crosses where its path enters an obstacle: a face from its front, or a round
+ * one.
  *
- * snags: `sweep` touches something on its way from there, and makes more than a hundredth of what
- * is wanted; less than half of that way was made. Both ways begin where `sweep` goes without a
+ * snags: `sweep` touches something on its path from there, and makes more than a hundredth of what
+ * is wanted; less than half of that was made. Both begin where `sweep` goes without a
  * wish: out of what the mover is inside of, and with what it stands on.
  *
  * seconds: the median of several rounds, without a trace; each round makes every move many times,

@@ -37,8 +37,8 @@ drag drag_begin(sandbox *s, pick what, sm3_vec from, float pixel);
  * where it was grabbed.
  *
  * A vertex comes to rest where snap_point says, an edge or capsule by the nearer of its ends, any
- * other shape by its first point; what else moves keeps its way from there. Radius and size become
- * multiples of the grid or step, an angle of SNAP_DEGREES. */
+ * other shape by its first point; what else moves keeps its distance from there. Radius and size
+ * become multiples of the grid or step, an angle of SNAP_DEGREES. */
 void drag_to(sandbox *s, drag *d, sm3_vec to, bool alone);
 
 /* Whether the level was changed by something else meanwhile. */

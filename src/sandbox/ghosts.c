@@ -4,14 +4,14 @@
 
 #include "../slidemove/vec.h"
 
-/* More than a mover touches as a rule; with all iterations of a move they are one list. */
+/* Of all iterations of a move; as a rule a mover touches fewer. */
 enum { GHOST_CANDIDATES = 128 };
 
 bool ghosts_has(const ghosts *g, sm_resolver resolver) {
     return (g->set & 1u << resolver) != 0;
 }
 
-static ghost_mover beside_player(const player *p) {
+static ghost_mover at_player(const player *p) {
     return (ghost_mover){.position = p->position,
                          .previous_position = p->previous_position,
                          .result = {.position = p->position}};
@@ -20,27 +20,27 @@ static ghost_mover beside_player(const player *p) {
 void ghosts_set(ghosts *g, const player *p, unsigned set) {
     for (int r = 0; r < SM_RESOLVER_COUNT; r++) {
         if ((set & ~g->set & 1u << r) != 0)
-            g->list[r] = beside_player(p);
+            g->list[r] = at_player(p);
     }
     g->set = set & GHOSTS_ALL;
 }
 
 void ghosts_return(ghosts *g, const player *p) {
     for (int r = 0; r < SM_RESOLVER_COUNT; r++)
-        g->list[r] = beside_player(p);
+        g->list[r] = at_player(p);
 }
 
 float ghosts_distance(const ghosts *g, const player *p, sm_resolver resolver) {
     return sm3_length(sm3_between(p->position, g->list[resolver].position));
 }
 
-/* What a usual controller keeps of a tick: what it touches, and the velocity that leaves. */
-static void clip_velocity(ghost_mover *h, const player *p, const sm_trace *t) {
+/* Finds whether the ghost is on a floor, and clips its velocity by what it touches. */
+static void clip_velocity(ghost_mover *ghost, const player *p, const sm_trace *t) {
     static const float touching = 1e-4f; /* world units; several skins of `sweep` */
     sm3_collision contacts[GHOST_CANDIDATES];
     float steepest = (float)cos((double)p->gait.slope) - 1e-6f;
     int count = 0;
-    h->on_floor = false;
+    ghost->on_floor = false;
     for (int i = 0; t->iteration_count > 0 && i < GHOST_CANDIDATES; i++) {
         const sm_iteration *look = &t->iterations[t->iteration_count - 1];
         int which = look->first_candidate + i;
@@ -49,23 +49,24 @@ static void clip_velocity(ghost_mover *h, const player *p, const sm_trace *t) {
         if (t->let_through[which] || !(t->candidates[which].depth > -touching))
             continue;
         contacts[count++] = t->candidates[which];
-        h->on_floor = h->on_floor || t->candidates[which].normal.y >= steepest;
+        ghost->on_floor = ghost->on_floor || t->candidates[which].normal.y >= steepest;
     }
-    h->velocity = sm3_clip_velocity(h->velocity, contacts, count);
+    ghost->velocity = sm3_clip_velocity(ghost->velocity, contacts, count);
 }
 
 /* Returns the displacement of a tick of walking and falling. */
-static sm3_vec fall(ghost_mover *h, const player *p, const move_record *given) {
+static sm3_vec fall(ghost_mover *ghost, const player *p, const move_record *given) {
     static const float fastest = 60, seconds = 1.0f / TICKS_PER_SECOND;
     float jump = sqrtf(2 * PLAYER_GRAVITY * p->gait.jump);
-    float rise = given->jump && h->on_floor ? jump : h->velocity.y - PLAYER_GRAVITY * seconds;
-    h->velocity = (sm3_vec){given->walk.x, fmaxf(rise, -fastest), given->walk.z};
-    return sm3_scaled(h->velocity, seconds);
+    float rise =
+        given->jump && ghost->on_floor ? jump : ghost->velocity.y - PLAYER_GRAVITY * seconds;
+    ghost->velocity = (sm3_vec){given->walk.x, fmaxf(rise, -fastest), given->walk.z};
+    return sm3_scaled(ghost->velocity, seconds);
 }
 
 static void move_ghost(ghosts *g, sm_resolver resolver, const obstacles *o, const player *p,
                        const move_record *given, unsigned long tick) {
-    ghost_mover *h = &g->list[resolver];
+    ghost_mover *ghost = &g->list[resolver];
     sm3_collision seen[GHOST_CANDIDATES];
     bool let_through[GHOST_CANDIDATES];
     sm_trace trace = {.candidates = seen,
@@ -76,22 +77,22 @@ static void move_ghost(ghosts *g, sm_resolver resolver, const obstacles *o, cons
                           .max_pushes = p->max_pushes,
                           .both_sides = p->both_sides,
                           .trace = given->walks ? &trace : NULL};
-    sm3_vec delta = given->walks ? fall(h, p, given) : given->trace.delta;
-    h->result = o->dimension->try_move(o, p, h->position, delta, &options);
+    sm3_vec delta = given->walks ? fall(ghost, p, given) : given->trace.delta;
+    ghost->result = o->dimension->try_move(o, p, ghost->position, delta, &options);
     if (given->walks) {
-        clip_velocity(h, p, &trace);
+        clip_velocity(ghost, p, &trace);
     } else {
-        h->velocity = (sm3_vec){0, 0, 0};
-        h->on_floor = false;
+        ghost->velocity = (sm3_vec){0, 0, 0};
+        ghost->on_floor = false;
     }
-    h->previous_position = h->position;
-    h->position = h->result.position;
-    if (h->parted || !(ghosts_distance(g, p, resolver) > GHOST_PARTED_SHARE * p->radius))
+    ghost->previous_position = ghost->position;
+    ghost->position = ghost->result.position;
+    if (ghost->parted || !(ghosts_distance(g, p, resolver) > GHOST_PARTED * p->radius))
         return;
-    h->parted = true;
-    h->parted_tick = tick;
-    h->parted_at = h->position;
-    h->player_at = p->position;
+    ghost->parted = true;
+    ghost->parted_tick = tick;
+    ghost->parted_at = ghost->position;
+    ghost->player_at = p->position;
 }
 
 void ghosts_tick(ghosts *g, const obstacles *o, const player *p, const move_record *given,

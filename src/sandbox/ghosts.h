@@ -1,10 +1,9 @@
 /* ghosts: other resolvers beside the player's, on the same input.
  *
- * A ghost is a mover of the player's shape with a resolver of its own. Each tick it is given the
- * very displacement that the player is given, and goes its own way from where it is. Beside a
- * player that walks as a character it walks as games do without one: with one velocity, to which
- * gravity adds, and from which what it touches takes what leads into it; no steps, no snap. While
- * the player ignores collisions there is nothing to compare: the ghosts are with it then.
+ * A ghost is a mover of the player's shape with a resolver of its own. In each tick it wants the
+ * same displacement as the player, but from its own position. If the player walks as a character, a
+ * ghost walks as games do without one: it has one velocity, gravity adds to that, and contacts clip
+ * it; it has no steps and no snap. While the player ignores collisions, the ghosts stay with it.
  */
 #ifndef GHOSTS_H
 #define GHOSTS_H
@@ -13,17 +12,16 @@
 
 #define GHOSTS_ALL ((1u << SM_RESOLVER_COUNT) - 1)
 
-#define GHOST_PARTED_SHARE                                                                         \
-    0.01f /* of the radius; farther than that from the player it has parted */
+#define GHOST_PARTED 0.01f /* radii: a ghost that is farther from the player has parted */
 
 typedef struct ghost_mover {
     sm3_vec position, previous_position; /* after the last tick and the one before */
     sm3_result result;                   /* of its last move */
-    bool on_floor;                       /* beside a character: it touches what one can stand on, */
-    bool parted;                         /* it has been apart from the player since they were ... */
-    sm3_vec velocity;                    /* and goes so after the tick, world units a second */
-    unsigned long parted_tick;           /* ... last together; the tick where it parted ... */
-    sm3_vec parted_at, player_at;        /* ... and where it and the player were after it */
+    bool on_floor;                       /* if it walks: it touches a floor */
+    bool parted;                         /* it is farther from the player than GHOST_PARTED says */
+    sm3_vec velocity;                    /* if it walks: after the tick, world units a second */
+    unsigned long parted_tick;           /* when it parted */
+    sm3_vec parted_at, player_at;        /* where it and the player were after that tick */
 } ghost_mover;
 
 typedef struct ghosts {
@@ -31,13 +29,13 @@ typedef struct ghosts {
     ghost_mover list[SM_RESOLVER_COUNT];
 } ghosts;
 
-/* Sets which run. One that is new starts where the player is. */
+/* Sets which ghosts run. A new one starts where the player is. */
 void ghosts_set(ghosts *g, const player *p, unsigned set);
 
-/* Takes all back to where the player is; none has parted then. */
+/* Puts all ghosts where the player is; none has parted then. */
 void ghosts_return(ghosts *g, const player *p);
 
-/* Moves all by what the player was given in its last move, in this tick. */
+/* Moves all ghosts as the player was asked to move in this tick. */
 void ghosts_tick(ghosts *g, const obstacles *o, const player *p, const move_record *given,
                  unsigned long tick);
 

@@ -40,7 +40,8 @@ static bool is_box(const obstacles *o, int statement) {
     return o->level->statements[statement].kind == LEVEL_BOX;
 }
 
-/* Lists what moves, and the boxes, and whether anything is one-way. Returns false without memory.
+/* Lists what moves, and the boxes, and whether anything is one-way. Returns false when memory ran
+ * out.
  */
 static bool list_statements(obstacles *o) {
     const level *l = o->level;

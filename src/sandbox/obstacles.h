@@ -38,7 +38,7 @@ typedef struct lookahead {
 
     sm3_motion motion;       /* how the player is brought forward, */
     float seconds;           /* and how long that takes; */
-    sm_advance_result touch; /* of the first obstacle in its way: the steps are towards this one */
+    sm_advance_result touch; /* with the first obstacle before it: the steps lead to this one */
     int obstacle;            /* its number, SM_NO_OBSTACLE: none is; */
     lookahead_wall wall;     /* and how it moves */
     sm_advance_step steps[LOOKAHEAD_STEPS];
@@ -49,7 +49,7 @@ typedef struct lookahead {
 enum {
     HAS_MOMENTUM = 1 << 0, /* walking that accelerates */
     HAS_BACKS = 1 << 1,    /* faces that are met from one side, and may be from both */
-    HAS_DEPTH = 1 << 2,    /* a third dimension: an eye that goes round, a way up */
+    HAS_DEPTH = 1 << 2,    /* a third dimension: an eye that goes round, a direction up */
 };
 
 #define OBSTACLES_ABYSS 50.0f /* world units below the level: what falls farther is put back */
@@ -157,15 +157,16 @@ struct dimension {
     sm3_vec (*direction)(float heading);
 
     /* Returns what a ray hits first. */
-    sm3_touch (*ray)(const obstacles *o, sm3_vec from, sm3_vec way, const sm_filter *filter);
+    sm3_touch (*ray)(const obstacles *o, sm3_vec from, sm3_vec delta, const sm_filter *filter);
 
-    /* Adds each obstacle that is within so much of the way. */
+    /* Adds each obstacle that is within `distance` of the path. */
     void (*along)(const obstacles *o, sm3_vec from, sm3_vec to, float distance,
                   const sm_filter *filter, obstacle_list *found);
 
     /* Brings the player's shape and an obstacle's forward; see sm_advance. */
-    sm_advance_result (*approach)(const player *p, const sm3_motion *way, const sm3_triangle *wall,
-                                  const sm3_motion *wall_way, sm_advance_trace *trace);
+    sm_advance_result (*approach)(const player *p, const sm3_motion *motion,
+                                  const sm3_triangle *wall, const sm3_motion *wall_motion,
+                                  sm_advance_trace *trace);
 
     /* Whether the centre went through a wall in the tick that is just made; see compare_moves. */
     bool (*crosses)(const obstacles *o, sm3_vec from, sm3_vec to);
@@ -217,7 +218,7 @@ level_pose lookahead_pose(const lookahead_wall *w, double fraction);
 /* Returns how a player walks as a character. */
 sm_character_settings obstacles_gait(const player *p, const sm_options *options);
 
-/* Puts what moves where it is after so many ticks, on its way from the tick before. */
+/* Puts moving obstacles where they are after so many ticks, coming from the tick before. */
 void obstacles_set_tick(obstacles *o, unsigned long tick);
 
 #endif

@@ -158,7 +158,7 @@ typedef struct move_record {
     sm3_result result;
     sm_trace trace; /* its lists are those of this struct, so a plain copy will not do */
     sm3_collision candidates[RECORD_CANDIDATES];
-    bool let_through[RECORD_CANDIDATES]; /* did not count from there: one-way */
+    bool let_through[RECORD_CANDIDATES]; /* did not count: one-way, from behind */
     player by;                           /* the player before the move, */
     unsigned version;                    /* and the version of the obstacles that it met */
     bool walks;                          /* with gravity, as a character that wants */

@@ -186,8 +186,8 @@ static bool fits_level(const pointer_tool *tool, const level *l) {
 
 /* The plane of the face under the pointer, or the one square to an axis that is most like it. */
 static void choose_plane(pointer_tool *tool, const sandbox *s) {
-    sm3_vec way = sm3_scaled(tool->ray.direction, POINTER_FAR);
-    sm3_touch face = s->obstacles->dimension->ray(s->obstacles, tool->ray.eye, way, NULL);
+    sm3_vec delta = sm3_scaled(tool->ray.direction, POINTER_FAR);
+    sm3_touch face = s->obstacles->dimension->ray(s->obstacles, tool->ray.eye, delta, NULL);
     sm3_vec n = {fabsf(face.normal.x), fabsf(face.normal.y), fabsf(face.normal.z)};
     if (!face.hit)
         return;
@@ -461,7 +461,8 @@ static sm3_vec on_screen(const sandbox *s, float right, float up) {
 }
 
 sm3_vec pointer_tool_beside(const pointer_tool *tool, const sandbox *s) {
-    float way = duplicate_pixels * pixel_size(tool), by = decimal_round(way, decimal_step(way));
+    float wanted = duplicate_pixels * pixel_size(tool);
+    float by = decimal_round(wanted, decimal_step(wanted));
     return on_screen(s, by, -by);
 }
 

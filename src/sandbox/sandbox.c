@@ -1,4 +1,4 @@
-/* sandbox: the state and its one way forward, the tick. */
+/* sandbox: the state, and the tick, which alone leads it on. */
 #include "sandbox.h"
 
 #include <math.h>

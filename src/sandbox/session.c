@@ -234,7 +234,7 @@ static bool is_snag(const move_record *m) {
         return false;
     sm3_vec along = sm3_offset(wanted, n, -into);
     float length = sm3_dot(along, along), made = sm3_dot(sm3_between(from, to), along);
-    float least = (float)(COMPARE_LEAST_WAY * COMPARE_LEAST_WAY);
+    float least = (float)(COMPARE_LEAST_POSSIBLE * COMPARE_LEAST_POSSIBLE);
     return length > least * sm3_dot(wanted, wanted) && made < (float)COMPARE_SNAG * length;
 }
 

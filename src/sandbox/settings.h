@@ -20,7 +20,7 @@ typedef struct setting {
     float low, high;   /* the range that it can be set to, as it is shown */
     float usual;       /* what a new player has, in the units of `player` */
     bool is_angle;     /* shown in degrees, kept in radians */
-    bool is_even;      /* equal ways of its slider are equal differences, not equal ratios */
+    bool is_even;      /* equal distances on its slider are equal differences, not ratios */
     bool has_none;     /* can also be 0, below `low` */
     bool walks;        /* counts for a player that walks with gravity */
     unsigned needs;    /* what a level must have for it: HAS_... */

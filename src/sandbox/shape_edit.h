@@ -23,8 +23,8 @@ bool edit_label_place(const level *l, int statement, sm3_vec *place);
 
 bool edit_move_vertex(edit *e, int statement, int vertex, sm_vec2 to);
 
-/* Moves an obstacle, a label or the player. A drag had better cancel, begin and move by all of its
- * way at each mouse move, so that roundings do not add up. In 2D z does not count. */
+/* Moves an obstacle, a label or the player. A drag had better move it from where it was at first,
+ * so that roundings do not add up. In 2D z does not count. */
 bool edit_move(edit *e, int statement, sm3_vec delta);
 
 /* Moves it so that what lies at `from` comes to lie exactly at `to`: shapes that are to share a

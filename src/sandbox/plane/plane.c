@@ -321,8 +321,8 @@ static const float standing = 0.001f; /* world units a second: slower is standin
 
 /* Thrust accelerates. `steady` is the velocity that it would hold for ever: there it balances the
  * drag, so it is MOMENTUM_DRAG * steady. An implicit Euler step, v' = v + dt * MOMENTUM_DRAG *
- * (steady - v'): it never overshoots, and the way it coasts is that of the differential equation,
- * v / MOMENTUM_DRAG, exactly. */
+ * (steady - v'): it never overshoots, and it coasts as far as the differential equation says,
+ * exactly v / MOMENTUM_DRAG. */
 static sm_vec2 accelerated(player *p, const player_input *input) {
     const float gain = MOMENTUM_DRAG / TICKS_PER_SECOND, loss = 1 / (1 + gain);
     sm_vec2 step = walked(p, input), was = sm3_to2(p->velocity);
@@ -408,11 +408,12 @@ static sm3_vec direction(float heading) {
     return sm_to3(player_direction(heading));
 }
 
-static sm3_touch ray(const obstacles *o, sm3_vec from, sm3_vec way, const sm_filter *filter) {
-    sm_touch hit = sm_raycast(sm3_to2(from), sm3_to2(way), plane_obstacles(plane_seen(o)), filter);
+static sm3_touch ray(const obstacles *o, sm3_vec from, sm3_vec delta, const sm_filter *filter) {
+    sm_touch hit =
+        sm_raycast(sm3_to2(from), sm3_to2(delta), plane_obstacles(plane_seen(o)), filter);
     return (sm3_touch){.hit = hit.hit,
                        .fraction = hit.fraction,
-                       .position = sm3_offset(from, way, (float)hit.fraction),
+                       .position = sm3_offset(from, delta, (float)hit.fraction),
                        .normal = sm_to3(hit.normal),
                        .point = sm_to3(hit.point),
                        .obstacle = hit.obstacle};
@@ -420,8 +421,8 @@ static sm3_touch ray(const obstacles *o, sm3_vec from, sm3_vec way, const sm_fil
 
 static void along(const obstacles *o, sm3_vec from, sm3_vec to, float distance,
                   const sm_filter *filter, obstacle_list *found) {
-    sm_capsule way = {sm3_to2(from), sm3_to2(to), distance};
-    sm_find_overlaps((sm_vec2){0, 0}, sm_hull_of_capsule(way), plane_obstacles(plane_seen(o)),
+    sm_capsule path = {sm3_to2(from), sm3_to2(to), distance};
+    sm_find_overlaps((sm_vec2){0, 0}, sm_hull_of_capsule(path), plane_obstacles(plane_seen(o)),
                      filter, note_found, found);
 }
 
@@ -429,13 +430,13 @@ static sm_motion flat_motion(const sm3_motion *m) {
     return (sm_motion){sm3_to2(m->position), m->angle.z, sm3_to2(m->delta), m->turn.z};
 }
 
-static sm_advance_result bring_forward(const player *p, const sm3_motion *way,
-                                       const sm3_triangle *wall, const sm3_motion *wall_way,
+static sm_advance_result bring_forward(const player *p, const sm3_motion *motion,
+                                       const sm3_triangle *wall, const sm3_motion *wall_motion,
                                        sm_advance_trace *trace) {
     sm_hull mover = player_hull(p);
     mover.radius = fmaxf(mover.radius - LOOKAHEAD_SKIN, 0);
-    return sm_advance(mover, flat_motion(way), sm_hull_of_capsule(flat_capsule(*wall)),
-                      flat_motion(wall_way), 0, trace);
+    return sm_advance(mover, flat_motion(motion), sm_hull_of_capsule(flat_capsule(*wall)),
+                      flat_motion(wall_motion), 0, trace);
 }
 
 /* ---- The table --------------------------------------------------------------------------- */

@@ -148,23 +148,23 @@ static sm3_result try_move(const obstacles *o, const player *p, sm3_vec position
 
 /* ---- Looking ahead ------------------------------------------------------------------------- */
 
-static sm3_touch ray(const obstacles *o, sm3_vec from, sm3_vec way, const sm_filter *filter) {
-    return sm3_raycast(from, way, space_obstacles(space_seen(o)), filter);
+static sm3_touch ray(const obstacles *o, sm3_vec from, sm3_vec delta, const sm_filter *filter) {
+    return sm3_raycast(from, delta, space_obstacles(space_seen(o)), filter);
 }
 
 static void along(const obstacles *o, sm3_vec from, sm3_vec to, float distance,
                   const sm_filter *filter, obstacle_list *found) {
-    sm3_mover way = {.a = from, .b = to, .radius = distance};
-    sm3_find_overlaps((sm3_vec){0, 0, 0}, way, space_obstacles(space_seen(o)), filter, note_found,
+    sm3_mover path = {.a = from, .b = to, .radius = distance};
+    sm3_find_overlaps((sm3_vec){0, 0, 0}, path, space_obstacles(space_seen(o)), filter, note_found,
                       found);
 }
 
-static sm_advance_result bring_forward(const player *p, const sm3_motion *way,
-                                       const sm3_triangle *wall, const sm3_motion *wall_way,
+static sm_advance_result bring_forward(const player *p, const sm3_motion *motion,
+                                       const sm3_triangle *wall, const sm3_motion *wall_motion,
                                        sm_advance_trace *trace) {
     sm3_mover mover = player_upright(p);
     mover.radius = fmaxf(mover.radius - LOOKAHEAD_SKIN, 0);
-    return sm3_advance(mover, *way, *wall, *wall_way, 0, trace);
+    return sm3_advance(mover, *motion, *wall, *wall_motion, 0, trace);
 }
 
 /* ---- The table ----------------------------------------------------------------------------- */
