@@ -1,10 +1,10 @@
-/* lanes: four floats at once. SSE2, which every x86-64 has, or C with the same bits. With gcc and
- * clang + - * / take lanes, too. Where SM_PORTABLE is defined it is plain C, whatever the compiler.
- */
+/* lanes: four floats at once, in the vectors of gcc and clang, where + - * / take lanes, too; in
+ * plain C, with the same bits, for other compilers or where SM_PORTABLE is defined. */
 #ifndef SM_LANES_H
 #define SM_LANES_H
 
 #include <math.h>
+#include <stdbool.h>
 #include <stdint.h>
 #include <string.h>
 
@@ -22,25 +22,24 @@
 #define SM_HAS_X86 0
 #endif
 
-/* Whether this processor has AVX2, and of a function that is compiled with and without it the one
- * for who has. */
+/* Whether this processor has AVX2, and a kernel (see wide.h) for a processor with or without. */
 #if SM_HAS_X86
 #define SM_HAS_AVX2()          (__builtin_cpu_supports("avx2") != 0)
-#define SM_VARIANT(name, avx2) ((avx2) ? name##_avx2 : name##_lanes)
+#define SM_VARIANT(name, avx2) ((avx2) ? name##_avx2 : name##_any)
 #else
 #define SM_HAS_AVX2()          false
-#define SM_VARIANT(name, avx2) ((void)(avx2), name##_lanes)
+#define SM_VARIANT(name, avx2) ((void)(avx2), name##_any)
 #endif
 
-/* For a function that is seldom called: not to be compiled into who calls it. */
+/* For a function that is seldom called: it is not compiled into its callers. */
 #if SM_HAS_GNU_C
 #define SM_APART __attribute__((noinline))
 #else
 #define SM_APART
 #endif
 
-/* For one that is called so often that it is to be, however long it is. Unoptimised it is a
- * function, as the source has it: a debugger can step, and coverage count, it. */
+/* For a function that is called so often that it is compiled into its callers, however long it is.
+ * Unoptimised it stays a function, for debuggers to step through and coverage to count. */
 #if SM_HAS_GNU_C && defined(__OPTIMIZE__)
 #define SM_WITHIN __attribute__((always_inline))
 #else
@@ -49,31 +48,66 @@
 
 enum { LANES_COUNT = 4 };
 
-#if defined(__SSE2__) && !defined(SM_PORTABLE)
+#if SM_HAS_GNU_C
+typedef float lanes __attribute__((vector_size(LANES_COUNT * sizeof(float))));
+typedef int32_t lanes_int __attribute__((vector_size(LANES_COUNT * sizeof(int32_t))));
+#define LANE(x) ((x)[i])
+#else
+typedef struct lanes {
+    float f[LANES_COUNT];
+} lanes;
+#define LANE(x) ((x).f[i])
+#endif
 
-#include <emmintrin.h>
+#define LANES_EACH(expression)                                                                     \
+    do {                                                                                           \
+        lanes result = {0};                                                                        \
+        for (int i = 0; i < LANES_COUNT; i++)                                                      \
+            LANE(result) = (expression);                                                           \
+        return result;                                                                             \
+    } while (0)
 
-typedef __m128 lanes;
-
-/* min and max give b where either is not a number. at_most and not_below give a mask of the lanes:
- * where a <= b, and where not a < b, so also where either is not a number; both is of two masks. */
-#define LANES_OF_TWO(name, instruction)                                                            \
+/* at_most and not_below give a mask of the lanes: where a <= b, and where not a < b, so also where
+ * either is not a number; both is of two masks. In plain C a mask is 1 or 0. */
+#if SM_HAS_GNU_C
+#define LANES_OF_TWO(name, vectors, lane)                                                          \
     static inline lanes lanes_##name(lanes a, lanes b) {                                           \
-        return instruction(a, b);                                                                  \
+        return vectors;                                                                            \
     }
-LANES_OF_TWO(add, _mm_add_ps)
-LANES_OF_TWO(sub, _mm_sub_ps)
-LANES_OF_TWO(mul, _mm_mul_ps)
-LANES_OF_TWO(div, _mm_div_ps)
-LANES_OF_TWO(min, _mm_min_ps)
-LANES_OF_TWO(max, _mm_max_ps)
-LANES_OF_TWO(at_most, _mm_cmple_ps)
-LANES_OF_TWO(not_below, _mm_cmpnlt_ps)
-LANES_OF_TWO(both, _mm_and_ps)
+#else
+#define LANES_OF_TWO(name, vectors, lane)                                                          \
+    static inline lanes lanes_##name(lanes a, lanes b) {                                           \
+        LANES_EACH(lane);                                                                          \
+    }
+#endif
+LANES_OF_TWO(add, a + b, LANE(a) + LANE(b))
+LANES_OF_TWO(sub, a - b, LANE(a) - LANE(b))
+LANES_OF_TWO(mul, a *b, LANE(a) * LANE(b))
+LANES_OF_TWO(div, a / b, LANE(a) / LANE(b))
+LANES_OF_TWO(at_most, (lanes)(a <= b), LANE(a) <= LANE(b) ? 1.0f : 0.0f)
+LANES_OF_TWO(not_below, (lanes) ~(a < b), LANE(a) < LANE(b) ? 0.0f : 1.0f)
+LANES_OF_TWO(both, (lanes)((lanes_int)a &(lanes_int)b), LANE(a) * LANE(b))
 #undef LANES_OF_TWO
 
 static inline lanes lanes_all(float x) {
-    return _mm_set1_ps(x);
+#if SM_HAS_GNU_C
+    return x - (lanes){0}; /* unlike a sum, it keeps the sign of 0 */
+#else
+    LANES_EACH(x);
+#endif
+}
+
+#if defined(__SSE2__) && SM_HAS_GNU_C
+
+#include <emmintrin.h>
+
+/* min and max give b where either is not a number. */
+static inline lanes lanes_min(lanes a, lanes b) {
+    return _mm_min_ps(a, b);
+}
+
+static inline lanes lanes_max(lanes a, lanes b) {
+    return _mm_max_ps(a, b);
 }
 
 /* Four numbers of 16 bits. */
@@ -108,42 +142,12 @@ static inline unsigned lanes_bits(lanes mask) {
 
 #else
 
-#if SM_HAS_GNU_C
-typedef float lanes __attribute__((vector_size(4 * LANES_COUNT)));
-#define LANE(x) ((x)[i])
-#else
-typedef struct lanes {
-    float f[LANES_COUNT];
-} lanes;
-#define LANE(x) ((x).f[i])
-#endif
+static inline lanes lanes_min(lanes a, lanes b) {
+    LANES_EACH(LANE(a) < LANE(b) ? LANE(a) : LANE(b));
+}
 
-#define LANES_EACH(expression)                                                                     \
-    do {                                                                                           \
-        lanes result = {0};                                                                        \
-        for (int i = 0; i < LANES_COUNT; i++)                                                      \
-            LANE(result) = (expression);                                                           \
-        return result;                                                                             \
-    } while (0)
-
-/* As above; a mask is 1 or 0 in each lane. */
-#define LANES_OF_TWO(name, expression)                                                             \
-    static inline lanes lanes_##name(lanes a, lanes b) {                                           \
-        LANES_EACH(expression);                                                                    \
-    }
-LANES_OF_TWO(add, LANE(a) + LANE(b))
-LANES_OF_TWO(sub, LANE(a) - LANE(b))
-LANES_OF_TWO(mul, LANE(a) * LANE(b))
-LANES_OF_TWO(div, LANE(a) / LANE(b))
-LANES_OF_TWO(min, LANE(a) < LANE(b) ? LANE(a) : LANE(b))
-LANES_OF_TWO(max, LANE(a) > LANE(b) ? LANE(a) : LANE(b))
-LANES_OF_TWO(at_most, LANE(a) <= LANE(b) ? 1.0f : 0.0f)
-LANES_OF_TWO(not_below, LANE(a) < LANE(b) ? 0.0f : 1.0f)
-LANES_OF_TWO(both, LANE(a) * LANE(b))
-#undef LANES_OF_TWO
-
-static inline lanes lanes_all(float x) {
-    LANES_EACH(x);
+static inline lanes lanes_max(lanes a, lanes b) {
+    LANES_EACH(LANE(a) > LANE(b) ? LANE(a) : LANE(b));
 }
 
 static inline lanes lanes_of_int16(const int16_t *from) {
@@ -166,21 +170,26 @@ static inline lanes lanes_sqrt(lanes x) {
     LANES_EACH(sqrtf(LANE(x)));
 }
 
+/* Whether the lane of a mask is set: the mask of a comparison is NaN, that in plain C is 1. */
+static inline bool lane_is_set(float mask) {
+    return mask != 0;
+}
+
 static inline lanes lanes_where(lanes mask, lanes yes, lanes no) {
-    LANES_EACH(LANE(mask) > 0 ? LANE(yes) : LANE(no));
+    LANES_EACH(lane_is_set(LANE(mask)) ? LANE(yes) : LANE(no));
 }
 
 static inline unsigned lanes_bits(lanes mask) {
     unsigned bits = 0;
     for (int i = 0; i < LANES_COUNT; i++)
-        bits |= (unsigned)(LANE(mask) > 0) << i;
+        bits |= (unsigned)lane_is_set(LANE(mask)) << i;
     return bits;
 }
 
+#endif
+
 #undef LANES_EACH
 #undef LANE
-
-#endif
 
 /* From and to memory: floats, or the bits of int32_t. */
 static inline lanes lanes_load(const void *from) {

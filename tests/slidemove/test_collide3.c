@@ -212,7 +212,7 @@ TEST(segment_and_triangle_are_as_near_by_all_instructions) {
         }
         triangle3 t = triangle3_of(at[2], at[3], at[4]);
         closest3 wide = sm3_nearest_avx2(at[0], at[1], &t);
-        closest3 plain = sm3_nearest_lanes(at[0], at[1], &t);
+        closest3 plain = sm3_nearest_any(at[0], at[1], &t);
         assert_true(vec3_equal(wide.first, plain.first) && vec3_equal(wide.second, plain.second));
         assert_true(wide.distance_squared == plain.distance_squared);
     }
@@ -238,7 +238,7 @@ TEST(a_capsules_contact_is_the_same_whatever_normal_is_guessed) {
         vec3 guess = i % 11 ? right.normal : vec3_of(random_vec(&random, 1));
         contact3 about, plain;
         sm3_contact_about(&capsule, &obstacle, &at[4], &guess, false, &about);
-        sm3_about_lanes(&capsule, &obstacle, &at[4], &guess, false, &plain);
+        sm3_about_any(&capsule, &obstacle, &at[4], &guess, false, &plain);
         assert_memory_equal(&about, &right, sizeof right);
         assert_memory_equal(&plain, &right, sizeof right);
     }

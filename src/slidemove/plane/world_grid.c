@@ -202,11 +202,11 @@ int sm_index_make_grid(sm_world *world, rect bounds, double cell, rect region) {
     grid *g = sm_memory_allocate(&world->memory, bytes);
     if (g == NULL)
         return -1;
-    const double most = (1 << 30) - 1; /* beyond, the scan uses doubles (world_scan.h) */
+    const double most = (1 << 30) - 1; /* beyond, the scan uses doubles (world_search.c) */
     *g = (grid){.corner = {bounds.x0, bounds.y0},
                 .last = {columns - 1, rows - 1},
-                .end = {(int32_t)sm_min((double)columns * CELL_STEPS - 1, most),
-                        (int32_t)sm_min((double)rows * CELL_STEPS - 1, most)},
+                .end = {sm_min((double)columns * CELL_STEPS - 1, most),
+                        sm_min((double)rows * CELL_STEPS - 1, most)},
                 .cells_per_unit = 1 / cell,
                 .limit = INFINITY,
                 .columns = columns,

@@ -31,9 +31,9 @@ enum {
 };
 
 /* In steps, the sum of all rounding errors of a comparison: cutting off the mover's position to
- * whole steps 1.42, two rounded products 2, an entry's middle 0.5, its direction 0.7 and its reach
+ * whole steps 1.42, four halved products 4, an entry's middle 0.5, its direction 0.7 and its reach
  * 1. */
-#define SM_CULL_MARGIN 6
+#define SM_CULL_MARGIN 8
 
 /* An entry that does not fit has the direction 0, so that every mover is near it. */
 typedef struct cell_block {
@@ -55,7 +55,7 @@ _Static_assert(sizeof(cell_block) == SM_MEMORY_LINE, "two cache lines");
 typedef struct grid {
     _Alignas(SM_MEMORY_LINE) vec corner; /* of the first cell */
     vec last;                            /* the last column and row */
-    int32_t end[4]; /* x, y: steps from the corner to the last step, cut to what fits */
+    double end[2]; /* x, y: steps from the corner to the last step, cut to what fits 32 bits */
     double cells_per_unit;
     int columns, rows;
     cell_block *cells; /* row by row, in memory behind the grid. Those at the rim are infinite */
@@ -63,10 +63,6 @@ typedef struct grid {
     double limit;      /* world units: an obstacle with a longer box goes to the coarser grid */
     rect region; /* that this grid covers, in cells from the corner; infinite for the world's */
 } grid;
-
-/* Searches a grid and the coarser ones below it. */
-struct world_search;
-typedef void search_fn(const sm_world *world, const grid *g, struct world_search *s);
 
 typedef struct grids {
     grid **list; /* the first is the world's own */
@@ -107,7 +103,6 @@ struct sm_world {
     grids grids;
     blocks blocks;
     float largest; /* the largest coordinate that an obstacle ever had */
-    search_fn *search;
     sm_simd simd;
     sm_memory memory;
 };

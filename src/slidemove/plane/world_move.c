@@ -41,7 +41,7 @@ static search_best search_from_disk(const disk_move *m) {
     s.reach = reach_of_depth(0, s.radius);
     s.count = 0;
     s.best = best_beyond(0);
-    m->world->search(m->world, m->world->grids.list[0], &s);
+    sm_search(m->world, m->world->grids.list[0], &s);
     return s.best;
 }
 
@@ -77,7 +77,7 @@ static inline sm3_collision look_of_disk(void *context, const sm3_vec *position,
     if (!is_listed(m)) {
         m->listed_at = s->centre;
         s->count = 0;
-        m->world->search(m->world, m->world->grids.list[0], s);
+        sm_search(m->world, m->world->grids.list[0], s);
     }
     int finished = finished_obstacle(m, position);
     search_best b = best_beyond(0);
@@ -124,7 +124,7 @@ static inline sm_result move_disk(sm_vec2 position, sm_vec2 delta, const sm_caps
     m.search.reach = reach_of_depth(0, m.search.radius) + m.slack * (1 + 1e-6);
     m.search.filter = options->filter;
     m.search.count = 0;
-    world->search(world, world->grids.list[0], &m.search);
+    sm_search(world, world->grids.list[0], &m.search);
     if (m.search.count > 0)
         return push_disk_out(&m, position, delta, options);
     return (sm_result){.position = forced, .status = SM_MOVED};
@@ -262,7 +262,7 @@ static bool sweep_by_one_scan(sm_vec2 position, sm_vec2 delta, sm_capsule mover,
     search_begin(&s, vec_add(middle, vec_of(mover.a)), vec_add(middle, vec_of(mover.b)), radius,
                  (sm_vec2){0, 0}, coarse, (radius + around) * (1 + 1e-6));
     s.lists = true;
-    world->search(world, world->grids.list[0], &s);
+    sm_search(world, world->grids.list[0], &s);
     if (search_is_full(&s) || any_moves_or_is_oneway(world, s.list, s.count))
         return false;
     double larger_half = half + radius;

@@ -1,10 +1,14 @@
-/* world_search: the search through a 2D world for any processor, and the parts of a search that are
- * rarely needed. */
+/* world_search: the scan of a 2D world's cells, eight entries of a block at a time, with the SSE2
+ * that every x86-64 has or in plain C. */
 #include "world_search.h"
 
-#undef EIGHT_AVX2
-#define EIGHT_AVX2 0
-#include "world_scan.h"
+#include <stdlib.h>
+
+#if defined(__SSE2__) && SM_HAS_GNU_C
+#include <emmintrin.h>
+#endif
+
+/* ---- One obstacle ------------------------------------------------------------------------ */
 
 sm_collision sm_search_collide(const sm_world *world, const world_search *s, int obstacle) {
     sm_capsule mover = {s->a, s->b, (float)s->radius};
@@ -20,6 +24,198 @@ void sm_search_judge(const sm_world *world, world_search *s, int obstacle) {
     s->reach = sm_min(s->reach, reach_of_depth(s->best.depth, s->radius));
 }
 
+/* ---- A block ----------------------------------------------------------------------------- */
+
+#if defined(__SSE2__) && SM_HAS_GNU_C
+
+/* A place, in whole steps from a cell's centre, for each entry. */
+typedef struct scan_spot {
+    __m128i x, y;
+} scan_spot;
+
+SM_WITHIN static inline scan_spot scan_spot_of(__m128i whole) {
+    __m128i x = _mm_shuffle_epi32(whole, 0), y = _mm_shuffle_epi32(whole, 0x55);
+    return (scan_spot){_mm_packs_epi32(x, x), _mm_packs_epi32(y, y)};
+}
+
+SM_WITHIN static inline scan_spot scan_spot_at(double x, double y) {
+    return scan_spot_of(_mm_cvttpd_epi32(_mm_set_pd(y, x)));
+}
+
+/* Twice each number, as far as it fits. */
+SM_WITHIN static inline __m128i scan_twice(__m128i x) {
+    return _mm_adds_epi16(x, x);
+}
+
+SM_WITHIN static inline __m128i scan_abs(__m128i x) {
+    return _mm_max_epi16(x, _mm_subs_epi16(_mm_setzero_si128(), x));
+}
+
+/* The bits of the entries whose boxes are up to `reach` steps from there. It may return bits of
+ * entries that are farther, never lose one that is not. */
+SM_WITHIN static inline unsigned scan_cull(const cell_block *b, scan_spot at, int reach) {
+#define SCAN_LOAD(of) _mm_load_si128((const __m128i *)(const void *)b->of)
+    const __m128i zero = _mm_setzero_si128(), r = _mm_set1_epi16((short)reach);
+    __m128i x = SCAN_LOAD(direction_x), y = SCAN_LOAD(direction_y);
+    /* Half the dot product of position and direction, of which 2^15 is 1, and of the cross product.
+     */
+    __m128i along = _mm_add_epi16(_mm_mulhi_epi16(at.x, x), _mm_mulhi_epi16(at.y, y));
+    __m128i left = _mm_sub_epi16(_mm_mulhi_epi16(at.y, x), _mm_mulhi_epi16(at.x, y));
+    along = scan_abs(_mm_subs_epi16(scan_twice(along), SCAN_LOAD(middle)));
+    left = scan_abs(_mm_subs_epi16(scan_twice(left), SCAN_LOAD(height)));
+    __m128i radius = _mm_loadl_epi64((const __m128i *)(const void *)b->radius);
+    radius = _mm_slli_epi16(_mm_unpacklo_epi8(radius, zero), COARSE_SHIFT);
+    __m128i far = _mm_or_si128(_mm_cmpgt_epi16(along, _mm_adds_epi16(r, SCAN_LOAD(reach))),
+                               _mm_cmpgt_epi16(left, _mm_adds_epi16(r, radius)));
+    return (unsigned)_mm_movemask_epi8(_mm_packs_epi16(far, zero)) ^ 0xff;
+#undef SCAN_LOAD
+}
+
+#else
+
+typedef struct scan_spot {
+    int x, y;
+} scan_spot;
+
+SM_WITHIN static inline scan_spot scan_spot_at(double x, double y) {
+    return (scan_spot){(int)x, (int)y};
+}
+
+/* As far as steps tell: what a reach is cut to, a distance is, too. */
+SM_WITHIN static inline int scan_distance(int steps) {
+    return abs(steps) < LARGEST_STEPS ? abs(steps) : LARGEST_STEPS;
+}
+
+SM_WITHIN static inline unsigned scan_cull(const cell_block *b, scan_spot at, int reach) {
+    const int one = 1 << 15;
+    unsigned near = 0;
+    for (int i = 0; i < LANES; i++) {
+        int along = (at.x * b->direction_x[i] + at.y * b->direction_y[i]) / one - b->middle[i];
+        int left = (at.y * b->direction_x[i] - at.x * b->direction_y[i]) / one - b->height[i];
+        bool is_near = scan_distance(along) <= reach + b->reach[i] &&
+                       scan_distance(left) <= reach + (b->radius[i] << COARSE_SHIFT);
+        near |= (unsigned)is_near << i;
+    }
+    return near;
+}
+
+#endif
+
+/* Whatever of the block may be in reach of there. */
+SM_WITHIN static inline void scan_block(const sm_world *world, world_search *s, const cell_block *b,
+                                        scan_spot at, int reach) {
+    for (unsigned near = scan_cull(b, at, reach); near != 0; near &= near - 1) {
+        int obstacle = b->obstacle[lanes_lowest(near)];
+        if (s->filter != NULL && !is_accepted(world, s->filter, obstacle))
+            continue;
+        if (s->lists)
+            s->list[s->count++] = obstacle;
+        else
+            sm_search_judge(world, s, obstacle);
+    }
+}
+
+/* ---- Cells ------------------------------------------------------------------------------- */
+
+/* In whole steps. */
+SM_WITHIN static inline int scan_reach(const world_search *s, double steps_per_unit) {
+    return (int)sm_min((s->reach + s->half_length) * steps_per_unit + SM_CULL_MARGIN,
+                       LARGEST_STEPS);
+}
+
+/* What a cell has beside its own block. */
+static void scan_crowd(const sm_world *world, world_search *s, const cell_block *cell, scan_spot at,
+                       double steps_per_unit) {
+    for (const cell_block *b = block_after(world, cell); b != NULL && !search_is_full(s);
+         b = block_after(world, b))
+        scan_block(world, s, b, at, scan_reach(s, steps_per_unit));
+    if (cell->is_grid)
+        sm_search(world, world->grids.list[cell->more], s);
+}
+
+/* Where the cells in reach are few and the mover is not too far for the steps, whole numbers are
+ * enough, which take less time. Returns whether that is so. */
+SM_WITHIN static inline bool scan_inside(const sm_world *world, const grid *g, world_search *s) {
+#if defined(__SSE2__) && SM_HAS_GNU_C
+    const double steps_per_unit = g->cells_per_unit * CELL_STEPS;
+    const __m128d scale = _mm_set1_pd(steps_per_unit);
+    const __m128i cell_steps = _mm_set1_epi16(CELL_STEPS);
+    const __m128i most = _mm_set1_epi32(LARGEST_STEPS - 2 * CELL_STEPS),
+                  far = _mm_set1_epi32((1 << 30) + LARGEST_STEPS);
+    const __m128d zero = _mm_setzero_pd(), end = _mm_load_pd(g->end);
+    __m128d around = _mm_set_pd(s->half_box.y + s->reach, s->half_box.x + s->reach);
+    __m128d from_corner = _mm_set_pd(s->centre.y - g->corner.y, s->centre.x - g->corner.x);
+    __m128d place = _mm_mul_pd(from_corner, scale);
+    __m128d half = _mm_add_pd(_mm_mul_pd(around, scale), _mm_set1_pd(SM_CULL_MARGIN));
+    __m128i at = _mm_cvttpd_epi32(place), whole_half = _mm_cvttpd_epi32(half);
+    /* Negative is what is too much, also for the 32 bits. */
+    __m128i bad = _mm_or_si128(_mm_add_epi32(at, far),
+                               _mm_or_si128(whole_half, _mm_sub_epi32(most, whole_half)));
+    if ((_mm_movemask_ps(_mm_castsi128_ps(bad)) & 3) != 0)
+        return false;
+    __m128i low = _mm_cvttpd_epi32(_mm_min_pd(_mm_max_pd(_mm_sub_pd(place, half), zero), end));
+    __m128i high = _mm_cvttpd_epi32(_mm_min_pd(_mm_max_pd(_mm_add_pd(place, half), zero), end));
+    __m128i first = _mm_srli_epi32(low, CELL_SHIFT), last = _mm_srli_epi32(high, CELL_SHIFT);
+    int first_column = _mm_cvtsi128_si32(first),
+        row = _mm_cvtsi128_si32(_mm_shuffle_epi32(first, 1));
+    int last_column = _mm_cvtsi128_si32(last),
+        last_row = _mm_cvtsi128_si32(_mm_shuffle_epi32(last, 1));
+    __m128i corner = _mm_slli_epi32(first, CELL_SHIFT);
+    __m128i from_centre = _mm_sub_epi32(_mm_sub_epi32(at, corner), _mm_set1_epi32(CELL_STEPS / 2));
+    scan_spot left = scan_spot_of(from_centre);
+    for (;; row++) {
+        scan_spot spot = left;
+        const cell_block *cell = cell_of(g, first_column, row);
+        for (int column = first_column;; column++, cell++) {
+            scan_block(world, s, cell, spot, scan_reach(s, steps_per_unit));
+            if (cell->more != 0)
+                scan_crowd(world, s, cell, spot, steps_per_unit);
+            if (column >= last_column || search_is_full(s))
+                break;
+            spot.x = _mm_subs_epi16(spot.x, cell_steps);
+        }
+        if (row >= last_row || search_is_full(s))
+            return true;
+        left.y = _mm_subs_epi16(left.y, cell_steps);
+    }
+#else
+    (void)world, (void)g, (void)s;
+    return false;
+#endif
+}
+
+/* As a place in a cell may be told. */
+SM_WITHIN static inline double scan_steps(double cells) {
+    return sm_min(sm_max(cells * CELL_STEPS, -LARGEST_STEPS), LARGEST_STEPS);
+}
+
+SM_WITHIN static inline void scan_cells(const sm_world *world, const grid *g, world_search *s) {
+    const double steps_per_unit = g->cells_per_unit * CELL_STEPS;
+    const vec around = {s->half_box.x + s->reach, s->half_box.y + s->reach};
+    const vec low = vec_sub(s->centre, around), high = vec_add(s->centre, around);
+    const cell_box in = grid_cells_in(g, (rect){low.x, low.y, high.x, high.y});
+    const vec middle = vec_scale(vec_sub(s->centre, g->corner), g->cells_per_unit);
+    for (int row = in.rows.first; row <= in.rows.last; row++) {
+        for (int column = in.columns.first; column <= in.columns.last && !search_is_full(s);
+             column++) {
+            const cell_block *cell = cell_of(g, column, row);
+            scan_spot at =
+                scan_spot_at(scan_steps(middle.x - column - 0.5), scan_steps(middle.y - row - 0.5));
+            scan_block(world, s, cell, at, scan_reach(s, steps_per_unit));
+            if (cell->more != 0)
+                scan_crowd(world, s, cell, at, steps_per_unit);
+        }
+    }
+}
+
+void sm_search(const sm_world *world, const grid *g, world_search *s) {
+    for (; g != NULL && !search_is_full(s); g = grid_coarser(world, g))
+        if (!scan_inside(world, g, s))
+            scan_cells(world, g, s);
+}
+
+/* ---- The deepest ------------------------------------------------------------------------- */
+
 sm_collision sm_search_deepest(const sm_world *world, sm_capsule mover, sm_vec2 delta,
                                const sm_filter *filter, float depth_to_exceed) {
     if (!capsule_is_finite(mover) || !sm_is_finite(delta))
@@ -30,6 +226,6 @@ sm_collision sm_search_deepest(const sm_world *world, sm_capsule mover, sm_vec2 
                  reach_of_depth(depth_to_exceed, radius));
     s.lists = false;
     s.best = best_beyond(depth_to_exceed);
-    world->search(world, world->grids.list[0], &s);
+    sm_search(world, world->grids.list[0], &s);
     return collision_of_best(world, &s, &s.best);
 }

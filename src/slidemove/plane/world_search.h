@@ -1,6 +1,6 @@
-/* world_search: the search for the deepest collision in a 2D world. The scan of the cells, compiled
- * for each instruction set, finds every obstacle that may be near. The exact arithmetic here, that
- * of a loop over all obstacles, then decides. It is inline, since it is most of a move's work. */
+/* world_search: the search for the deepest collision in a 2D world. The scan of the cells finds
+ * every obstacle that may be near. The exact arithmetic here, that of a loop over all obstacles,
+ * then decides. It is inline, since it is most of a move's work. */
 #ifndef SM_WORLD_SEARCH_H
 #define SM_WORLD_SEARCH_H
 
@@ -33,7 +33,8 @@ typedef struct world_search {
     int32_t list[SEARCH_LIST_ROOM]; /* may have an obstacle twice */
 } world_search;
 
-search_fn sm_search_lanes, sm_search_avx2;
+/* Searches a grid and the coarser ones below it. */
+void sm_search(const sm_world *world, const grid *g, world_search *s);
 
 /* Returns the deepest collision that is deeper than this; obstacle SM_NO_OBSTACLE and depth 0 if
  * there is none. One-way obstacles are solid from both sides here. */

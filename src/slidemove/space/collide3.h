@@ -131,9 +131,9 @@ static inline bool pierces_triangle3(vec3 p, vec3 q, double p_side, double q_sid
 /* Of two segments; see slidemove3.h. */
 closest3 sm3_nearest_of_segments(vec3 a1, vec3 b1, vec3 a2, vec3 b2);
 
-/* Of a segment (first) and a triangle: one for each instruction set (nearest3.h). They do the same.
- */
-closest3 sm3_nearest_lanes(vec3 p, vec3 q, const triangle3 *t);
+/* Of a segment (first) and a triangle: a kernel, one for each processor (see wide.h). They do the
+ * same. */
+closest3 sm3_nearest_any(vec3 p, vec3 q, const triangle3 *t);
 closest3 sm3_nearest_avx2(vec3 p, vec3 q, const triangle3 *t);
 
 static inline closest3 closest3_of_segment_triangle(vec3 p, vec3 q, const triangle3 *t) {
@@ -249,11 +249,11 @@ bool sm3_contact(const mover3 *mover, const obstacle3 *obstacle, vec3 delta, dou
 /* The contact, however deep, and whatever the obstacle's sides. */
 contact3 sm3_contact_of(const mover3 *mover, const obstacle3 *obstacle, vec3 delta);
 
-/* sm3_contact at any depth, which costs less where the normal is about `guess`: one for each
- * instruction set (world3_near.h). They do the same. */
+/* sm3_contact at any depth, which costs less where the normal is about `guess`: a kernel, one
+ * for each processor. They do the same. */
 typedef bool contact3_about_fn(const mover3 *mover, const obstacle3 *obstacle, const vec3 *delta,
                                const vec3 *guess, bool front_only, contact3 *contact);
-contact3_about_fn sm3_about_lanes, sm3_about_avx2;
+contact3_about_fn sm3_about_any, sm3_about_avx2;
 
 static inline bool sm3_contact_about(const mover3 *mover, const obstacle3 *obstacle,
                                      const vec3 *delta, const vec3 *guess, bool front_only,

@@ -93,14 +93,18 @@ typedef struct move3 {
     float reach; /* also see what is so far from touching */
 } move3;
 
-static sm3_collision look_around3(void *context, const sm3_vec *position, bool is_last) {
-    move3 *m = context;
+/* Whether the look has to consider all that is deep, not the deepest alone. */
+static inline bool considers_all3(const move3 *m, bool is_last) {
+    return m->options->trace != NULL || !(is_last || m->options->resolver == SM_DEEPEST);
+}
+
+/* Apart, as most moves do not need it. */
+SM_APART static sm3_collision look_at_each3(move3 *m, const sm3_vec *position, bool is_last,
+                                            const pose3 *at) {
     obstacle_cache3 *cache = &m->cache;
-    pose3 at;
-    cache3_pose_at(cache, vec3_of(*position), &at);
     look3 l = {
         .visitor = {.visit = visit_obstacle3},
-        .mover = at.mover,
+        .mover = at->mover,
         .delta = cache->delta,
         .both_sides = m->options->both_sides,
         .choice = {.resolver = is_last ? SM_DEEPEST : m->options->resolver,
@@ -111,14 +115,23 @@ static sm3_collision look_around3(void *context, const sm3_vec *position, bool i
     };
     l.visitor.least = least_depth3(&l.choice);
     sm3_record_let_through(l.choice.trace, l.mover, l.delta, l.both_sides, NULL, &cache->scope);
-    if (!cache3_cover(cache, &at, sm_max(-l.visitor.least, 0)))
+    if (!cache3_cover(cache, at, sm_max(-l.visitor.least, 0)))
         return look_at_all3(&l, &cache->scope);
-    int list[CACHE3_CAPACITY], count = cache3_list_near(cache, &at, -l.visitor.least, list);
+    int list[CACHE3_CAPACITY], count = cache3_list_near(cache, at, -l.visitor.least, list);
     for (int i = 0; i < count; i++) {
-        const cached3 *near = cache3_measure(cache, list[i], &at);
+        const cached3 *near = cache3_measure(cache, list[i], at);
         consider3(&l, &near->shape, &near->contact, near->number);
     }
     return l.choice.chosen;
+}
+
+static sm3_collision look_around3(void *context, const sm3_vec *position, bool is_last) {
+    move3 *m = context;
+    pose3 at;
+    cache3_pose_at(&m->cache, vec3_of(*position), &at);
+    if (considers_all3(m, is_last) || !cache3_cover(&m->cache, &at, 0))
+        return look_at_each3(m, position, is_last, &at);
+    return SM_VARIANT(sm3_deepest, SM_HAS_AVX2())(&m->cache, &at, move_resolution(*position));
 }
 
 sm3_result sm3_slide_move(sm3_vec position, sm3_vec delta, sm3_mover mover, sm3_obstacles obstacles,
@@ -147,11 +160,6 @@ sm3_result sm3_slide_move(sm3_vec position, sm3_vec delta, sm3_mover mover, sm3_
         sm3_sweep(position, delta, &mover, &obstacles, options, &result);
         return result;
     }
-    const sm3_world *world = sm3_world_of(obstacles);
-    if (world != NULL && sm3_has_fast_move(&mover, options)) {
-        world->move(world, position, delta, &mover, options, &result);
-        return result;
-    }
 
     /* Pushes lead about as far back as the move went forward. */
     static const double more = 1.01;
@@ -162,6 +170,7 @@ sm3_result sm3_slide_move(sm3_vec position, sm3_vec delta, sm3_mover mover, sm3_
     m.cache.scope = (query_scope3){.obstacles = obstacles, .filter = options->filter};
     m.cache.core = mover3_of(&mover);
     m.cache.looks_left = 0; /* not counted */
+    m.cache.counts_near = !considers_all3(&m, false);
     sm3_cache_begin(&m.cache, vec3_of(delta), reach, !options->both_sides);
     move_push_out(position, move_pushes_allowed(options), trace, look_around3, &m, &result);
     return result;

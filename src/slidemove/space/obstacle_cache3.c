@@ -42,7 +42,8 @@ static void gather_shown(obstacle_cache3 *cache, const mover3 *mover, const sm3_
         sm3_leaf_make(leaf, cache->shown);
     }
     cache->found = 0;
-    sm3_gather_lanes(cache, mover, box, NULL, leaves, leaf_count, cache->shown);
+    SM_VARIANT(sm3_gather, SM_HAS_AVX2())
+    (cache, mover, box, NULL, leaves, leaf_count, cache->shown);
 }
 
 bool sm3_cache_gather(obstacle_cache3 *cache, const pose3 *at) {
@@ -55,7 +56,7 @@ bool sm3_cache_gather(obstacle_cache3 *cache, const pose3 *at) {
     cache->count = 0;
     cache->gathering++;
     cache->looks_left--;
-    if (world != NULL && world->moving_count == 0) {
+    if (world != NULL && (cache->counts_near || world->moving_count == 0)) {
         cache->largest = (double)world->largest;
         world->gather(cache, mover, &box, world, NULL, 0, world->placed);
     } else {
@@ -77,18 +78,6 @@ void sm3_visit_cached(const void *context, const sm3_region *region, sm3_visitor
 }
 
 /* ---- Asking ------------------------------------------------------------------------------ */
-
-void sm3_cache_begin(obstacle_cache3 *cache, vec3 delta, double reach, bool front_only) {
-    cache->delta = delta;
-    cache->front_only = front_only;
-    bool has_bounds = reach >= 0 && reach + cache->core.radius < LEAF3_BOUNDED;
-    cache->reach = has_bounds ? reach : -INFINITY;
-    cache->centre = (vec3){INFINITY, INFINITY, INFINITY};
-    cache->lost = 4 * CACHE3_ROUNDING * reach; /* of the sums of two ways' coordinates */
-    cache->count = 0;
-    cache->gathering = 0;
-    cache->pose_count = 0;
-}
 
 const contact3 *sm3_cache_contact(obstacle_cache3 *cache, int i, const pose3 *at) {
     contact3 *contact = &cache->made[i].contact;

@@ -2,10 +2,9 @@
  * matter.
  *
  * The first question finds all that is within `reach`, which is as far as the move may lead, eight
- * at a time and in floats, each with a plane that it certainly lies behind (world3_near.h). Once it
+ * at a time and in floats, each with a plane that it certainly lies behind (kernels3.c). Once it
  * was measured it lies behind its tangent plane there. So most obstacles are measured once a move
- * or never. Serves the plain loop and SM_SWEEP. SM_DEEPEST through a world has world3_move.h, which
- * asks less and so does with less. */
+ * or never. */
 #ifndef SM_OBSTACLE_CACHE3_H
 #define SM_OBSTACLE_CACHE3_H
 
@@ -30,11 +29,22 @@ typedef struct cached3 {
     contact3 contact; /* its depth is -INFINITY where the obstacle is not met from that side */
 } cached3;
 
+/* A plane that an obstacle lies behind: nothing of the obstacle and its radius is farther along the
+ * normal than `offset`, which is counted from where the mover's `a` is when it touches the plane.
+ */
+typedef struct side3 {
+    vec3 normal;
+    double offset;
+} side3;
+
 struct obstacle_cache3 {
     query_scope3 scope;
     mover3 core; /* the mover around the origin */
     vec3 delta;
     bool front_only; /* one-sided faces are measured from the front alone */
+    /* Room is needed for what may be within reach, not for all that the box around it overlaps: for
+     * looks that give the same whether there is room or not. */
+    bool counts_near;
     double reach; /* what is held is all within this of the mover at `centre`; negative: nothing */
     vec3 centre;
     double lost; /* world units: what rounding a bound, its normal and a way to floats may cost */
@@ -51,13 +61,30 @@ struct obstacle_cache3 {
     const placed3 *placed; /* where they are: */
     int place[CACHE3_ROOM];
     int measured_at[CACHE3_ROOM]; /* the pose's number; 0: nowhere yet, and `made` means nothing */
+    /* In double, for sm3_deepest. */
+    bool has_side[CACHE3_ROOM];
+    side3 sides[CACHE3_CAPACITY];
     cached3 made[CACHE3_CAPACITY];
     placed3 shown[CACHE3_CAPACITY]; /* by obstacles that are no world */
 };
 
+/* Of the lengths at hand, what rounding a bound and its normal to floats may cost. */
+#define CACHE3_ROUNDING 1e-6
+
 /* Begins for what is met and the core, which are set. A reach that is negative or not finite: hold
  * nothing. */
-void sm3_cache_begin(obstacle_cache3 *cache, vec3 delta, double reach, bool front_only);
+static inline void sm3_cache_begin(obstacle_cache3 *cache, vec3 delta, double reach,
+                                   bool front_only) {
+    cache->delta = delta;
+    cache->front_only = front_only;
+    bool has_bounds = reach >= 0 && reach + cache->core.radius < LEAF3_BOUNDED;
+    cache->reach = has_bounds ? reach : -INFINITY;
+    cache->centre = (vec3){INFINITY, INFINITY, INFINITY};
+    cache->lost = 4 * CACHE3_ROUNDING * reach; /* of the sums of two ways' coordinates */
+    cache->count = 0;
+    cache->gathering = 0;
+    cache->pose_count = 0;
+}
 
 static inline void cache3_pose_at(obstacle_cache3 *cache, vec3 position, pose3 *pose) {
     pose->position = position;
@@ -103,19 +130,32 @@ static inline bool cache3_is_apart(const obstacle_cache3 *cache, int i, const po
     return gap + sm_min(vec3_dot(normal, way), 0) > reach + cache->lost;
 }
 
-/* Of the lengths at hand, what rounding a bound and its normal to floats may cost. */
-#define CACHE3_ROUNDING 1e-6
-
-/* One for each instruction set (world3_near.h). They do the same. */
+/* Kernels, one for each processor (see wide.h). They do the same. */
 typedef int cache3_list_fn(const obstacle_cache3 *cache, const vec3 *position, const vec3 *way,
                            double reach, int list[CACHE3_CAPACITY]);
-cache3_list_fn sm3_list_lanes, sm3_list_avx2;
+cache3_list_fn sm3_list_any, sm3_list_avx2;
 
 /* Lists all that may be nearer than `reach` at `position` or on `way` from there. Returns how many.
  */
 static inline int cache3_list(const obstacle_cache3 *cache, const vec3 *position, const vec3 *way,
                               double reach, int list[CACHE3_CAPACITY]) {
     return SM_VARIANT(sm3_list, SM_HAS_AVX2())(cache, position, way, reach, list);
+}
+
+/* How far the mover reaches back along a unit direction, and the triangle, without its radius,
+ * forward. */
+static inline double mover3_min_along(const mover3 *mover, vec3 direction) {
+    double from = vec3_dot(direction, mover->a);
+    if (!mover->is_sphere)
+        from = sm_min(from, vec3_dot(direction, mover->b));
+    if (mover->box != NULL)
+        from -= sm3_box_beside_along(mover->box, direction);
+    return from - mover->radius;
+}
+
+static inline double triangle3_max_along(const sm3_triangle *t, vec3 direction) {
+    double a = vec3_dot(direction, vec3_of(t->a)), b = vec3_dot(direction, vec3_of(t->b));
+    return sm_max(a, sm_max(b, vec3_dot(direction, vec3_of(t->c))));
 }
 
 /* The plane across `normal` that the mover touches from before. */
@@ -127,11 +167,7 @@ typedef struct front3 {
 
 static inline front3 cache3_front(const obstacle_cache3 *cache, const pose3 *at, const vec3 *normal,
                                   const vec3 *way) {
-    const mover3 *mover = &at->mover;
-    double from = sm_min(vec3_dot(*normal, mover->a), vec3_dot(*normal, mover->b));
-    if (mover->box != NULL)
-        from -= sm3_box_beside_along(mover->box, *normal);
-    return (front3){*normal, from - mover->radius - 2 * cache->fuzz,
+    return (front3){*normal, mover3_min_along(&at->mover, *normal) - 2 * cache->fuzz,
                     sm_min(vec3_dot(*normal, *way), 0)};
 }
 
@@ -150,12 +186,10 @@ static inline void cache3_note_bound(obstacle_cache3 *cache, int i, double gap, 
 SM_WITHIN static inline bool cache3_is_behind(obstacle_cache3 *cache, int i, const pose3 *at,
                                               const front3 *front, double reach) {
     const sm3_triangle *t = &cache3_placed(cache, i)->shape;
-    vec3 a = vec3_of(t->a), b = vec3_of(t->b), c = vec3_of(t->c), normal = front->normal;
-    double behind = sm_max(vec3_dot(normal, a), sm_max(vec3_dot(normal, b), vec3_dot(normal, c)));
-    double gap = front->from - behind - sm_radius(t->radius);
+    double gap = front->from - triangle3_max_along(t, front->normal) - sm_radius(t->radius);
     if (!(gap + front->nearer > reach))
         return false;
-    cache3_note_bound(cache, i, gap, &normal, at);
+    cache3_note_bound(cache, i, gap, &front->normal, at);
     return true;
 }
 
@@ -190,9 +224,12 @@ static inline bool cache3_is_measured(const obstacle_cache3 *cache, int i, const
     return cache->measured_at[i] == at->number;
 }
 
-/* Measures obstacle i. One for each instruction set (world3_near.h). They do the same. */
+/* Kernels. One measures obstacle i. The other returns the deepest collision of those deeper than
+ * the resolution, with its obstacle, depth and normal alone; obstacle SM_NO_OBSTACLE: none. */
 typedef cached3 *cache3_measure_fn(obstacle_cache3 *cache, int i, const pose3 *at);
-cache3_measure_fn sm3_measure_lanes, sm3_measure_avx2;
+typedef sm3_collision cache3_deepest_fn(obstacle_cache3 *cache, const pose3 *at, float resolution);
+cache3_measure_fn sm3_measure_any, sm3_measure_avx2;
+cache3_deepest_fn sm3_deepest_any, sm3_deepest_avx2;
 
 /* The same where it was not measured last. */
 static inline cached3 *cache3_measure(obstacle_cache3 *cache, int i, const pose3 *at) {

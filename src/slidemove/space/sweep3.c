@@ -382,6 +382,7 @@ void sm3_sweep(sm3_vec position, sm3_vec delta, const sm3_mover *mover,
                const sm3_obstacles *obstacles, const sm_options *options, sm3_result *result) {
     sweep3 s;
     s.cache.core = mover3_of(mover);
+    s.cache.counts_near = false;
     s.cache.looks_left = LOOKS3_TO_MOVE;
     s.ignored.count = 0;
     s.thickness = sm3_mover_thickness(mover);

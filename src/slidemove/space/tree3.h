@@ -186,7 +186,7 @@ typedef struct leaf3 {
  * Squares and root are off by less than 7 of the distance, which is at most |q| and the extent
  * together. That is 17.
  *
- * The unit vector w along which that is a bound (world3_move.h) is mixed of the two directions with
+ * The unit vector w along which that is a bound (kernels3.c) is mixed of the two directions with
  * shares that are off by 6 (root, inverse, product) and by 2 more (product and sum): 8 of how far
  * the triangle is from where w was found, and as w may be that much longer than 1, 8 of how far it
  * is from where it is used. The sums there add 4. That is 37; a quarter as much again costs
@@ -217,11 +217,6 @@ enum {
     WORLD3_DEPTH = 2 * WORLD3_UNEVEN_DEPTH,
     WORLD3_STACK = WORLD3_DEPTH * NODE3_CHILDREN
 };
-
-/* sm3_slide_move from result->position on, without a trace, out of the deepest. What it is given is
- * finite. */
-typedef void world3_move_fn(const sm3_world *world, sm3_vec start, sm3_vec delta,
-                            const sm3_mover *mover, const sm_options *options, sm3_result *result);
 
 /* Lists in the cache, whose `count` and `found` are 0, what may be within its reach of the mover at
  * its centre: of the world's triangles that its filter accepts, and those of the leaves. `box` is
@@ -257,11 +252,9 @@ struct sm3_world {
     int *moving; /* numbers of those that moved in this tick */
     int moving_count, moving_capacity;
     float largest; /* of all finite coordinates that are or were, radii included */
-    world3_move_fn *move;
     world3_gather_fn *gather;
     sm_simd simd;
     sm_memory memory;
-    unsigned char places[1 << NODE3_WIDTH][NODE3_WIDTH]; /* of the bits that are set, ascending */
 };
 
 /* A triangle on its way into the tree. */
@@ -345,14 +338,10 @@ bool sm3_world_accepts(const sm3_world *world, int placed, const sm_filter *filt
 /* How deep the node is whose box is here (see node3.parent). */
 int sm3_world_depth(const sm3_world *world, int parent);
 
-/* One for each instruction set. They do the same. */
-world3_move_fn sm3_move_lanes, sm3_move_avx2;
-world3_gather_fn sm3_gather_lanes, sm3_gather_avx2;
+/* A kernel, one for each processor (see wide.h). They do the same. */
+world3_gather_fn sm3_gather_any, sm3_gather_avx2;
 
 /* Returns the world that stands behind `obstacles`, NULL when none does. */
 const sm3_world *sm3_world_of(sm3_obstacles obstacles);
-
-/* Whether sm3_world.move does what these options ask. */
-bool sm3_has_fast_move(const sm3_mover *mover, const sm_options *options);
 
 #endif

@@ -159,16 +159,6 @@ bool sm3_world_rebuild(sm3_world *world) {
 
 /* ---- Life -------------------------------------------------------------------------------- */
 
-static void list_places3(sm3_world *world) {
-    for (unsigned bits = 0; bits < 1u << NODE3_WIDTH; bits++) {
-        int count = 0;
-        for (int i = 0; i < NODE3_WIDTH; i++) {
-            if (bits >> i & 1)
-                world->places[bits][count++] = (unsigned char)i;
-        }
-    }
-}
-
 static bool fill_world3(sm3_world *world, const sm3_triangle *triangles, int count) {
     bool good = sm_memory_grow(&world->memory, &world->where, 0, &world->capacity, count + 1,
                                sizeof *world->where);
@@ -191,11 +181,8 @@ sm3_world *sm3_world_create(const sm3_triangle *triangles, int count, const sm_w
     if (world == NULL)
         return NULL;
     sm_simd simd = sm_simd_for(memory.def.simd);
-    *world = (sm3_world){.memory = memory,
-                         .simd = simd,
-                         .move = SM_VARIANT(sm3_move, simd == SM_SIMD_AVX2),
-                         .gather = SM_VARIANT(sm3_gather, simd == SM_SIMD_AVX2)};
-    list_places3(world);
+    *world = (sm3_world){
+        .memory = memory, .simd = simd, .gather = SM_VARIANT(sm3_gather, simd == SM_SIMD_AVX2)};
     if (!fill_world3(world, triangles, triangles != NULL && count > 0 ? count : 0)) {
         sm3_world_destroy(world);
         return NULL;

@@ -176,11 +176,3 @@ sm3_obstacles sm3_obstacles_of_world(const sm3_world *world) {
 const sm3_world *sm3_world_of(sm3_obstacles obstacles) {
     return obstacles.visit == visit_world3 ? obstacles.context : NULL;
 }
-
-bool sm3_has_fast_move(const sm3_mover *mover, const sm_options *options) {
-    /* World units. A smaller mover may touch what its box does not overlap, which the plain loop
-     * then does not see. */
-    static const float smallest = 1000 * (float)TOUCHING3;
-    return options->resolver == SM_DEEPEST && options->trace == NULL && mover->radius >= smallest &&
-           mover->radius < (float)LEAF3_BOUNDED && !sm3_mover_is_box(mover);
-}

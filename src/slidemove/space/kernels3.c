@@ -1,0 +1,560 @@
+/* kernels3: the innermost loops of 3D, compiled once for each processor (see wide.h): what a box
+ * meets in a world, lower bounds of how near eight triangles are, single contacts, and the deepest
+ * of those in a cache. */
+#ifndef KERNEL_AVX2
+#define KERNEL_AVX2 0
+#endif
+
+#include "../wide.h"
+#include "obstacle_cache3.h"
+#include "tree3.h"
+
+/* ---- Boxes ------------------------------------------------------------------------------- */
+
+typedef struct wide3 {
+    wide x, y, z;
+} wide3;
+
+KERNEL_INLINE wide3 wide3_all(const float v[3]) {
+    return (wide3){wide_all(v[0]), wide_all(v[1]), wide_all(v[2])};
+}
+
+KERNEL_INLINE wide wide3_absolutes(wide3 v) {
+    return wide_abs(v.x) + wide_abs(v.y) + wide_abs(v.z);
+}
+
+typedef struct wide_box3 {
+    wide3 low, high;
+} wide_box3;
+
+KERNEL_INLINE wide_int overlap_along3(const boxes3 *boxes, int axis, int place, wide low,
+                                      wide high) {
+    wide_int is_below = wide_load(&boxes->low[axis][place]) <= high;
+    wide_int is_above = low <= wide_load(&boxes->high[axis][place]);
+    return is_below & is_above;
+}
+
+/* A bit for each of the eight that overlaps the box. What is not used counts, too. */
+KERNEL_INLINE unsigned overlapping3(const boxes3 *boxes, const wide_box3 *box) {
+    unsigned bits = 0;
+    for (int i = 0; i < NODE3_WIDTH; i += WIDE) {
+        wide_int x = overlap_along3(boxes, 0, i, box->low.x, box->high.x);
+        wide_int y = overlap_along3(boxes, 1, i, box->low.y, box->high.y);
+        wide_int z = overlap_along3(boxes, 2, i, box->low.z, box->high.z);
+        bits |= wide_bits(x & y & z) << i;
+    }
+    return bits;
+}
+
+/* ---- Bounds ------------------------------------------------------------------------------ */
+
+/* A mover's axis. */
+typedef struct wide_axis3 {
+    wide3 centre, half;
+    wide half_length; /* at least */
+} wide_axis3;
+
+KERNEL_INLINE wide planes_dot3(const planes_of_leaf *planes, int place, const wide3 *v) {
+    return wide_of_int16(&planes->normal[0][place]) * v->x +
+           wide_of_int16(&planes->normal[1][place]) * v->y +
+           wide_of_int16(&planes->normal[2][place]) * v->z;
+}
+
+/* Heights above planes and distances from them are counted in 1 / LEAF3_STEPS. */
+KERNEL_INLINE wide height3(const planes_of_leaf *planes, int place, const wide3 *q, wide step) {
+    return planes_dot3(planes, place, q) - wide_of_int16(&planes->offset[place]) * step;
+}
+
+/* How far above the planes all of the axis is; negative below. */
+KERNEL_INLINE wide height_of_axis3(const planes_of_leaf *planes, int place, const wide3 *q,
+                                   wide step, const wide_axis3 *axis, bool is_point) {
+    wide middle = height3(planes, place, q, step);
+    return is_point ? middle : middle - wide_abs(planes_dot3(planes, place, &axis->half));
+}
+
+/* How far from the planes all of the axis is, on one side or the other; `middle`: the height of its
+ * middle. */
+KERNEL_INLINE wide distance_of_axis3(const planes_of_leaf *planes, int place, wide middle,
+                                     const wide_axis3 *axis, bool is_point) {
+    if (is_point)
+        return wide_abs(middle);
+    return wide_max(wide_abs(middle) - wide_abs(planes_dot3(planes, place, &axis->half)),
+                    wide_all(0));
+}
+
+/* Lower bounds of the distances from the mover's axis, less the triangles' radii, in world units,
+ * and the directions w (see tree3.h) along which they are bounds. */
+typedef struct wide_bounds3 {
+    wide gap;
+    wide3 normal;
+} wide_bounds3;
+
+/* The component of each triangle's nearest edge's normal; `second` and `third` are masks. */
+KERNEL_INLINE wide edge_normal3(const leaf3 *leaf, int place, int axis, wide_int second,
+                                wide_int third) {
+    wide picked = wide_where(second, wide_of_int16(&leaf->edges[1].normal[axis][place]),
+                             wide_of_int16(&leaf->edges[0].normal[axis][place]));
+    return wide_where(third, wide_of_int16(&leaf->edges[2].normal[axis][place]), picked);
+}
+
+KERNEL_INLINE wide_bounds3 bounds_of_leaf3(const leaf3 *leaf, int place, const wide_axis3 *axis,
+                                           bool is_point) {
+    /* World units: nearer than this, the normal is shorter than 1, which is no less a bound.
+     * Squares of what is a millionth of it are above 0. */
+    static const float nearest = 1e-12f * LEAF3_STEPS;
+    wide step = wide_all(leaf->step), unit = wide_all(1.0f / LEAF3_STEPS);
+    wide3 origin = wide3_all(leaf->origin);
+    const wide3 q = {axis->centre.x - origin.x, axis->centre.y - origin.y,
+                     axis->centre.z - origin.z};
+    wide middle = height3(&leaf->plane, place, &q, step);
+    wide above = distance_of_axis3(&leaf->plane, place, middle, axis, is_point);
+    wide beyond = height_of_axis3(&leaf->edges[0], place, &q, step, axis, is_point);
+    wide beyond_second = height_of_axis3(&leaf->edges[1], place, &q, step, axis, is_point);
+    wide beyond_third = height_of_axis3(&leaf->edges[2], place, &q, step, axis, is_point);
+    wide_int second = beyond <= beyond_second;
+    beyond = wide_max(beyond, beyond_second);
+    wide_int third = beyond <= beyond_third;
+    beyond = wide_max(wide_max(beyond, beyond_third), wide_all(0));
+    wide distance = wide_sqrt(above * above + beyond * beyond);
+
+    wide inverse = unit / wide_max(distance, wide_all(nearest));
+    wide up = wide_with_sign(above, middle) * inverse, out = beyond * inverse;
+    const int16_t(*normal)[NODE3_WIDTH] = leaf->plane.normal;
+    wide3 mixed = {
+        wide_of_int16(&normal[0][place]) * up + edge_normal3(leaf, place, 0, second, third) * out,
+        wide_of_int16(&normal[1][place]) * up + edge_normal3(leaf, place, 1, second, third) * out,
+        wide_of_int16(&normal[2][place]) * up + edge_normal3(leaf, place, 2, second, third) * out};
+
+    wide lengths = wide3_absolutes(q);
+    if (!is_point)
+        lengths = lengths + axis->half_length;
+    wide lost = lengths * wide_all(LEAF3_ROUNDING) + wide_all(leaf->margin);
+    return (wide_bounds3){distance * unit - lost, mixed};
+}
+
+/* ---- Through the tree -------------------------------------------------------------------- */
+
+/* No processor can foresee how many boxes a box overlaps. So there is next to no branch on it: what
+ * is found is packed into lists without one. */
+
+/* Adds the children that have a bit to a list; returns how many it then has. */
+KERNEL_INLINE int add_children3(int *list, int count, const int *children, unsigned bits) {
+    for (int i = 0; i < NODE3_WIDTH; i += WIDE) {
+        unsigned part = wide_part(bits, i);
+        const wide_order order = wide_order_of(part);
+        wide_int_pack(&list[count], wide_int_load(&children[i]), &order);
+        count += lanes_count(part);
+    }
+    return count;
+}
+
+/* How many nodes and leaves are found that are yet to be looked at. Apart from the lists, as stores
+ * to those might then change it. */
+typedef struct found3 {
+    int nodes, leaves;
+} found3;
+
+KERNEL_INLINE void open_node3(const sm3_world *world, int node, const wide_box3 *box, int *nodes,
+                              int *leaves, found3 *found) {
+    const node3 *block = &world->nodes[node], *last = block + block->more;
+    for (; block <= last; block++) {
+        unsigned bits = block->used & overlapping3(&block->boxes, box);
+        if (block->leaves != block->used)
+            found->nodes = add_children3(nodes, found->nodes, block->child, bits & ~block->leaves);
+        if (block->leaves != 0)
+            found->leaves =
+                add_children3(leaves, found->leaves, block->child, bits & block->leaves);
+    }
+}
+
+/* ---- Filling a cache --------------------------------------------------------------------- */
+
+/* What a cache gathers. */
+typedef struct gathering3 {
+    obstacle_cache3 *cache;
+    const sm3_world *world; /* NULL: there are only leaves */
+    bool has_filter;        /* it is yet to be asked */
+    wide_box3 box;
+    wide_axis3 axis;
+    wide reach; /* of gaps from the mover's axis */
+    wide least; /* by how much those may be less than their bounds, and the mover's radius */
+} gathering3;
+
+/* Those of the bits that belong to triangles that the filter accepts. */
+KERNEL_INLINE unsigned accepted3(const gathering3 *g, const leaf3 *leaf, unsigned bits) {
+    for (unsigned all = g->has_filter ? bits : 0; all != 0; all &= all - 1) {
+        int i = lanes_lowest(all);
+        if (!sm3_world_accepts(g->world, leaf->first + i, g->cache->scope.filter))
+            bits &= ~(1u << i);
+    }
+    return bits;
+}
+
+/* Adds those of the WIDE triangles from `place` on that have a bit and may be within reach. */
+KERNEL_INLINE void add_near3(const gathering3 *g, const leaf3 *leaf, int place, unsigned bits,
+                             bool is_point) {
+    obstacle_cache3 *cache = g->cache;
+    const wide_bounds3 bounds = bounds_of_leaf3(leaf, place, &g->axis, is_point);
+    wide_int is_far = bounds.gap > g->reach; /* what is not a number is near */
+    bits &= wide_bits(~is_far) << place;
+    if (cache->counts_near) {
+        bits = accepted3(g, leaf, bits);
+        cache->found += lanes_count(bits);
+    }
+    if (bits == 0 || cache->found > CACHE3_CAPACITY)
+        return;
+    const wide_order order = wide_order_of(wide_part(bits, place));
+    wide gap = bounds.gap - g->least;
+    gap = gap - wide_abs(gap) * wide_all(FLT_EPSILON); /* rounded down */
+    gap = wide_max(gap, wide_all(-INFINITY));          /* NaN is none */
+    int count = cache->count;
+    wide_int_pack(&cache->place[count], wide_int_from(leaf->first + place), &order);
+    wide_pack(&cache->gap[count], gap, &order);
+    wide_pack(&cache->normal[0][count], bounds.normal.x, &order);
+    wide_pack(&cache->normal[1][count], bounds.normal.y, &order);
+    wide_pack(&cache->normal[2][count], bounds.normal.z, &order);
+    memset(&cache->measured_at[count], 0, WIDE * sizeof cache->measured_at[0]);
+    memset(&cache->has_side[count], 0, WIDE * sizeof cache->has_side[0]);
+    cache->count = count + lanes_count(bits);
+}
+
+/* Adds those of a leaf's triangles that may be within reach. Unless the cache counts these alone,
+ * all that the box overlaps needs room: that is the same however obstacles are found. */
+KERNEL_INLINE void add_leaf3(const gathering3 *g, const leaf3 *leaf, bool is_point) {
+    obstacle_cache3 *cache = g->cache;
+    unsigned bits = leaf->used & overlapping3(&leaf->boxes, &g->box);
+    if (!cache->counts_near) {
+        bits = accepted3(g, leaf, bits);
+        cache->found += lanes_count(bits);
+    }
+    if (bits == 0 || cache->found > CACHE3_CAPACITY)
+        return;
+    for (int i = 0; i < NODE3_WIDTH; i += WIDE) {
+        unsigned part = bits & wide_part(~0u, 0) << i;
+        if (part != 0)
+            add_near3(g, leaf, i, part, is_point);
+    }
+}
+
+/* Walks down the tree. */
+KERNEL_INLINE void add_world3(const gathering3 *g, const sm3_world *world, bool is_point) {
+    enum { LEAVES = 64 };
+    int nodes[WORLD3_STACK + NODE3_WIDTH], leaves[LEAVES + NODE3_WIDTH];
+    found3 found = {1, 0};
+    nodes[0] = 0; /* the root */
+    while (found.nodes > 0 && g->cache->found <= CACHE3_CAPACITY) {
+        while (found.nodes > 0 && found.leaves <= LEAVES - NODE3_CHILDREN)
+            open_node3(world, nodes[--found.nodes], &g->box, nodes, leaves, &found);
+        for (int i = 0; i < found.leaves; i++)
+            add_leaf3(g, &world->leaves[leaves[i]], is_point);
+        found.leaves = 0;
+    }
+}
+
+/* Makes lists end with obstacles that are infinitely far, as many as any kernel reads at a time. */
+KERNEL_INLINE void end_lists3(obstacle_cache3 *cache) {
+    for (int i = cache->count; i < cache->count + NODE3_WIDTH; i += WIDE) {
+        wide_store(&cache->gap[i], wide_all(INFINITY));
+        for (int axis = 0; axis < 3; axis++)
+            wide_store(&cache->normal[axis][i], wide_all(0));
+    }
+}
+
+KERNEL_PUBLIC void KERNEL(sm3_gather)(obstacle_cache3 *cache, const mover3 *mover,
+                                      const sm3_region *box, const sm3_world *world,
+                                      const leaf3 *leaves, int leaf_count, const placed3 *placed) {
+    vec3 half = vec3_scale(vec3_sub(mover->b, mover->a), 0.5);
+    sm3_vec middle = vec3_round(vec3_add(mover->a, half));
+    const float halves[3] = {(float)half.x, (float)half.y, (float)half.z};
+    const float centre[3] = {middle.x, middle.y, middle.z};
+    /* What rounding the centre costs, and doubles where the mover and its displacement are measured
+     * later. */
+    double coarse = (double)(fabsf(middle.x) + fabsf(middle.y) + fabsf(middle.z)) * FLT_EPSILON;
+    double least = mover->radius + coarse + 2 * TOUCHING3 + cache->reach * 1e-6;
+    bool is_point = mover->is_sphere || mover->box != NULL;
+    if (mover->box != NULL) /* it counts as the ball around it */
+        least += vec3_length(half) + vec3_length(sm3_box_beside(mover->box));
+    const wide3 wide_half = wide3_all(halves);
+    const gathering3 g = {
+        .cache = cache,
+        .world = world,
+        .has_filter = world != NULL && cache->scope.filter != NULL,
+        .box = {{wide_all(box->low.x), wide_all(box->low.y), wide_all(box->low.z)},
+                {wide_all(box->high.x), wide_all(box->high.y), wide_all(box->high.z)}},
+        .axis = {wide3_all(centre), wide_half, wide3_absolutes(wide_half)},
+        .reach = wide_all(sm_round_up(cache->reach + least)),
+        .least = wide_all(sm_round_up(least))};
+    cache->placed = placed;
+    if (world != NULL && is_point)
+        add_world3(&g, world, true);
+    else if (world != NULL)
+        add_world3(&g, world, false);
+    for (int i = 0; i < leaf_count; i++)
+        add_leaf3(&g, &leaves[i], is_point);
+    end_lists3(cache);
+}
+
+/* ---- Asking a cache ---------------------------------------------------------------------- */
+
+/* The dot products of the planes of the obstacles from `place` on. */
+KERNEL_INLINE wide cached_dot3(const obstacle_cache3 *cache, int place, const wide3 *v) {
+    return wide_load(&cache->normal[0][place]) * v->x + wide_load(&cache->normal[1][place]) * v->y +
+           wide_load(&cache->normal[2][place]) * v->z;
+}
+
+KERNEL_INLINE wide3 wide3_rounded(const vec3 *v) {
+    return (wide3){wide_all((float)v->x), wide_all((float)v->y), wide_all((float)v->z)};
+}
+
+/* See cache3_list. */
+KERNEL_PUBLIC int KERNEL(sm3_list)(const obstacle_cache3 *cache, const vec3 *position,
+                                   const vec3 *way, double reach, int list[CACHE3_CAPACITY]) {
+    vec3 from_centre = vec3_sub(*position, cache->centre);
+    double limit = reach + fabs(reach) * CACHE3_ROUNDING + cache->lost;
+    const wide far = wide_all(sm_round_up(limit)), none = wide_all(0);
+    const wide3 from = wide3_rounded(&from_centre), along = wide3_rounded(way);
+    int count = 0;
+    for (int first = 0; first < cache->count; first += WIDE) {
+        wide here = cached_dot3(cache, first, &from) + wide_load(&cache->gap[first]);
+        wide change = cached_dot3(cache, first, &along);
+        /* What is not a number is near. */
+        wide_int apart = far <= here - wide_max(none - change, none);
+        int left = cache->count - first;
+        unsigned bits = wide_bits(~apart) & (left < WIDE ? (1u << left) - 1 : wide_part(~0u, 0));
+        for (; bits != 0; bits &= bits - 1)
+            list[count++] = first + lanes_lowest(bits);
+    }
+    return count;
+}
+
+/* ---- Measuring ---------------------------------------------------------------------------- */
+
+/* Counts a corner as beside the nearest point of the triangle, twice where it is that, not where it
+ * is behind it; much too often where it is neither far from it nor the same. */
+KERNEL_INLINE int beside_nearest3(vec3 corner, vec3 nearest, vec3 normal, double margin) {
+    vec3 off = vec3_sub(corner, nearest);
+    if (vec3_dot(off, normal) <= -margin)
+        return 0;
+    double squared = vec3_dot(off, off);
+    return squared >= margin * margin ? 1 : squared > 0 ? 4 : 2;
+}
+
+/* Whether that is nearest by such a margin: on an edge, the third corner is behind it, at a corner
+ * both others are. */
+KERNEL_INLINE bool is_nearest_on_border3(const triangle3 *t, vec3 nearest, vec3 normal,
+                                         double margin) {
+    return beside_nearest3(t->a, nearest, normal, margin) +
+               beside_nearest3(t->b, nearest, normal, margin) +
+               beside_nearest3(t->c, nearest, normal, margin) ==
+           2;
+}
+
+KERNEL_INLINE double sum_of_sizes3(vec3 v) {
+    return fabs(v.x) + fabs(v.y) + fabs(v.z);
+}
+
+/* The contact of that end of a capsule that is first along the normal guessed. Returns whether it
+ * is certainly the capsule's, to the last bit; otherwise *contact means nothing.
+ *
+ * With `margin` M, no length here is above 512 M, and whatever else could be nearest is farther by
+ * 1e-11 of the squares of lengths: rounding is a ten-thousandth of that. */
+KERNEL_INLINE bool contact_of_end3(const mover3 *mover, const obstacle3 *obstacle,
+                                   const vec3 *guess, contact3 *contact) {
+    static const double narrow = 1.0 / 512;
+    const triangle3 *t = &obstacle->triangle;
+    vec3 axis = vec3_sub(mover->b, mover->a), end = mover->a;
+    double along = vec3_dot(*guess, axis);
+    double lengths = sum_of_sizes3(axis);
+    if (!(fabs(along) > narrow * lengths) || !(t->area > 0))
+        return false;
+    if (along < 0) {
+        end = mover->b;
+        axis = vec3_scale(axis, -1);
+    }
+    const mover3 ball = {end, end, mover->radius, true, NULL};
+    weights3 w = weights3_in_triangle(end, t);
+    closest3 closest = closest3_of_points(end, closest3_by_weights(end, w, t));
+    double distance = sqrt(closest.distance_squared);
+    lengths += sum_of_sizes3(vec3_sub(t->b, t->a)) + sum_of_sizes3(vec3_sub(t->c, t->a)) +
+               sum_of_sizes3(vec3_sub(end, t->a));
+    double margin = narrow * lengths;
+    return distance > margin &&
+           contact3_apart(&ball, obstacle, &closest, distance, false, contact) &&
+           vec3_dot(contact->normal, axis) > margin &&
+           (is_over_face3(w) || is_nearest_on_border3(t, closest.second, contact->normal, margin));
+}
+
+/* The contact of a ball. Returns false where its centre touches the obstacle: sm3_contact tells the
+ * contact then. No other function gets an address of what is here, so all can stay in registers. */
+KERNEL_INLINE bool contact_of_ball3(const mover3 *mover, const obstacle3 *obstacle,
+                                    contact3 *contact) {
+    const mover3 ball = {mover->a, mover->a, mover->radius, true, NULL};
+    closest3 closest = closest3_of_ball(ball.a, obstacle);
+    double distance = sqrt(closest.distance_squared);
+    bool is_apart = distance > TOUCHING3;
+    if (is_apart)
+        contact3_apart(&ball, obstacle, &closest, distance, false, contact);
+    return is_apart;
+}
+
+KERNEL_INLINE bool contact_about3(const mover3 *mover, const obstacle3 *obstacle, const vec3 *delta,
+                                  const vec3 *guess, bool front_only, contact3 *contact) {
+    front_only = front_only && obstacle->one_sided;
+    if (mover->box == NULL &&
+        (mover->is_sphere ? contact_of_ball3(mover, obstacle, contact)
+                          : !front_only && contact_of_end3(mover, obstacle, guess, contact)))
+        return !front_only || !obstacle3_is_behind(obstacle, mover->a);
+    return sm3_contact(mover, obstacle, *delta, -INFINITY, front_only, contact);
+}
+
+/* See collide3.h. */
+KERNEL_PUBLIC bool KERNEL(sm3_about)(const mover3 *mover, const obstacle3 *obstacle,
+                                     const vec3 *delta, const vec3 *guess, bool front_only,
+                                     contact3 *contact) {
+    return contact_about3(mover, obstacle, delta, guess, front_only, contact);
+}
+
+/* Measures obstacle i. Returns its gap where the contact's normal is that of a plane between it and
+ * the mover. Where both touch in themselves, the normal is no more than a direction out, and any
+ * direction may lead into what is touched like that: -INFINITY. */
+KERNEL_INLINE double measure3(obstacle_cache3 *cache, int i, const pose3 *at) {
+    cached3 *made = &cache->made[i];
+    contact3 *contact = &made->contact;
+    if (cache->measured_at[i] == 0) {
+        const placed3 *placed = cache3_placed(cache, i);
+        obstacle3_of_finite(&placed->shape, &made->shape);
+        made->number = placed->number;
+    }
+    const vec3 guess = cache3_normal(cache, i);
+    if (!contact_about3(&at->mover, &made->shape, &cache->delta, &guess, cache->front_only,
+                        contact))
+        *contact = (contact3){.depth = -INFINITY};
+    cache->measured_at[i] = at->number;
+    double gap = -contact->depth, inner = -(at->mover.radius + made->shape.radius);
+    return gap > inner + 2 * cache->fuzz && gap < INFINITY ? gap : -INFINITY;
+}
+
+/* See obstacle_cache3.h. */
+KERNEL_PUBLIC cached3 *KERNEL(sm3_measure)(obstacle_cache3 *cache, int i, const pose3 *at) {
+    double gap = measure3(cache, i, at) - cache->fuzz;
+    cached3 *made = &cache->made[i];
+    cache3_note_bound(cache, i, gap, &made->contact.normal, at);
+    return made;
+}
+
+/* ---- The deepest -------------------------------------------------------------------------- */
+
+/* The deepest obstacle so far. */
+typedef struct deepest3 {
+    float depth;
+    int number; /* SM_NO_OBSTACLE: none yet, and `depth` is to be exceeded */
+    vec3 normal;
+    double front;    /* along the normal: nothing of the mover is behind this */
+    float reach;     /* the largest lower bound of a gap that counts */
+    double touches;  /* what is nearer counts however deep the best is: its depth may be larger than
+                        the radii (see sm3_separation) */
+    double rounding; /* world units: of the numbers of a side */
+} deepest3;
+
+KERNEL_INLINE void set_reach3(deepest3 *d, const obstacle_cache3 *cache) {
+    double gap = sm_max(-(double)d->depth, d->touches);
+    gap += fabs(gap) * (2 * CACHE3_ROUNDING) + cache->lost;
+    d->reach = sm_round_up(sm_min(gap, (double)FLT_MAX / 2)); /* lists end with INFINITY */
+}
+
+/* Whether an obstacle whose gap is at least this cannot be the deepest. Of those that are as deep
+ * once they are rounded, the one with the lowest number is. */
+KERNEL_INLINE bool is_less_deep3(const deepest3 *d, double gap, int number) {
+    if (!(gap > d->touches))
+        return false;
+    if (d->number == SM_NO_OBSTACLE)
+        return -gap <= (double)d->depth;
+    return -gap <= (double)d->depth * (1 - CACHE3_ROUNDING) ||
+           ((float)-gap <= d->depth && number > d->number);
+}
+
+KERNEL_INLINE void keep_side3(obstacle_cache3 *cache, int i, double gap, const vec3 *normal,
+                              const pose3 *at) {
+    cache->has_side[i] = gap > -INFINITY;
+    cache->sides[i] = (side3){*normal, vec3_dot(*normal, at->mover.a) - gap};
+}
+
+/* Whether the plane across the normal of the deepest so far tells that obstacle i is not the
+ * deepest. It mostly does of triangles that share the edge or corner that the mover meets. */
+KERNEL_INLINE bool is_behind_deepest3(const deepest3 *d, obstacle_cache3 *cache, int i,
+                                      const pose3 *at) {
+    if (d->number == SM_NO_OBSTACLE)
+        return false;
+    const placed3 *placed = cache3_placed(cache, i);
+    double behind = triangle3_max_along(&placed->shape, d->normal);
+    double gap = d->front - behind - sm_radius(placed->shape.radius);
+    if (!is_less_deep3(d, gap, placed->number))
+        return false;
+    keep_side3(cache, i, gap, &d->normal, at);
+    return true;
+}
+
+/* Measures obstacle i, unless a plane between it and the mover tells that it is not the deepest. */
+KERNEL_INLINE void try_deeper3(deepest3 *d, obstacle_cache3 *cache, int i, const pose3 *at) {
+    const side3 *side = &cache->sides[i];
+    if (cache->has_side[i] && is_less_deep3(d, vec3_dot(side->normal, at->mover.a) - side->offset,
+                                            cache3_number(cache, i)))
+        return;
+    if (is_behind_deepest3(d, cache, i, at))
+        return;
+    double gap = measure3(cache, i, at) - d->rounding;
+    const cached3 *made = &cache->made[i];
+    const contact3 *contact = &made->contact;
+    keep_side3(cache, i, gap, &contact->normal, at);
+    float depth = (float)contact->depth;
+    bool is_tie = d->number != SM_NO_OBSTACLE && depth == d->depth;
+    if (!(depth > d->depth) && !(is_tie && made->number < d->number))
+        return;
+    if (!contact3_blocks(contact, &made->shape, &at->mover, cache->delta))
+        return;
+    d->depth = depth;
+    d->number = made->number;
+    d->normal = contact->normal;
+    d->front = mover3_min_along(&at->mover, d->normal) - d->rounding;
+    set_reach3(d, cache);
+}
+
+/* See obstacle_cache3.h. That which is probably nearest comes first: it spares most of the others.
+ */
+KERNEL_PUBLIC sm3_collision KERNEL(sm3_deepest)(obstacle_cache3 *cache, const pose3 *at,
+                                                float resolution) {
+    deepest3 d = {.depth = resolution, .number = SM_NO_OBSTACLE};
+    d.rounding = cache->fuzz - TOUCHING3;
+    d.touches = cache3_least_reach(cache) + d.rounding;
+    set_reach3(&d, cache);
+    vec3 from_centre = vec3_sub(at->position, cache->centre);
+    const wide3 from = wide3_rounded(&from_centre);
+    float gaps[CACHE3_ROOM];
+    wide least = wide_all(INFINITY);
+    for (int first = 0; first < cache->count; first += WIDE) {
+        wide gap = cached_dot3(cache, first, &from) + wide_load(&cache->gap[first]);
+        gap = wide_max(gap, wide_all(-INFINITY)); /* NaN is no bound */
+        wide_store(&gaps[first], gap);
+        least = wide_min(gap, least);
+    }
+    const float smallest = wide_least(least);
+    if (smallest > d.reach)
+        return (sm3_collision){.obstacle = SM_NO_OBSTACLE};
+    int nearest = 0;
+    unsigned bits;
+    while ((bits = wide_bits(wide_load(&gaps[nearest]) <= wide_all(smallest))) == 0)
+        nearest += WIDE;
+    nearest += lanes_lowest(bits);
+    try_deeper3(&d, cache, nearest, at);
+    gaps[nearest] = INFINITY;
+    for (int first = 0; first < cache->count; first += WIDE) {
+        bits = ~0u;
+        while ((bits &= wide_bits(wide_load(&gaps[first]) <= wide_all(d.reach))) != 0) {
+            try_deeper3(&d, cache, first + lanes_lowest(bits), at);
+            bits &= bits - 1;
+        }
+    }
+    if (d.number == SM_NO_OBSTACLE)
+        return (sm3_collision){.obstacle = SM_NO_OBSTACLE};
+    return (sm3_collision){.depth = d.depth, .normal = vec3_round(d.normal), .obstacle = d.number};
+}
