@@ -116,8 +116,7 @@ static void write_part(text_buffer *b, const sandbox *whole, const part *p) {
         return;
     }
     char *text = level_write_statement(whole->level, s);
-    text_print(b, "%s\n", text != NULL ? text : "");
-    b->out_of_memory |= text == NULL;
+    text_print(b, "%s\n", text);
     free(text);
 }
 
@@ -334,7 +333,6 @@ bool keep_tick(session *t, unsigned long tick, recording *k, char message[SAVE_M
 
 bool keep_save(session *t, unsigned long tick, const char *path,
                char message[SAVE_MESSAGE_LENGTH]) {
-    size_t length;
     recording k;
     text_buffer beside;
     if (!keep_tick(t, tick, &k, message))
@@ -343,16 +341,13 @@ bool keep_save(session *t, unsigned long tick, const char *path,
     text_start(&beside, 1);
     text_print(&beside, "%s.c", path);
     text_finish(&beside);
-    char *test = keep_write_test(&k, &length);
-    bool saved = test != NULL && recording_save(k.session, 0, 1, path, message) &&
-                 save_file(beside.text, test, length, message);
+    char *test = keep_write_test(&k);
+    bool saved = recording_save(k.session, 0, 1, path, message) &&
+                 save_file(beside.text, test, strlen(test), message);
     if (saved)
         snprintf(message, SAVE_MESSAGE_LENGTH, "kept %s with %d obstacle%s, and a test in C: %s",
                  platform_show_path(path).text, count, count == 1 ? "" : "s",
                  platform_show_path(beside.text).text);
-    else if (test == NULL)
-        snprintf(message, SAVE_MESSAGE_LENGTH, "%s.c cannot be saved: no memory",
-                 platform_show_path(path).text);
     free(beside.text);
     free(test);
     recording_free(&k);

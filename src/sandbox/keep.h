@@ -17,8 +17,8 @@
 bool keep_tick(session *t, unsigned long tick, recording *k, char message[SAVE_MESSAGE_LENGTH]);
 
 /* Returns a C program that makes the kept move and asserts its results, NUL-terminated, to be freed
- * with free(); NULL when memory runs out. */
-char *keep_write_test(const recording *k, size_t *length);
+ * with free(). */
+char *keep_write_test(const recording *k);
 
 /* Saves the kept tick as a recording, and the test beside it with .c behind the name. Returns
  * whether both are saved; `message` says what is, or why not. */

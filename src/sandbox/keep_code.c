@@ -241,7 +241,7 @@ static void put_asserts(test_writer *t) {
 
 /* ---- All of it --------------------------------------------------------------------------- */
 
-char *keep_write_test(const recording *k, size_t *length) {
+char *keep_write_test(const recording *k) {
     const sandbox *s = k->sandbox;
     test_writer t = {.s = s,
                      .move = record_last(&s->record),
@@ -268,5 +268,5 @@ char *keep_write_test(const recording *k, size_t *length) {
     put_asserts(&t);
     text_append_string(&t.text, "}\n\nint main(void) {\n    the_kept_move_is_made_again();\n"
                                 "    return 0;\n}\n");
-    return text_try_finish(&t.text, length);
+    return text_finish(&t.text);
 }

@@ -112,7 +112,6 @@ static void write_step(writer *w, known_level *k, int place) {
         char *line = becomes != NULL ? level_write_statement(k->level, becomes) : NULL;
         text_print(&w->text, "%s %d%s%s\n", names[effect.kind], effect.statement + 1,
                    line != NULL ? " " : "", line != NULL ? line : "");
-        w->text.out_of_memory |= becomes != NULL && line == NULL;
         free(line);
     }
     text_print(&w->text, "end\n");

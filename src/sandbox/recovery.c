@@ -71,33 +71,32 @@ static char *make_copy(const level *l, const char *path, size_t *length) {
     return text_try_finish(&copy, length);
 }
 
-/* Writes a copy and holds it instead of the one before, which goes if it is another file. */
+/* Writes a copy and holds it instead of the one before, which is removed if it is another file. */
 static bool write_copy(recovery *r, const sandbox *s, const char *path,
                        char message[SAVE_MESSAGE_LENGTH]) {
     size_t length;
-    recovery is = {.folder = r->folder, .path = memory_strdup(path)};
-    char *whole = is.path != NULL ? platform_absolute(path) : NULL;
-    is.file = whole != NULL ? copy_path(r->folder, whole) : NULL;
-    char *copy = is.file != NULL ? make_copy(s->level, whole, &length) : NULL;
-    bool is_line = whole == NULL || strchr(whole, '\n') == NULL;
+    int lock;
+    char *whole = platform_absolute(path), *file = copy_path(r->folder, whole);
+    char *copy = make_copy(s->level, whole, &length);
+    bool is_line = strchr(whole, '\n') == NULL;
     snprintf(message, SAVE_MESSAGE_LENGTH, "no recovery copy: %s",
              is_line ? "no memory" : "the level's path has a line break in it");
-    if (copy != NULL && is_line)
-        platform_make_folder(r->folder);
-    bool kept =
-        copy != NULL && is_line && save_file_locked(is.file, copy, length, &is.lock, message);
+    platform_make_folder(r->folder);
+    bool kept = copy != NULL && is_line && save_file_locked(file, copy, length, &lock, message);
     free(whole);
     free(copy);
     if (!kept) {
-        free(is.file);
-        free(is.path);
+        free(file);
         return false;
     }
-    if (r->file != NULL && strcmp(r->file, is.file) != 0)
+    if (r->file != NULL && strcmp(r->file, file) != 0)
         remove(r->file);
+    char *given = memory_strdup(path); /* which may be r->path */
     forget(r);
-    is.kept_level = s->obstacles->version;
-    *r = is;
+    r->file = file;
+    r->path = given;
+    r->lock = lock;
+    r->kept_level = s->obstacles->version;
     return true;
 }
 
@@ -122,7 +121,7 @@ bool recovery_keep(recovery *r, const sandbox *s, bool is_unsaved, const char *p
 
 /* ---- Finding ----------------------------------------------------------------------------- */
 
-/* Makes what it says of the bytes. Returns false when they are no copy. */
+/* Reads level and path from the bytes of a copy. Returns false when they are none. */
 static bool parse_copy(char *bytes, size_t size, recovered *copy) {
     level_errors errors;
     char *end = memchr(bytes, '\n', size);
@@ -130,10 +129,11 @@ static bool parse_copy(char *bytes, size_t size, recovered *copy) {
         return false;
     *end = '\0';
     copy->level = level_read(end + 1, size - (size_t)(end + 1 - bytes), &errors);
-    copy->path = copy->level != NULL ? memory_strdup(bytes) : NULL;
-    if (copy->path != NULL) /* what is lost of its meshes is not lost of the level */
-        level_load_meshes(copy->level, copy->path, &errors);
-    return copy->path != NULL;
+    if (copy->level == NULL)
+        return false;
+    copy->path = memory_strdup(bytes);
+    level_load_meshes(copy->level, copy->path, &errors); /* without some, the level still opens */
+    return true;
 }
 
 static bool is_newer(struct timespec a, struct timespec b) {
@@ -151,11 +151,8 @@ static void consider(const char *file, recovered *best) {
     if (copy.lock < 0)
         return;
     copy.file = memory_strdup(file);
-    if (copy.file == NULL)
-        platform_unlock(copy.lock);
     copy.written = status.changed;
-    bool is_best = copy.file != NULL &&
-                   (best->file == NULL || is_newer(copy.written, best->written)) &&
+    bool is_best = (best->file == NULL || is_newer(copy.written, best->written)) &&
                    level_read_file(file, &(level_watcher){0}, &bytes, &length, &state, &errors) &&
                    parse_copy(bytes, length, &copy);
     free(bytes);
