@@ -5,6 +5,21 @@
 #include "../../src/level/level.h"
 #include "../test.h"
 
+/* One of everything, with comments, blanks and spellings that only a copy keeps. */
+static const char every_statement[] = "# A comment first\n"
+                                      "slidemove 1          # the version\n"
+                                      "\n"
+                                      "title \tThe #1 level: caf\xc3\xa9, \xc2\xa3 1   \n"
+                                      "player 1.50 -2 radius=0.5 length=+2.0 angle=90\n"
+                                      "  segment 0 0 1e1 .5 oneway radius=0.25 # thin\n"
+                                      "chain 0 0 1 1 2 0 3 1 spin=-45\n"
+                                      "loop 0 0 4. 0 4 3 shift=1,-2.5,3e0\n"
+                                      "\tcircle\t-3\t4\t0.75\tspin=10#glued\n"
+                                      "capsule 0 0 0 2 0.5 shift=0,1,0.5 spin=360\n"
+                                      "box 10 20 4 2 angle=90\n"
+                                      "box 0 0 0 0\n"
+                                      "   # the end";
+
 /* One of everything in 3D, with comments, blanks and spellings that only a copy keeps. */
 static const char every_statement3[] =
     "# A comment first\n"

@@ -15,8 +15,7 @@
 #include "../random.h"
 #include "levels.h"
 
-#define HEAD       "slidemove3 1\nplayer 0 0 0\n"
-#define MESH_WORDS "mesh tests/meshes/cube.obj scale=2 at=10,+20,30. angle=90"
+#define HEAD "slidemove3 1\nplayer 0 0 0\n"
 
 enum { VERSION, TITLE, PLAYER, SPHERE, CAPSULE, TRIANGLE, BOX, MESH, SPACED, POINT, AGAIN, COUNT };
 
@@ -46,31 +45,6 @@ static void assert_near(sm3_vec v, double x, double y, double z) {
 
 /* ---- Reading ----------------------------------------------------------------------------- */
 
-TEST(every_statement_is_read_with_its_numbers_attributes_and_text) {
-    static const said expected[COUNT] = {
-        {LEVEL_VERSION3, 2, "slidemove3 1", "slidemove3 1"},
-        {LEVEL_TITLE, 4, "title \tThe #1 level in 3D", "title The #1 level in 3D"},
-        {LEVEL_PLAYER3, 5, "player 1.50 -2 +3 radius=0.5 length=+2.0 angle=90",
-         "player 1.5 -2 3 radius=0.5 length=2 angle=90"},
-        {LEVEL_SPHERE, 6, "sphere 0 1e1 .5 2", "sphere 0 10 0.5 2"},
-        {LEVEL_CAPSULE3, 7, "capsule 0 0 0  1 1. 1  0.25", "capsule 0 0 0 1 1 1 0.25"},
-        {LEVEL_TRIANGLE, 8, "triangle 0 0 0 1 0 0 0 1 0 onesided radius=1e-1",
-         "triangle 0 0 0 1 0 0 0 1 0 radius=0.1 onesided"},
-        {LEVEL_BOX3, 9, "box\t-3\t4\t0.75 2 4 6\tangle=-30 twosided",
-         "box -3 4 0.75 2 4 6 angle=-30 twosided"},
-        {LEVEL_MESH, 10, MESH_WORDS, "mesh tests/meshes/cube.obj angle=90 at=10,20,30 scale=2"},
-        {LEVEL_MESH, 11, "mesh \"tests/meshes/a cube.obj\"   twosided",
-         "mesh \"tests/meshes/a cube.obj\" twosided"},
-        {LEVEL_BOX3, 12, "box 0 0 0 0 0 0", "box 0 0 0 0 0 0"},
-        {LEVEL_MESH, 13, "mesh tests/meshes/cube.obj", "mesh tests/meshes/cube.obj"},
-    };
-    level *l = read_good(every_statement3);
-    assert_int_equal(l->dimensions, 3);
-    assert_string_equal(level_title(l), "The #1 level in 3D");
-    assert_int_equal(l->player, PLAYER);
-    assert_said(l, expected, COUNT);
-}
-
 TEST(a_mesh_that_is_named_twice_is_held_once) {
     level *l = load_good(every_statement3);
     assert_int_equal(l->mesh_count, 2);
@@ -96,27 +70,6 @@ TEST(a_text_without_a_folder_leaves_its_meshes_unloaded) {
     assert_int_equal(level_count_shapes(l, MESH), 0);
     level_shapes solids = shapes_of(l);
     assert_int_equal(solids.count, 1 + 1 + 1 + 12 + 12);
-}
-
-TEST(a_fragment_is_of_the_kind_it_is_read_for) {
-    static const char box[] = "box 1 2 3 4 5 6\nmesh a.obj\n", flat[] = "box 1 2 3 4\n";
-    level *l = level_read_fragment(box, sizeof box - 1, 3, &errors);
-    assert_non_null(l);
-    assert_int_equal(l->dimensions, 3);
-    assert_int_equal(l->player, -1);
-    level_free(l);
-    l = level_read_fragment("mesh a.obj", 10, 3, &errors);
-    assert_non_null(l);
-    assert_written(l, "mesh a.obj");
-    level_shapes solids = shapes_of(l);
-    assert_int_equal(solids.count, 0);
-    level_free(l);
-    assert_null(level_read_fragment(box, sizeof box - 1, 2, &errors));
-    assert_int_equal(errors.total, 2);
-    assert_null(level_read_fragment(flat, sizeof flat - 1, 3, &errors));
-    assert_string_equal(errors.list[0].message,
-                        "expected a number for H in `box X Y Z W H D`, found nothing");
-    assert_null(level_read_fragment("slidemove 1", 11, 3, &errors));
 }
 
 TEST(names_of_meshes_may_be_odd) {
@@ -324,20 +277,6 @@ TEST(a_long_name_is_shown_by_its_end) {
     assert_string_equal(errors.list[0].message,
                         "mesh ...ough/one/folder/and/another/and/a/third/and/a/fourth/to/gone.obj: "
                         "cannot open the file: No such file or directory");
-}
-
-TEST(loading_meshes_can_be_cancelled) {
-    level *l = NULL;
-    int calls = 1;
-    for (; calls < 20; calls++) {
-        watched w = {.calls_allowed = calls};
-        l = level_load_with("levels/lab3/02-mesh.level", &errors, (sm_progress){watch, &w});
-        if (l != NULL)
-            break;
-        assert_int_equal(errors.total, 0);
-    }
-    assert_in_range(calls, 4, 6); /* two for the level, two for its mesh */
-    level_free(l);
 }
 
 TEST(check_prints_the_statistics_of_a_3d_level) {
