@@ -130,9 +130,7 @@ static bool make(obstacles *o) {
 }
 
 bool obstacles_remake(obstacles *o) {
-    obstacles *made = calloc(1, o->dimension->size);
-    if (made == NULL)
-        return false;
+    obstacles *made = memory_calloc(1, o->dimension->size);
     *made = (obstacles){.dimension = o->dimension,
                         .level = o->level,
                         .version = o->version + 1,
@@ -152,9 +150,7 @@ bool obstacles_remake(obstacles *o) {
 }
 
 obstacles *obstacles_create(const dimension *d, const level *l, const obstacles *before) {
-    obstacles *o = calloc(1, d->size);
-    if (o == NULL)
-        return NULL;
+    obstacles *o = memory_calloc(1, d->size);
     if (before != NULL)
         *o = (obstacles){.version = before->version,
                          .layout = before->layout,

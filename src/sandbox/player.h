@@ -45,7 +45,7 @@ bool mover_kind_from_name(const char *name, mover_kind *kind);
 typedef struct player {
     mover_kind kind;
     float radius;
-    float length; /* as the level has it; 0: the level says none. See player_length */
+    float length; /* as the level gives it; 0: it gives none. See player_length */
 
     sm3_vec position, previous_position; /* after the last tick and the one before */
     float heading, previous_heading;     /* counter-clockwise, in 3D seen from above; 0: along +x */
@@ -55,16 +55,16 @@ typedef struct player {
     int max_pushes;
     bool noclip; /* the last tick ignored collisions */
 
-    /* Where the level has it; see HAS_MOMENTUM. */
+    /* In levels that have HAS_MOMENTUM. */
     bool momentum;    /* walking and thrust accelerate */
     sm3_vec velocity; /* with momentum, after the last tick; world units a second */
 
-    bool both_sides; /* see HAS_BACKS: one-sided faces collide from behind, too */
+    bool both_sides; /* with HAS_BACKS: one-sided faces collide from behind, too */
 
-    bool gravity; /* it walks as a character, */
+    bool gravity; /* it walks as a character */
     player_gait gait;
-    sm_character body; /* which is this one; its position is that of the last tick */
-    unsigned losses;   /* how often it fell out of the level, and was put back */
+    sm_character body; /* that character; its position is that of the last tick */
+    unsigned losses;   /* how often it fell out of the level and was put back */
 } player;
 
 static inline const mover_shape *player_shape(const player *p) {
@@ -76,27 +76,28 @@ static inline const mover_shape *player_shape(const player *p) {
  * level's. */
 float player_length(const player *p);
 
-/* Returns the mover around the origin. A disk and a capsule, which lies along the heading, are
- * themselves; of a box it is the capsule that touches its four sides. */
+/* Returns the mover around the origin as a capsule. A capsule lies along the heading; for a box it
+ * is the capsule that touches its four sides. */
 sm_capsule player_capsule(const player *p);
 
 /* Returns the mover around the origin, exactly. A box is along the axes, whatever the heading. */
 sm_hull player_hull(const player *p);
 
-/* Returns how far from its centre it reaches at most, however it is turned. */
+/* Returns how far from its centre the mover reaches at most, however it is turned. */
 float player_reach(const player *p);
 
-/* Returns the mover of 3D around the origin: a sphere, or what stands upright: a capsule, or a
- * rounded box along the axes, which touches the same planes. */
+/* Returns the mover of 3D around the origin: a sphere, an upright capsule, or a box along the axes
+ * with rounded edges. */
 sm3_mover player_upright(const player *p);
 
-/* Returns the radius of that hull, with 2 dimensions, or of that mover: around a box little is. */
+/* Returns the radius of player_hull with 2 dimensions, of player_upright with 3: how round the
+ * edges are. */
 float player_rounding(const player *p, int dimensions);
 
 /* Two triangles a side, and the edges. */
 enum { PLAYER_PIECES = 24 };
 
-/* Makes the surface of that at `position`. Returns how many obstacles it is: 1 or all. */
+/* Makes the surface of player_upright at `position`. Returns how many pieces it has: 1 or all. */
 int player_surface(const player *p, sm3_vec position, sm3_triangle pieces[PLAYER_PIECES]);
 
 /* Returns the unit vector of a heading in 2D. Computed in double and rounded once: the C library's
@@ -105,7 +106,7 @@ sm_vec2 player_direction(float heading);
 
 /* ---- A tick's wish ----------------------------------------------------------------------- */
 
-/* What one tick is asked to do. Zero is: nothing. */
+/* What the player is asked to do in a tick. All zero: nothing. */
 typedef struct player_input {
     float turn;      /* -1 .. 1, positive counter-clockwise */
     float thrust;    /* -1 .. 1 along the heading */

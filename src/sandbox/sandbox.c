@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "../level/file.h"
+#include "../level/memory.h"
 #include "../level/svg.h"
 #include "plane/plane.h"
 #include "shape_edit.h"
@@ -109,11 +110,7 @@ static void set_switches(player *p, const dimension *d) {
 }
 
 sandbox *sandbox_create(level *l) {
-    sandbox *s = calloc(1, sizeof *s);
-    if (s == NULL) {
-        level_free(l);
-        return NULL;
-    }
+    sandbox *s = memory_calloc(1, sizeof *s);
     settings_reset(&s->player);
     if (!adopt_level(s, l)) {
         free(s);

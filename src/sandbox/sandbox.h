@@ -1,8 +1,8 @@
 /* sandbox: what the program is without a window: a level, a player in it, and ticks.
  *
- * A tick reads its input as data and changes the state; nothing here reads a clock, a key or a
- * screen, so that a window, a batch of moves and a test drive the same thing. Lengths are world
- * units; of a 2D level every z is 0. */
+ * A tick reads its input as data and changes the state. Nothing here reads a clock, a key or a
+ * screen: a window, a batch of moves and a test all use it the same way. Lengths are world units;
+ * in a 2D level every z is 0. */
 #ifndef SANDBOX_H
 #define SANDBOX_H
 
@@ -13,11 +13,11 @@
 #include "obstacles.h"
 #include "settings.h"
 
-/* What the level that was opened last set of the settings, and plays; see scene_start.h. */
+/* The settings and the play that the last opened level asked for; see scene_start.h. */
 typedef struct scene_start {
-    level_scene before, set;   /* the settings without it, and with it */
-    int play, play_ticks;      /* the one that is played, and how many of its ticks are made */
-    bool pauses, steps_inside; /* when all is played */
+    level_scene before, set;   /* the settings before the level was opened, and after */
+    int play, play_ticks;      /* which `play` statement runs, and how many of its ticks are made */
+    bool pauses, steps_inside; /* what happens when all is played */
 } scene_start;
 
 /* What records the session. All 0: there is none. */
@@ -31,22 +31,22 @@ typedef struct sandbox_observer {
 typedef struct sandbox {
     level *level;         /* of `edit`; changed through that alone */
     edit *edit;           /* owned; the history of the changes */
-    obstacles *obstacles; /* owned; what the mover meets: they follow the changes by themselves */
+    obstacles *obstacles; /* owned; what the mover meets; they follow the edits by themselves */
     player player;
     record record; /* of the player's moves */
     ghosts ghosts; /* other resolvers on the player's input */
     scene_start scene;
 
-    unsigned levels_shown;   /* so far, by any sandbox: tells this level's obstacles from others */
-    unsigned lesson_version; /* grows where what its lesson says may have changed */
-    unsigned remade;         /* how often meshes were read anew */
+    unsigned levels_shown;   /* by all sandboxes so far: another number is another level */
+    unsigned lesson_version; /* grows when an edit may have changed the lesson */
+    unsigned remade;         /* how often meshes were read again */
     sandbox_observer observer;
     bool paused;
     unsigned long tick; /* ticks since the level was opened */
     lookahead ahead;    /* what sandbox_look_ahead saw */
 
-    int inside; /* index of the moment that is shown of the last move; -1: it is not walked */
-    bool inside_ahead; /* or of the look ahead; see moments.h */
+    int inside;        /* index of the moment inside the last move that is shown; -1: none is */
+    bool inside_ahead; /* the moment is inside the look ahead instead; see moments.h */
 } sandbox;
 
 /* Returns a sandbox that owns `l`, its player at the start; NULL when memory ran out (`l` is then
@@ -54,13 +54,13 @@ typedef struct sandbox {
 sandbox *sandbox_create(level *l);
 void sandbox_destroy(sandbox *s); /* NULL is fine */
 
-/* Who is told while the obstacles of a level are made, until it is said otherwise, and may give
- * that up: what makes them then returns false as without memory. */
+/* Sets what is called while the obstacles of a level are made. It may stop that: the function that
+ * makes them then returns false, as when memory runs out. */
 void sandbox_tell(sandbox *s, sm_progress progress);
 
-/* Shows another level, and owns it. With `keep_player` the player stays where and as it is, but
- * takes on a size that differs between the two levels' texts. Returns false when memory
- * ran out: the old level stays and `l` is freed. */
+/* Shows another level, and owns it. With `keep_player` the player stays as it is, but it
+ * takes the new level's size if the two levels differ in that. Returns false when memory ran out:
+ * the old level stays and `l` is freed. */
 bool sandbox_show(sandbox *s, level *l, bool keep_player);
 
 /* Shows a level that the observer has taken; the player and all else that moves stay as they are.
@@ -79,20 +79,20 @@ bool sandbox_remake(sandbox *s);
 /* Whether this level has all of these; see HAS_MOMENTUM and so on. */
 bool sandbox_has(const sandbox *s, unsigned features);
 
-/* Saves a level's text, or as a drawing where the path ends so, wholly or not at all. Returns
+/* Saves a level as text, or as a drawing if the path ends in .svg, wholly or not at all. Returns
  * whether it is saved; if not, `message` says why. */
 bool save_level(level *l, const char *path, char message[SAVE_MESSAGE_LENGTH]);
 
-/* save_level of the sandbox's own, whose changes are saved then. */
+/* The same of the sandbox's level, which has no unsaved changes afterwards. */
 bool sandbox_save(sandbox *s, const char *path, char message[SAVE_MESSAGE_LENGTH]);
 
-/* Puts the player back to the level's start, and what moves to where it is at first; radius and
- * speed stay as chosen. */
+/* Puts the player back to the level's start, and moving obstacles to theirs. Radius and speed stay
+ * as chosen. */
 void sandbox_reset_player(sandbox *s);
 
-/* Looks ahead from where the player is now, with `advance` bringing it forward, too, which is done
- * anyway while that is gone through. It costs more than a tick, and no tick depends on it, so it is
- * for pictures, once each. */
+/* Looks ahead from where the player is now. With `advance`, or while the moments of the look ahead
+ * are shown, it also brings the player forward. It costs more than a tick, and no tick depends on
+ * it: call it once for each picture. */
 void sandbox_look_ahead(sandbox *s, bool advance);
 
 /* Makes one tick, also while paused. */
@@ -102,13 +102,12 @@ void sandbox_tick(sandbox *s, const player_input *input);
  * count. */
 void sandbox_tick_delta(sandbox *s, sm3_vec delta);
 
-/* To be called before anything that ticks read is changed, other than by a tick or the functions
- * here. */
+/* Call it before you change anything that ticks read in another way than by the functions here. */
 void sandbox_will_change(sandbox *s);
 
 /* ---- Choices ----------------------------------------------------------------------------- */
 
-/* Returns how a kind is called in this level, NULL when the player cannot have it here. */
+/* Returns the name of a kind in this level, NULL when the player cannot have that kind here. */
 const char *sandbox_mover_name(const sandbox *s, mover_kind kind);
 
 /* Sets the nearest value that is allowed, in the units in which it is shown; a switch is 0 or 1.
@@ -118,9 +117,8 @@ void sandbox_set(sandbox *s, setting_id which, double value);
 /* Sets the value that so many presses of a key lead to. */
 void sandbox_step(sandbox *s, setting_id which, int steps);
 
-/* Returns the player, for its kind or resolver to be set.
- * Opening another level gives it the level's shape again: a capsule where it has a length,
- * otherwise a disk. */
+/* Returns the player, so that its kind or resolver can be set. Opening another level gives it the
+ * level's shape again: a capsule if the level gives it a length, else a disk. */
 player *sandbox_change(sandbox *s);
 
 void sandbox_set_paused(sandbox *s, bool paused);

@@ -23,34 +23,34 @@ bool selection_has(const selection *sel, int statement);
 void selection_add(selection *sel, int statement);
 void selection_toggle(selection *sel, int statement);
 
-/* Makes it the one statement. */
+/* Selects this statement alone. */
 void selection_set(selection *sel, int statement);
 
-/* Makes it all obstacles and labels of the level. */
+/* Selects all obstacles and labels of the level. */
 void selection_all(selection *sel, const level *l);
 
-/* Makes it the next one behind the last that is selected, or (`step` -1) the one before the
- * first, round the ends of the level. Of a level that has none it becomes empty. */
+/* Selects the statement after the last selected one, or (`step` -1) the one before the first. After
+ * the end of the level comes its beginning. In a level without any, nothing is selected. */
 void selection_cycle(selection *sel, const level *l, int step);
 
-/* Makes it the obstacles that touch the box, with `add` adds them. What touches is the shape as the
- * mover meets it, radius included; the inside of a loop or a box is not part of it. */
+/* Selects the obstacles that touch the box; with `add` it adds them. The shape that counts is the
+ * one that the mover meets, radius included; the inside of a loop or a box does not count. */
 void selection_in_box(selection *sel, const struct obstacles *o, level_box box, bool add);
 
-/* Drops what is no obstacle or label of the level. */
+/* Drops statements that are no obstacles or labels of the level. */
 void selection_fit(selection *sel, const level *l);
 
-/* Makes it the obstacles that the last step changed or inserted, be it made, undone or redone, and
- * that there still are. */
+/* Selects the obstacles that the last step, made, undone or redone, changed or inserted, and that
+ * still exist. */
 void selection_take_step(selection *sel, const edit *e);
 
 /* ---- Changes --------------------------------------------------------------------------- */
 
 /* What is done to all selected shapes at once, as one step of the level's history. */
 
-/* In 2D the z of a delta does not count. These change all selected shapes or, where one of them
- * cannot be changed so (a place beyond what a level may hold), none. Return whether they
- * did; of an empty selection false. */
+/* These change all selected shapes; if one of them cannot be changed so, because a level may not
+ * hold the result, they change none. They return whether they changed any. In 2D z does not count.
+ */
 bool selection_remove(selection *sel, edit *e); /* leaves nothing selected */
 bool selection_move(const selection *sel, edit *e, sm3_vec delta);
 
@@ -69,22 +69,22 @@ bool selection_reverse(const selection *sel, edit *e);
 char *clip_copy(const selection *sel, const level *l);
 
 /* Inserts the obstacles and labels of the text at the end of the level, moved by `offset`, as one
- * step, and selects them. The text holds statements, or is a whole level; all others are left
- * aside. Returns how many were inserted; -1, and *errors, whose places are those in the text, when
- * nothing was because of an error. A text without any is none. */
+ * step, and selects them. The text is a whole level or some statements; those of other kinds are
+ * ignored. Returns how many were inserted. After an error nothing is: it returns -1, with *errors,
+ * whose places are those in the text. */
 int clip_paste(selection *sel, edit *e, const char *text, size_t length, sm3_vec offset,
                level_errors *errors);
 
-/* Makes an obstacle say what the text does, and a label or the player what another one does.
- * Returns false, and *errors, when the text is not one such statement. The title and the version
+/* Replaces an obstacle by the statement in the text, or a label or the player by another one.
+ * Returns false, with *errors, when the text is not one such statement. The title and the version
  * cannot be set. level_write_statement gives the text to begin with. */
 bool clip_set_statement(edit *e, int statement, const char *text, size_t length,
                         level_errors *errors);
 
 /* ---- Properties ------------------------------------------------------------------------ */
 
-/* What can be typed of shapes one by one: their numbers and attributes. A property of several
- * shapes is one that all of them may have; setting it sets it for each. */
+/* The numbers and attributes of shapes, each of which can be typed. Several shapes have the
+ * properties that all of them may have; setting one sets it for each shape. */
 
 enum { PROPERTY_MAX = 16, PROPERTY_TEXT_LENGTH = 96 };
 

@@ -91,9 +91,7 @@ static bool make_world(obstacles *o, level_shapes *shapes) {
 
 static bool refresh_world(obstacles *o, int statement, obstacle_span span) {
     plane *g = plane_to_change(o);
-    sm_capsule *shapes = malloc((size_t)(span.count + 1) * sizeof *shapes);
-    if (shapes == NULL)
-        return false;
+    sm_capsule *shapes = memory_alloc((size_t)(span.count + 1) * sizeof *shapes);
     level_make_capsules(o->level, statement, shapes);
     bool good = true;
     for (int i = 0; i < span.count && good; i++) {
