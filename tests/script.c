@@ -69,6 +69,14 @@ void __wrap_view_say(view *v, const char *format, ...) {
     note("%s\n", v->message);
 }
 
+static void note_table(const ui_table *t) {
+    for (int r = 0; t != NULL && r < t->row_count; r++) {
+        for (int i = 0; i < t->column_count; i++)
+            note("%s ", t->rows[r].cells[i] != NULL ? t->rows[r].cells[i] : "");
+        note("\n");
+    }
+}
+
 static void note_screen(const app *a) {
     const view *v = &a->view;
     const dialog *d = &v->dialog;
@@ -84,16 +92,18 @@ static void note_screen(const app *a) {
         char words[MOMENT_WORDS];
         moment_say(a->sandbox, &inside, words);
         note("inside: %s\n", words);
-        note(v->inspector.is_lit ? "lit: number %d\n" : "lit: none\n", v->inspector.lit);
+        note(v->inspector.hovered >= 0 ? "hovered: number %d\n" : "hovered: none\n",
+             v->inspector.hovered);
     }
     if (v->error[0] != '\0')
         note("%s: %s\n", v->headline, v->error);
     if (d->question != NULL)
         note("%s: %s\n", d->question->title, d->words);
-    for (int i = 0; i < v->controls.count; i++) {
-        const control *c = &v->controls.list[i];
+    for (int i = 0; i < v->ui.count; i++) {
+        const control *c = &v->ui.list[i];
         note("%s%s %s %s\n", c->on ? "[x] " : "", c->label != NULL ? c->label : "", c->value,
              c->text != NULL ? c->text : "");
+        note_table(c->table);
     }
 }
 
@@ -180,8 +190,8 @@ static void click(const app *a, char *label) {
     int share = percent != NULL ? atoi(percent + 1) : 50;
     if (percent != NULL)
         *percent = '\0';
-    for (int i = 0; i < a->view.controls.count; i++) {
-        const control *c = &a->view.controls.list[i];
+    for (int i = 0; i < a->view.ui.count; i++) {
+        const control *c = &a->view.ui.list[i];
         if (c->command == NULL || (!says(c->label, label) && !says(c->value, label) &&
                                    !says(c->text, label) && !says(c->hint, label)))
             continue;

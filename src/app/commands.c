@@ -315,12 +315,12 @@ static void step_grid(app *a, int step) {
 }
 
 static void finish(app *a, int argument) {
-    const control_list *l = &a->view.controls;
+    const ui *u = &a->view.ui;
     if (pointer_tool_finish(&a->pointer_tool, a->sandbox))
         return;
-    for (int i = 0; i < l->count; i++) {
-        if (l->list[i].kind == CONTROL_FIELD) {
-            typing_focus(a, l->list[i].command->name, l->list[i].argument);
+    for (int i = 0; i < u->count; i++) {
+        if (u->list[i].kind == CONTROL_FIELD) {
+            typing_focus(a, u->list[i].command->name, u->list[i].argument);
             return;
         }
     }

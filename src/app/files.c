@@ -75,7 +75,7 @@ __attribute__((format(printf, 4, 5))) static void ask(app *a, const question *as
     pointer_let_go(a);
     d->question = asked;
     if (asked->has_field)
-        field_open(&a->view.focus.field, typed); /* without memory it is tried again, empty */
+        field_open(&a->view.ui.focus.field, typed); /* without memory it is tried again, empty */
     va_list values;
     va_start(values, format);
     vsnprintf(d->words, sizeof d->words, format, values);
@@ -399,7 +399,7 @@ static bool is_path(const char *typed, const char *chosen) {
 /* Returns the path that is typed or chosen in the dialog, "" for none, to be freed. */
 static char *path_of(const app *a) {
     const dialog *d = &a->view.dialog;
-    const char *typed = a->view.focus.field.text != NULL ? a->view.focus.field.text : "";
+    const char *typed = a->view.ui.focus.field.text != NULL ? a->view.ui.focus.field.text : "";
     const char *chosen = browser_chosen(&d->browser);
     if (!d->question->has_levels || is_path(typed, chosen))
         return memory_strdup(typed);

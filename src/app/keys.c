@@ -114,7 +114,7 @@ float keys_axis(const app *a, key_axis axis) {
 /* ---- The gamepad, or a finger -------------------------------------------------------------- */
 
 float keys_stick(const app *a, SDL_GameControllerAxis which) {
-    sm_vec2 from = a->steers_from, to = a->view.focus.pointer;
+    sm_vec2 from = a->steers_from, to = a->view.ui.focus.pointer;
     if (a->steering && which == SDL_CONTROLLER_AXIS_LEFTX)
         return clamp((to.x - from.x) / (steer_points * a->view.scale), -1, 1);
     if (a->steering && which == SDL_CONTROLLER_AXIS_LEFTY)
@@ -134,16 +134,16 @@ bool keys_pad_jumps(const app *a) {
 
 /* Returns whether Enter presses a button of the dialog. Its field stays open. */
 static bool is_at_button(const app *a) {
-    const command_row *typed = a->view.focus.typed;
+    const command_row *typed = a->view.ui.focus.typed;
     return typed != NULL && command_is(typed, "answer");
 }
 
 bool typing_is_on(const app *a) {
-    return field_is_open(&a->view.focus.field) && !is_at_button(a);
+    return field_is_open(&a->view.ui.focus.field) && !is_at_button(a);
 }
 
 static void begin(app *a, const control *c) {
-    control_focus *f = &a->view.focus;
+    ui_focus *f = &a->view.ui.focus;
     if (!field_is_open(&f->field) && !field_open(&f->field, c->text != NULL ? c->text : "")) {
         view_say(&a->view, "no memory to type");
         return;
@@ -156,18 +156,18 @@ void typing_focus(app *a, const char *command, int argument) {
     typing_end(a, true);
     view_lay_out(&a->view, a->sandbox);
     const command_row *wanted = find_command(a, command, argument);
-    const control *c = controls_find(&a->view.controls, wanted, argument);
+    const control *c = ui_find(&a->view.ui, wanted, argument);
     if (c == NULL)
         return;
     SDL_StopTextInput();
     if (c->kind == CONTROL_FIELD)
         begin(a, c);
-    a->view.focus.typed = wanted;
-    a->view.focus.typed_argument = argument;
+    a->view.ui.focus.typed = wanted;
+    a->view.ui.focus.typed_argument = argument;
 }
 
 bool typing_end(app *a, bool keep) {
-    control_focus *f = &a->view.focus;
+    ui_focus *f = &a->view.ui.focus;
     bool good = true;
     if (dialog_is_open(&a->view.dialog))
         return good;
@@ -189,12 +189,12 @@ static bool is_field(const control *c) {
 
 /* Moves the focus to the next control of that sort, and round from the last to the first. */
 static void step_focus(app *a, int step, bool (*is_sort)(const control *)) {
-    const control_list *l = &a->view.controls;
-    const control_focus *f = &a->view.focus;
-    const control *from = controls_find(l, f->typed, f->typed_argument);
-    int at = from != NULL ? (int)(from - l->list) : 0;
-    for (int i = 1; i <= l->count; i++) {
-        const control *c = &l->list[(at + step * i + l->count) % l->count];
+    const ui *u = &a->view.ui;
+    const ui_focus *f = &a->view.ui.focus;
+    const control *from = ui_find(u, f->typed, f->typed_argument);
+    int at = from != NULL ? (int)(from - u->list) : 0;
+    for (int i = 1; i <= u->count; i++) {
+        const control *c = &u->list[(at + step * i + u->count) % u->count];
         if (is_sort(c)) {
             typing_focus(a, c->command->name, c->argument);
             return;
@@ -212,13 +212,13 @@ static void answer(app *a, int button) {
 static void filter_levels(app *a) {
     dialog *d = &a->view.dialog;
     if (dialog_browses(d) && typing_is_on(a))
-        browser_filter(&d->browser, a->view.focus.field.text);
+        browser_filter(&d->browser, a->view.ui.focus.field.text);
 }
 
 /* Arrows choose another level. While a path is typed, left and right move the caret. */
 static bool press_in_browser(app *a, SDL_Keycode key) {
     browser *b = &a->view.dialog.browser;
-    bool types_path = typing_is_on(a) && strchr(a->view.focus.field.text, '/') != NULL;
+    bool types_path = typing_is_on(a) && strchr(a->view.ui.focus.field.text, '/') != NULL;
     int right = types_path ? 0 : (key == SDLK_RIGHT) - (key == SDLK_LEFT);
     int down = (key == SDLK_DOWN) - (key == SDLK_UP);
     int pages = (key == SDLK_PAGEDOWN) - (key == SDLK_PAGEUP);
@@ -233,7 +233,7 @@ static bool press_in_browser(app *a, SDL_Keycode key) {
 
 /* A key that is still down after it answered one question does not answer the next. */
 static void press_in_dialog(app *a, const SDL_KeyboardEvent *e) {
-    control_focus *f = &a->view.focus;
+    ui_focus *f = &a->view.ui.focus;
     bool is_typing = typing_is_on(a);
     SDL_Keycode key = e->keysym.sym;
     bool enters = key == SDLK_RETURN || key == SDLK_KP_ENTER || (key == SDLK_SPACE && !is_typing);
@@ -274,7 +274,7 @@ static bool press_in_field(app *a, const SDL_KeyboardEvent *e) {
         step_focus(a, (e->keysym.mod & KMOD_SHIFT) != 0 ? -1 : 1, is_field);
         return true;
     default:
-        return field_press(&a->view.focus.field, e->keysym) || !is_command(e->keysym) ||
+        return field_press(&a->view.ui.focus.field, e->keysym) || !is_command(e->keysym) ||
                !typing_end(a, true);
     }
 }
@@ -282,7 +282,7 @@ static bool press_in_field(app *a, const SDL_KeyboardEvent *e) {
 /* ---- Help -------------------------------------------------------------------------------- */
 
 bool typing_scrolls_help(const app *a) {
-    return a->view.help && a->view.help_most > 0;
+    return a->view.help && a->view.help_scroll.max > 0;
 }
 
 static bool press_in_help(app *a, SDL_Keycode key) {
@@ -291,7 +291,7 @@ static bool press_in_help(app *a, SDL_Keycode key) {
     int pages = (key == SDLK_PAGEDOWN) - (key == SDLK_PAGEUP);
     if (!typing_scrolls_help(a) || (lines == 0 && pages == 0))
         return false;
-    a->view.help_scroll += (float)lines * line + (float)pages * page;
+    a->view.help_scroll.from += (float)lines * line + (float)pages * page;
     return true;
 }
 
@@ -306,7 +306,7 @@ bool typing_press(app *a, const SDL_KeyboardEvent *e) {
 void typing_insert(app *a, const char *typed) {
     if (!typing_is_on(a))
         return;
-    if (!field_insert(&a->view.focus.field, typed))
+    if (!field_insert(&a->view.ui.focus.field, typed))
         view_say(&a->view, "no memory to type that");
     filter_levels(a);
 }

@@ -19,7 +19,7 @@ static sm_vec2 pixels_at(const app *a, int x, int y) {
 
 /* Moves the pointer to the place of the event. The mouse may be further already. */
 static void go_to(app *a, int x, int y) {
-    control_focus *f = &a->view.focus;
+    ui_focus *f = &a->view.ui.focus;
     sm_vec2 at = pixels_at(a, x, y);
     if (fabsf(at.x - f->pointer.x) + fabsf(at.y - f->pointer.y) > rest_pixels * a->view.scale)
         f->rest_seconds = 0;
@@ -29,10 +29,10 @@ static void go_to(app *a, int x, int y) {
 }
 
 void pointer_leave(app *a) {
-    if (pointer_tool_is_busy(&a->pointer_tool) || a->view.focus.held != NULL || a->panning ||
+    if (pointer_tool_is_busy(&a->pointer_tool) || a->view.ui.focus.held != NULL || a->panning ||
         a->orbiting)
         return; /* a held thing follows the pointer outside, too */
-    a->view.focus.pointer = (sm_vec2){CONTROLS_FAR_AWAY, CONTROLS_FAR_AWAY};
+    a->view.ui.focus.pointer = (sm_vec2){UI_FAR_AWAY, UI_FAR_AWAY};
     pointer_update(a, 0);
 }
 
@@ -44,31 +44,30 @@ static pointer_keys held_keys(const app *a) {
 /* ---- Controls ---------------------------------------------------------------------------- */
 
 static void slide(app *a, const control *c, float x) {
-    float share = control_share_at(c->box, x, a->view.scale);
+    float fraction = slider_fraction_at(c->box, x, a->view.scale);
     if (control_asks(c, "timeline"))
-        rewind_to(a, share);
+        rewind_to(a, fraction);
     else
         sandbox_set(a->sandbox, (setting_id)c->argument,
-                    (double)setting_at(&player_settings[c->argument], share));
+                    (double)setting_at(&player_settings[c->argument], fraction));
 }
 
 static bool is_typed_into(const app *a, const control *c) {
-    const control_focus *f = &a->view.focus;
+    const ui_focus *f = &a->view.ui.focus;
     return typing_is_on(a) && c->command == f->typed && c->argument == f->typed_argument;
 }
 
 static void press_field(app *a, const control *c, sm_vec2 at) {
-    text_field *f = &a->view.focus.field;
+    text_field *f = &a->view.ui.focus.field;
     if (!is_typed_into(a, c)) {
         typing_focus(a, c->command->name, c->argument);
         return;
     }
-    frame drawn = view_frame(&a->view, a->sandbox, 1);
-    field_place(f, control_caret_at(&drawn, c, f, at.x), false);
+    field_place(f, ui_caret_at(&a->view.ui, c, at.x), false);
 }
 
 static void press_control(app *a, const control *c, sm_vec2 at) {
-    control_focus *f = &a->view.focus;
+    ui_focus *f = &a->view.ui.focus;
     if (c->kind == CONTROL_FIELD) {
         press_field(a, c, at);
         return;
@@ -83,10 +82,10 @@ static void press_control(app *a, const control *c, sm_vec2 at) {
 
 /* A button is pressed when the mouse is released on the control where it was pressed. */
 static void release_control(app *a, sm_vec2 at) {
-    control_focus *f = &a->view.focus;
+    ui_focus *f = &a->view.ui.focus;
     const command_row *held = f->held;
     f->held = NULL;
-    const control *c = controls_at(&a->view.controls, at);
+    const control *c = ui_at(&a->view.ui, at);
     if (c != NULL && c->kind != CONTROL_SLIDER && c->command == held &&
         c->argument == f->held_argument && control_is_pressable(c))
         keys_run(a, held, f->held_argument);
@@ -96,13 +95,13 @@ static void release_control(app *a, sm_vec2 at) {
 
 /* On empty ground a finger steers the player as a stick would, as a touch screen has no keys. */
 static void press_left(app *a, bool by_finger) {
-    sm_vec2 at = a->view.focus.pointer;
-    const control *c = controls_at(&a->view.controls, at);
+    sm_vec2 at = a->view.ui.focus.pointer;
+    const control *c = ui_at(&a->view.ui, at);
     bool stays = c != NULL && is_typed_into(a, c);
     if (!dialog_is_open(&a->view.dialog) && typing_is_on(a) && !stays) {
         typing_end(a, true);
         view_lay_out(&a->view, a->sandbox); /* the typed text may have changed the layout */
-        c = controls_at(&a->view.controls, at);
+        c = ui_at(&a->view.ui, at);
     }
     if (c != NULL)
         press_control(a, c, at);
@@ -116,7 +115,7 @@ static void press_left(app *a, bool by_finger) {
 
 /* Any press closes the help, except on its own tool. */
 static bool close_help(app *a) {
-    const control *c = controls_at(&a->view.controls, a->view.focus.pointer);
+    const control *c = ui_at(&a->view.ui, a->view.ui.focus.pointer);
     if (!a->view.help || (c != NULL && control_asks(c, "help")))
         return false;
     a->view.help = false;
@@ -126,12 +125,12 @@ static bool close_help(app *a) {
 void pointer_press(app *a, const SDL_MouseButtonEvent *e) {
     view_lay_out(&a->view, a->sandbox);
     go_to(a, e->x, e->y);
-    a->view.focus.rest_seconds = 0;
+    a->view.ui.focus.rest_seconds = 0;
     if (close_help(a))
         return;
     if (e->button == SDL_BUTTON_LEFT)
         press_left(a, e->which == SDL_TOUCH_MOUSEID);
-    else if (controls_at(&a->view.controls, a->view.focus.pointer) != NULL)
+    else if (ui_at(&a->view.ui, a->view.ui.focus.pointer) != NULL)
         return;
     else if (e->button == SDL_BUTTON_MIDDLE || held_keys(a).more)
         a->panning = true;
@@ -140,7 +139,7 @@ void pointer_press(app *a, const SDL_MouseButtonEvent *e) {
 }
 
 void pointer_let_go(app *a) {
-    a->view.focus.held = NULL;
+    a->view.ui.focus.held = NULL;
     a->panning = a->orbiting = a->steering = false;
     pointer_tool_let_go(&a->pointer_tool, a->sandbox);
 }
@@ -153,18 +152,18 @@ void pointer_release(app *a, const SDL_MouseButtonEvent *e) {
     view_lay_out(&a->view, a->sandbox);
     go_to(a, e->x, e->y);
     a->orbiting = a->steering = false;
-    if (a->view.focus.held != NULL)
-        release_control(a, a->view.focus.pointer);
+    if (a->view.ui.focus.held != NULL)
+        release_control(a, a->view.ui.focus.pointer);
     else
         pointer_tool_release(&a->pointer_tool, a->sandbox, held_keys(a));
 }
 
 void pointer_move(app *a, const SDL_MouseMotionEvent *e) {
-    control_focus *f = &a->view.focus;
+    ui_focus *f = &a->view.ui.focus;
     sm_vec2 before = f->pointer;
     go_to(a, e->x, e->y);
     sm_vec2 by = {f->pointer.x - before.x, f->pointer.y - before.y};
-    const control *held = controls_find(&a->view.controls, f->held, f->held_argument);
+    const control *held = ui_find(&a->view.ui, f->held, f->held_argument);
     if (f->held != NULL && held != NULL && held->kind == CONTROL_SLIDER)
         slide(a, held, f->pointer.x);
     if (held != NULL && held->kind == CONTROL_GRIP)
@@ -177,17 +176,15 @@ void pointer_move(app *a, const SDL_MouseMotionEvent *e) {
 
 void pointer_wheel(app *a, const SDL_MouseWheelEvent *e) {
     view *v = &a->view;
-    sm_vec2 at = v->focus.pointer;
-    float *scroll = controls_scroll_at(&v->controls, at);
-    const control *over = controls_at(&v->controls, at);
+    sm_vec2 at = v->ui.focus.pointer;
+    ui_scroll *scroll = ui_scroll_at(&v->ui, at);
+    const control *over = ui_at(&v->ui, at);
     if (scroll != NULL)
-        *scroll -= e->preciseY * scroll_points * v->scale;
+        scroll->from -= e->preciseY * scroll_points * v->scale;
     else if (over == NULL)
         view_zoom(v, at, powf(wheel_zoom, e->preciseY));
     else if (over->context == v) /* the lens, which nothing covers there */
         lens_zoom(&v->lens, powf(wheel_zoom, e->preciseY));
-    else if (over->context == &v->inspector)
-        v->inspector.scroll -= e->preciseY;
 }
 
 /* ---- Two fingers ------------------------------------------------------------------------- */
@@ -208,7 +205,7 @@ void pointer_touch(app *a, const SDL_TouchFingerEvent *e) {
     a->pinch = now;
     if (now.is_on && !before.is_on)
         pointer_let_go(a); /* end what the first finger began */
-    if (!now.is_on || !before.is_on || controls_at(&a->view.controls, now.middle) != NULL)
+    if (!now.is_on || !before.is_on || ui_at(&a->view.ui, now.middle) != NULL)
         return;
     view_turn(&a->view, a->sandbox,
               (sm_vec2){now.middle.x - before.middle.x, now.middle.y - before.middle.y});
@@ -233,7 +230,7 @@ static SDL_SystemCursor cursor_for(const app *a, const control *over) {
 static void point(app *a, bool is_in_scene, pointer_keys keys) {
     pointer_tool *tool = &a->pointer_tool;
     pointer_ray ray = view_ray(&a->view);
-    ray.at = a->view.focus.pointer;
+    ray.at = a->view.ui.focus.pointer;
     ray.slack = grab_points * a->view.scale;
     if (is_in_scene || pointer_tool_is_busy(tool))
         pointer_tool_point(tool, a->sandbox, &ray, keys);
@@ -243,11 +240,11 @@ static void point(app *a, bool is_in_scene, pointer_keys keys) {
 
 void pointer_update(app *a, float seconds) {
     view *v = &a->view;
-    control_focus *f = &v->focus;
+    ui_focus *f = &v->ui.focus;
     f->rest_seconds += seconds;
-    const control *over = controls_at(&v->controls, f->pointer);
-    bool is_in_scene = f->pointer.x > CONTROLS_FAR_AWAY && over == NULL && !v->help &&
-                       !a->panning && !a->orbiting && f->held == NULL;
+    const control *over = ui_at(&v->ui, f->pointer);
+    bool is_in_scene = f->pointer.x > UI_FAR_AWAY && over == NULL && !v->help && !a->panning &&
+                       !a->orbiting && f->held == NULL;
     point(a, is_in_scene, held_keys(a));
     SDL_SetCursor(a->cursors[cursor_for(a, over)]);
 }

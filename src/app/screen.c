@@ -170,7 +170,7 @@ void screen_end_progress(app *a) {
 
 /* Events other than keys wait for the end of the long work. A button that is released meanwhile
  * must not seem held after it. */
-bool screen_show_progress(app *a, const char *words, float share) {
+bool screen_show_progress(app *a, const char *words, float fraction) {
     bool goes_on = !platform_must_end();
     int width, height;
     a->shows_progress = true;
@@ -181,7 +181,7 @@ bool screen_show_progress(app *a, const char *words, float share) {
     if (width != a->view.canvas->width || height != a->view.canvas->height)
         goes_on = screen_resize(a) && goes_on;
     SDL_ShowWindow(a->window);
-    view_draw_progress(&a->view, a->sandbox, words, share);
+    view_draw_progress(&a->view, a->sandbox, words, fraction);
     page_screen_take(a->view.canvas->pixels);
     page_screen_show();
     return goes_on && !SDL_HasEvent(SDL_QUIT);

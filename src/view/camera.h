@@ -9,11 +9,7 @@
 #include "../level/level.h"
 #include "../sandbox/snap.h"
 #include "../slidemove/vec.h"
-
-/* NaN counts as `low`. */
-static inline float clamp(float value, float low, float high) {
-    return fminf(fmaxf(value, low), high);
-}
+#include "canvas.h"
 
 #define CAMERA3_FIELD_OF_VIEW 0.8726646f /* radians: 50 degrees */
 

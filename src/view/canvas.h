@@ -18,6 +18,11 @@
 
 #include "../slidemove/vec.h"
 
+/* NaN counts as `low`. */
+static inline float clamp(float value, float low, float high) {
+    return fminf(fmaxf(value, low), high);
+}
+
 /* ---- Pixels: what every shape ends in, a run of pixels in one row -------------------------- *
  *
  * Blending is exact: each channel is the true (under * (255 - a) + over * a) / 255, rounded to

@@ -68,7 +68,7 @@ void browser_filter(browser *b, const char *typed) {
         b->tiles[i].level = order[i];
     free(order);
     b->chosen = 0;
-    b->scroll = 0;
+    b->scroll.from = 0;
     b->follows_chosen = true;
 }
 
@@ -148,25 +148,26 @@ static void scroll_to_chosen(browser *b, float scale, float seen) {
         return;
     float heading = heading_points * scale, y = b->tiles[b->chosen].y;
     float bottom = y + (BROWSER_PICTURE_HEIGHT + words_points) * scale;
-    b->scroll = fmaxf(b->scroll, bottom - seen);
-    b->scroll = fminf(b->scroll, y - heading);
+    b->scroll.from = fmaxf(b->scroll.from, bottom - seen);
+    b->scroll.from = fminf(b->scroll.from, y - heading);
     b->follows_chosen = false;
 }
 
-static void add_tile(const browser *b, int tile, layout_box box, control_list *l) {
+static void add_tile(const browser *b, int tile, layout_box box, ui *u) {
     const browser_tile *t = &b->tiles[tile];
     const browser_picture *p = &b->pictures[t->level];
     const level_entry *e = &b->list.entries[t->level];
     const char *slash = strrchr(e->path, '/'), *name = slash != NULL ? slash + 1 : e->path;
     control *c =
-        controls_add(l, CONTROL_TILE, box, e->title[0] != '\0' ? e->title : name, "choose", tile);
+        ui_add(u, CONTROL_TILE, box, e->title[0] != '\0' ? e->title : name, "choose", tile);
     c->on = tile == b->chosen;
-    c->share = BROWSER_PICTURE_HEIGHT / (BROWSER_PICTURE_HEIGHT + words_points);
+    c->fraction = BROWSER_PICTURE_HEIGHT / (BROWSER_PICTURE_HEIGHT + words_points);
     c->picture = p->canvas;
     c->hint = p->failed ? "cannot be shown" : NULL;
 }
 
-void browser_lay_out(browser *b, layout_box box, float scale, control_list *l) {
+void browser_lay_out(browser *b, ui *u, layout_box box) {
+    float scale = u->paint.scale;
     float side = BROWSER_PICTURE_WIDTH * scale, gap = gap_points * scale;
     float room = box.width - gap; /* beside the scroll bar */
     int columns = (int)fmaxf(1, (room + gap) / (side + gap));
@@ -175,28 +176,28 @@ void browser_lay_out(browser *b, layout_box box, float scale, control_list *l) {
     float all = place_tiles(b, columns, scale),
           tile = (BROWSER_PICTURE_HEIGHT + words_points) * scale;
     float edge = 4 * scale; /* of a chosen tile's frame */
-    int first = l->count;
+    int first = u->count;
     if (scale != b->look.scale)
         drop_pictures(b);
     b->look.scale = scale;
     b->first_seen = b->count;
     b->rows_seen = (int)fmaxf(1, box.height / (tile_points * scale));
     scroll_to_chosen(b, scale, box.height);
-    b->scroll = floorf(clamp(b->scroll, 0, fmaxf(0, all - box.height)));
+    b->scroll.from = floorf(clamp(b->scroll.from, 0, fmaxf(0, all - box.height)));
     for (int i = b->count - 1; i >= 0; i--) {
         layout_box at = {floorf(box.x + (float)b->tiles[i].column * step),
                          floorf(b->tiles[i].y) + edge, side, tile};
         layout_box above = {box.x - CONTROL_INSET_POINTS * scale,
                             at.y - heading_points * scale - edge, room, heading_points * scale};
-        if (above.y > b->scroll + box.height || at.y + tile < b->scroll)
+        if (above.y > b->scroll.from + box.height || at.y + tile < b->scroll.from)
             continue;
         if (has_heading(b, i))
-            controls_add(l, CONTROL_HEADING, above, section_of(b, i), NULL, 0);
-        add_tile(b, i, at, l);
+            ui_add(u, CONTROL_HEADING, above, section_of(b, i), NULL, 0);
+        add_tile(b, i, at, u);
         b->first_seen = i;
     }
     layout_box track = {box.x + box.width - 4 * scale, box.y, 4 * scale, box.height};
-    controls_scroll(l, first, layout_inset(box, -edge), track, all + 2 * edge, &b->scroll);
+    ui_scroll_column(u, first, layout_inset(box, -edge), track, all + 2 * edge, &b->scroll);
 }
 
 /* ---- Pictures ---------------------------------------------------------------------------- */
@@ -217,16 +218,13 @@ static int count_wanted(int levels) {
     return levels < BROWSER_PICTURES_MOST / 2 ? levels : BROWSER_PICTURES_MOST / 2;
 }
 
-const char *browser_say(browser *b) {
-    int done = count_pictures(b), all = b->list.count;
+const char *browser_say(const browser *b, ui *u) {
+    int done = count_pictures(b), all = b->list.count, wanted = count_wanted(all);
     if (b->is_filtered)
-        snprintf(b->figure, sizeof b->figure, "%d of %d levels", b->count, all);
-    else if (done < count_wanted(all))
-        snprintf(b->figure, sizeof b->figure, "drawing picture %d of %d", done + 1,
-                 count_wanted(all));
-    else
-        snprintf(b->figure, sizeof b->figure, all == 1 ? "%d level" : "%d levels", all);
-    return b->figure;
+        return ui_print(u, "%d of %d levels", b->count, all);
+    if (done < wanted)
+        return ui_print(u, "drawing picture %d of %d", done + 1, wanted);
+    return ui_print(u, all == 1 ? "%d level" : "%d levels", all);
 }
 
 const char *browser_missing(const browser *b) {
@@ -264,60 +262,59 @@ bool dialog_browses(const dialog *d) {
 }
 
 /* From left to right, which is also the order that Tab takes. Leaves the rest of the row. */
-static void add_buttons(const question *q, control_list *l, layout_box *row, const frame *f) {
+static void add_buttons(const question *q, ui *u, layout_box *row) {
     layout_box boxes[DIALOG_BUTTONS];
     for (int i = DIALOG_BUTTONS - 1; i >= 0; i--) {
         if (q->buttons[i] == NULL)
             continue;
-        float width = text_width(f->text, TEXT_NORMAL, q->buttons[i]) + 28 * f->scale;
+        float width = text_width(u->paint.text, TEXT_NORMAL, q->buttons[i]) + 28 * u->paint.scale;
         boxes[i] = layout_cut_right(row, width);
-        layout_cut_right(row, 8 * f->scale);
+        layout_cut_right(row, 8 * u->paint.scale);
     }
     for (int i = 0; i < DIALOG_BUTTONS; i++) {
         if (q->buttons[i] != NULL)
-            controls_add(l, CONTROL_BUTTON, boxes[i], q->buttons[i], "answer", i)->on =
-                i == ANSWER_FIRST;
+            ui_add(u, CONTROL_BUTTON, boxes[i], q->buttons[i], "answer", i)->on = i == ANSWER_FIRST;
     }
 }
 
-void dialog_lay_out(dialog *d, control_list *l, const frame *f, const char *typed) {
+void dialog_lay_out(dialog *d, ui *u) {
     const question *q = d->question;
     if (q == NULL)
         return;
-    layout_box window = l->clip;
-    float scale = f->scale, pad = pad_points * scale, edge = 2 * edge_points * scale;
+    layout_box window = u->clip;
+    float scale = u->paint.scale, pad = pad_points * scale, edge = 2 * edge_points * scale;
     float most = (q->has_levels ? most_width_points : width_points) * scale;
     float width = fminf(most, window.width - edge);
-    prose how = {.width = width - 2 * pad - 14 * scale, .most_lines = DIALOG_LINES};
-    float words = d->words[0] != '\0' ? prose_size(f, how, d->words).y + pad / 2 : 0;
+    prose how = {.width = width - 2 * pad - 14 * scale, .max_lines = DIALOG_LINES};
+    float words = d->words[0] != '\0' ? prose_size(&u->paint, how, d->words).y + pad / 2 : 0;
     float points = heading_points + button_points + 3 * pad_points +
                    (q->has_field ? field_points + pad_points / 2 : 0);
     float height = fmaxf(points * scale + words, q->has_levels ? window.height - edge : 0);
     layout_box box = {floorf((window.width - width) / 2),
                       floorf(fmaxf(0, (window.height - height) / 2)), width, height};
-    controls_add(l, CONTROL_SHADE, window, "", NULL, 0);
-    controls_add(l, CONTROL_PANEL, box, "", NULL, 0);
+    ui_add(u, CONTROL_SHADE, window, "", NULL, 0);
+    ui_add(u, CONTROL_PANEL, box, "", NULL, 0);
     box = layout_inset(box, pad);
     layout_box title = layout_cut_top(&box, heading_points * scale);
-    controls_add(l, CONTROL_HEADING, title, q->title, NULL, 0);
+    ui_add(u, CONTROL_HEADING, title, q->title, NULL, 0);
     if (q->has_levels)
-        controls_add_text(l, title, "", "%s", browser_say(&d->browser));
-    controls_add_words(l, f, (sm_vec2){box.x, box.y}, how, CONTROL_INSET_POINTS * scale, d->words)
-        ->ink = f->theme->ink_dim;
+        ui_add_text(u, title, "", browser_say(&d->browser, u));
+    ui_add_words(u, (sm_vec2){box.x, box.y}, how, CONTROL_INSET_POINTS * scale, d->words)->ink =
+        u->paint.theme->ink_dim;
     layout_cut_top(&box, words);
     if (q->has_field) {
         layout_box line = layout_cut_top(&box, field_points * scale);
-        controls_add(l, CONTROL_FIELD, line, "", "type", 0)->text = typed;
+        ui_add(u, CONTROL_FIELD, line, "", "type", 0)->text = u->focus.field.text;
         layout_cut_top(&box, pad / 2);
     }
     layout_box foot = layout_cut_bottom(&box, button_points * scale);
     layout_cut_bottom(&box, pad);
     if (q->has_levels)
-        browser_lay_out(&d->browser, box, scale, l);
-    add_buttons(q, l, &foot, f);
+        browser_lay_out(&d->browser, u, box);
+    add_buttons(q, u, &foot);
     layout_cut_right(&foot, pad / 2);
-    l->clip = foot;
+    u->clip = foot;
     if (q->has_levels && browser_chosen(&d->browser) != NULL)
-        controls_add_text(l, foot, browser_chosen(&d->browser), "%s", "");
-    l->clip = window;
+        ui_add_text(u, foot, browser_chosen(&d->browser), "");
+    u->clip = window;
 }

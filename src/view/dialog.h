@@ -5,7 +5,7 @@
 #define DIALOG_H
 
 #include "../sandbox/level_list.h"
-#include "controls.h"
+#include "ui.h"
 
 /* ---- Levels to choose from --------------------------------------------------------------- */
 
@@ -43,10 +43,9 @@ typedef struct browser {
     bool is_filtered;          /* something is typed */
     int chosen;                /* of the tiles */
     bool follows_chosen;       /* the next time it is laid out, that is brought into sight */
-    float scroll;              /* pixels */
+    ui_scroll scroll;
     int first_seen, rows_seen; /* the first tile in sight, and about how many rows are */
     picture_look look;         /* of the pictures */
-    char figure[64];           /* what it says of itself */
 } browser;
 
 /* Lists the levels around a path, and chooses the one at `shown`. Pictures of files that are as
@@ -66,10 +65,10 @@ void browser_step_page(browser *b, int down);
 const char *browser_chosen(const browser *b);
 
 /* Lays its tiles out in the box. */
-void browser_lay_out(browser *b, layout_box box, float scale, control_list *l);
+void browser_lay_out(browser *b, ui *u, layout_box box);
 
-/* Returns how many there are, or how much of the pictures is done; valid until the next call. */
-const char *browser_say(browser *b);
+/* Returns how many there are, or how much of the pictures is done. */
+const char *browser_say(const browser *b, ui *u);
 
 /* Returns the path of the level whose picture is to be drawn next, from the first in sight on;
  * NULL: none is. */
@@ -108,8 +107,8 @@ bool dialog_is_open(const dialog *d);
 /* Whether one of the browser's levels is to be chosen. */
 bool dialog_browses(const dialog *d);
 
-/* Lays it out in the middle of the window, with what is `typed` in its field (NULL: nothing); with
- * levels to choose from it takes most of the window. */
-void dialog_lay_out(dialog *d, control_list *l, const frame *f, const char *typed);
+/* Lays it out in the middle of the window, with what is typed in its field; with levels to choose
+ * from it takes most of the window. */
+void dialog_lay_out(dialog *d, ui *u);
 
 #endif

@@ -2,29 +2,6 @@
 
 #include <stdarg.h>
 #include <stdio.h>
-#include <string.h>
-
-#include "../level/text.h"
-
-/* ---- Themes ------------------------------------------------------------------------------ */
-
-static const theme dark = {
-#include "themes/dark.inc"
-};
-
-static const theme light = {
-#include "themes/light.inc"
-};
-
-const theme_info themes[THEME_COUNT] = {{"dark", &dark}, {"light", &light}};
-
-int theme_find(const char *name) {
-    for (int i = 0; i < THEME_COUNT; i++) {
-        if (strcmp(themes[i].name, name) == 0)
-            return i;
-    }
-    return -1;
-}
 
 /* ---- Places ------------------------------------------------------------------------------ */
 
@@ -136,27 +113,6 @@ sm3_mover frame_solid_of_player(const frame *f, sm3_vec position, sm3_vec turn) 
     sm3_triangle sides = frame_posed((sm3_triangle){.a = m.side, .b = m.front}, turn, origin);
     return (sm3_mover){
         .a = axis.a, .b = axis.b, .radius = m.radius, .side = sides.a, .front = sides.b};
-}
-
-/* ---- Words ------------------------------------------------------------------------------- */
-
-void frame_fill(const frame *f, layout_box b, float corner, color ink) {
-    canvas_rounded_rect(f->canvas, b.x, b.y, b.width, b.height, corner * f->scale, ink);
-}
-
-void frame_panel(const frame *f, layout_box box, color body, color edge) {
-    static const float corner = 8;
-    float line = frame_hairline(f);
-    frame_fill(f, layout_inset(box, -line), corner + line / f->scale, edge);
-    frame_fill(f, box, corner, body | PIXELS_OPAQUE);
-}
-
-void frame_scroll_bar(const frame *f, layout_box bar) {
-    frame_fill(f, bar, 2, color_mix(f->theme->panel_edge, f->theme->ink, 0.25f));
-}
-
-float frame_text(const frame *f, text_style style, float x, float y, color ink, const char *words) {
-    return text_draw(f->text, f->canvas, style, x, y, ink, words);
 }
 
 /* ---- Labels ------------------------------------------------------------------------------ */
@@ -286,7 +242,7 @@ static void draw_label(const frame *f, const scene_label *l, layout_box b) {
     float pad = l->bare ? 0 : label_pad_points * f->scale;
     if (!l->bare)
         canvas_rounded_rect(f->canvas, b.x, b.y, b.width, b.height, b.height / 3, f->theme->panel);
-    frame_text(f, TEXT_SMALL, b.x + pad, b.y + pad / 4, l->ink, l->words);
+    text_draw(f->text, f->canvas, TEXT_SMALL, b.x + pad, b.y + pad / 4, l->ink, l->words);
 }
 
 void frame_draw_labels_in(const frame *f, layout *room) {
@@ -326,113 +282,4 @@ void frame_draw_labels(const frame *f) {
     frame_draw_labels_in(f, room);
     room->gap = gap;
     room->count = count;
-}
-
-/* ---- Sentences ------------------------------------------------------------------------------- */
-
-enum { PIECE_LENGTH = 512 };
-
-static const float key_pad_points = 4, key_gap_points = 5; /* beside words, between lines */
-
-/* Where the next word goes. */
-typedef struct pen {
-    const frame *f;
-    const prose *how;
-    float left, x, y;
-    float widest; /* of the lines so far */
-    int line;
-    color ink;
-    bool draws; /* otherwise it measures */
-} pen;
-
-/* Returns how many bytes the key at `at` has, its brackets included: 0 where none begins. */
-static size_t key_length(const pen *p, const char *at) {
-    bool may_be = p->how->has_keys && at[0] == '[' && at[1] != '\0';
-    const char *end = may_be ? strchr(at + 2, ']') : NULL;
-    return end != NULL ? (size_t)(end - at) + 1 : 0;
-}
-
-static void draw_piece(const pen *p, const char *piece, bool is_key, float width, float pad) {
-    const frame *f = p->f;
-    float height = text_line_height(f->text, p->how->style), out = f->scale;
-    if (is_key) {
-        layout_box top = {p->x, p->y - out, width, height + out}, whole = top;
-        whole.height += 2 * out; /* with its side, below */
-        frame_fill(f, whole, 4, f->theme->panel_edge);
-        frame_fill(f, top, 4, f->theme->key);
-    }
-    frame_text(f, p->how->style, p->x + pad, p->y, is_key ? f->theme->ink : p->ink, piece);
-}
-
-/* Returns how many bytes of a piece that is wider than a line fit into one: a character at least.
- */
-static size_t count_fitting(const pen *p, const char *piece) {
-    size_t fits = 0, next = 0;
-    do {
-        fits = next;
-        do
-            next++;
-        while (text_is_inside_character(piece[next]));
-    } while (text_width_of(p->f->text, p->how->style, piece, (int)next) <= p->how->width);
-    return fits > 0 ? fits : next;
-}
-
-/* Goes over a word, of keys and letters. Returns where it ends, or where a line is full of it. */
-static const char *put_word(pen *p, const char *word, bool draws) {
-    char piece[PIECE_LENGTH];
-    bool is_full = false;
-    while (*word != '\0' && *word != ' ' && !is_full) {
-        size_t length = key_length(p, word);
-        bool is_key = length > 0;
-        while (!is_key && word[length] != '\0' && word[length] != ' ' &&
-               key_length(p, word + length) == 0 && length < PIECE_LENGTH - 1)
-            length++;
-        snprintf(piece, PIECE_LENGTH, "%.*s", (int)(is_key ? length - 2 : length), word + is_key);
-        float pad = is_key ? key_pad_points * p->f->scale : 0;
-        float width = text_width(p->f->text, p->how->style, piece) + 2 * pad;
-        is_full = !is_key && p->how->most_lines != 1 && width > p->how->width;
-        if (is_full) {
-            length = count_fitting(p, piece);
-            piece[length] = '\0';
-            width = text_width(p->f->text, p->how->style, piece);
-        }
-        if (draws)
-            draw_piece(p, piece, is_key, width, pad);
-        p->x += width;
-        word += length;
-    }
-    return word;
-}
-
-/* A word, with the keys in it, stays in one line. */
-static sm_vec2 put_words(pen p, const char *words) {
-    const prose *how = p.how;
-    float top = p.y, blank = text_width(p.f->text, how->style, " ");
-    float line =
-        text_line_height(p.f->text, how->style) + (how->has_keys ? key_gap_points * p.f->scale : 0);
-    if (how->most_lines == 1)
-        words = text_shortened(p.f->text, how->style, words, how->width);
-    for (words += strspn(words, " "); *words != '\0'; words += strspn(words, " ")) {
-        pen ahead = p;
-        put_word(&ahead, words, false);
-        if (how->most_lines != 1 && p.x > p.left && ahead.x > p.left + how->width) {
-            p.x = p.left;
-            p.y += line;
-            if (++p.line == how->most_lines)
-                return (sm_vec2){p.widest, p.y - top};
-        }
-        words = put_word(&p, words, p.draws);
-        p.widest = fmaxf(p.widest, p.x - p.left);
-        p.x += blank;
-    }
-    return (sm_vec2){p.widest, p.y + line - top};
-}
-
-sm_vec2 prose_size(const frame *f, prose how, const char *words) {
-    return put_words((pen){.f = f, .how = &how}, words);
-}
-
-void prose_draw(const frame *f, prose how, const char *words, float x, float y, color ink) {
-    put_words((pen){.f = f, .how = &how, .left = x, .x = x, .y = y, .ink = ink, .draws = true},
-              words);
 }

@@ -16,43 +16,8 @@
 #include "../slidemove/vec.h"
 #include "camera.h"
 #include "canvas.h"
-#include "layout.h"
+#include "paint.h"
 #include "raster.h"
-#include "text.h"
-
-/* ---- Themes: the colours, by what they are for; the values are in assets/themes ---------- */
-
-typedef struct theme {
-    color solid, floor; /* what is inside a wall's outline, and where the player can be */
-    color grid, grid_strong;
-    color wall, wall_body,
-        oneway; /* line of a wall, inside of a rounded one, line of a one-way one */
-    color vertex;
-    color sky_top, sky_bottom;                     /* the 3D view's */
-    color face, face_back, face_oneway, face_edge; /* its solids; face_back: of one-sided ones */
-    color player, player_inside, player_hurt;      /* hurt: while it penetrates */
-    color selected, hover;                         /* what is chosen, what the pointer would grab */
-    color trail;
-    color index;
-    color ghost[SM_RESOLVER_COUNT];                     /* by the number of its resolver */
-    color closest, normal, depth, push, wanted, actual; /* overlays */
-    color velocity, ray, advance;
-    color ink, ink_dim;
-    color panel, panel_edge, key;
-    color badge, badge_ink;
-    color error, error_panel, good;
-} theme;
-
-typedef struct theme_info {
-    const char *name;
-    const theme *colors;
-} theme_info;
-
-#define THEME_COUNT 2
-extern const theme_info themes[THEME_COUNT]; /* the first is the default */
-
-/* Returns the theme's index in themes, -1 when there is none of that name. */
-int theme_find(const char *name);
 
 /* ---- Labels: words beside what they are about, none over another ------------------------- */
 
@@ -139,6 +104,11 @@ struct frame {
     const unsigned char *edges; /* of each obstacle, as in raster_find_edges */
 };
 
+/* Returns what boxes and words of the frame are drawn with. */
+static inline paint frame_paint(const frame *f) {
+    return (paint){f->canvas, f->text, f->theme, f->scale};
+}
+
 /* Returns one of the obstacles that may be in view: 0 .. visible_count - 1. */
 static inline int frame_visible(const frame *f, int index) {
     return f->visible != NULL ? f->visible[index] : index;
@@ -207,23 +177,7 @@ void frame_fill_hull(const frame *f, const sm_hull *hull, sm_vec2 position, colo
 /* In 3D the silhouette of a mover, with a colour of its own where it is hidden. */
 void frame_silhouette(const frame *f, sm3_mover shape, float points, color visible, color hidden);
 
-/* ---- Words ------------------------------------------------------------------------------- */
-
-/* The thinnest line that is as dark as it should be, in pixels. */
-static inline float frame_hairline(const frame *f) {
-    return fmaxf(1, floorf(f->scale));
-}
-
-/* Fills a box with corners of that radius, in points. */
-void frame_fill(const frame *f, layout_box box, float corner, color ink);
-
-/* The opaque body of what stands over the scene, with an edge around it. */
-void frame_panel(const frame *f, layout_box box, color body, color edge);
-
-void frame_scroll_bar(const frame *f, layout_box bar); /* as layout_bar has it */
-
-/* Draws one line with its top left corner at (x, y). Returns the width drawn. */
-float frame_text(const frame *f, text_style style, float x, float y, color ink, const char *words);
+/* ---- Labels ------------------------------------------------------------------------------ */
 
 /* A label with its middle at (x, y) pixels, or near to it. */
 void frame_label(const frame *f, float x, float y, color ink, const char *string);
@@ -249,21 +203,6 @@ void frame_draw_labels(const frame *f);
 /* Draws them in that room, beside what is taken there, and takes their places. Where there is no
  * room within a few lines, one is left out. */
 void frame_draw_labels_in(const frame *f, layout *room);
-
-/* Words in lines, broken at blanks. */
-typedef struct prose {
-    text_style style;
-    float width;    /* pixels, that a line has room */
-    int most_lines; /* others are left out; 0: none is; 1: what does not fit is an ellipsis */
-    bool has_keys;  /* "Press [Tab] for another one": each is drawn as what is printed on a
-                       keyboard. [[] and []] are the keys of the brackets themselves */
-} prose;
-
-/* Returns how wide and high the words are, in pixels. */
-sm_vec2 prose_size(const frame *f, prose how, const char *words);
-
-/* Draws them with the top left corner at (x, y). */
-void prose_draw(const frame *f, prose how, const char *words, float x, float y, color ink);
 
 /* From one angle toward another, the short way round. */
 static inline float between_angles(float from, float to, float share) {

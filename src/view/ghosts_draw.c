@@ -1,7 +1,5 @@
 #include "overlays.h"
 
-#include <stdio.h>
-
 static const float outline_points = 2;
 static const float arm_points = 6;    /* of a cross */
 static const float label_points = 15; /* from a cross up to its number */
@@ -37,85 +35,32 @@ void ghosts_draw(const frame *f) {
 
 /* ---- The legend -------------------------------------------------------------------------- */
 
-enum { COLUMNS = 3 }; /* name, and what it is on; distance; parting */
+static ui_row legend_row(ui *u, const frame *f, sm_resolver resolver) {
+    const sandbox *s = f->sandbox;
+    const ghost_mover *g = &s->ghosts.list[resolver];
+    const char *footing = !record_last(&s->record)->walks ? ""
+                          : g->on_floor                   ? ", plain: floor"
+                                                          : ", plain: air";
+    float distance = ghosts_distance(&s->ghosts, &s->player, resolver);
+    return (ui_row){
+        .cells = {ui_print(u, "%s%s", sm_resolver_name(resolver), footing),
+                  ui_print(u, "%.3f u", (double)distance),
+                  g->parted ? ui_print(u, "parted at tick %lu", g->parted_tick) : "together"},
+        .swatch = f->theme->ghost[resolver]};
+}
 
-typedef struct legend_row {
-    sm_resolver resolver;
-    char words[COLUMNS][32];
-} legend_row;
-
-static int fill_rows(const sandbox *s, legend_row rows[SM_RESOLVER_COUNT]) {
-    int n = 0;
+/* Without room for it the last column is left out. */
+void ghosts_lay_out_legend(ui *u, const frame *f) {
+    static const ui_column columns[] = {
+        {.to_left = true}, {.is_dim = true}, {.to_left = true, .is_dim = true, .rank = 1}};
+    ui_row rows[SM_RESOLVER_COUNT];
+    int count = 0;
     for (int r = 0; r < SM_RESOLVER_COUNT; r++) {
-        const ghost_mover *g = &s->ghosts.list[r];
-        if (!ghosts_has(&s->ghosts, (sm_resolver)r))
-            continue;
-        legend_row *row = &rows[n++];
-        row->resolver = (sm_resolver)r;
-        snprintf(row->words[0], sizeof row->words[0], "%s%s", sm_resolver_name(row->resolver),
-                 !record_last(&s->record)->walks ? ""
-                 : g->on_floor                   ? ", plain: floor"
-                                                 : ", plain: air");
-        snprintf(row->words[1], sizeof row->words[1], "%.3f u",
-                 (double)ghosts_distance(&s->ghosts, &s->player, row->resolver));
-        if (g->parted)
-            snprintf(row->words[2], sizeof row->words[2], "parted at tick %lu", g->parted_tick);
-        else
-            snprintf(row->words[2], sizeof row->words[2], "together");
+        if (ghosts_has(&f->sandbox->ghosts, (sm_resolver)r))
+            rows[count++] = legend_row(u, f, (sm_resolver)r);
     }
-    return n;
-}
-
-/* What all rows of the legend share: pixels. */
-typedef struct legend_look {
-    float pad, line, widths[COLUMNS], width; /* that of all columns */
-} legend_look;
-
-static legend_look look_of(const frame *f, const legend_row *rows, int count) {
-    legend_look l = {.pad = 9 * f->scale,
-                     .line = text_line_height(f->text, TEXT_SMALL) + 2 * f->scale,
-                     .width = 5 * f->scale}; /* swatch and gaps, but for the last one */
-    for (int c = 0; c < COLUMNS; c++) {
-        for (int i = 0; i < count; i++)
-            l.widths[c] = fmaxf(l.widths[c], text_width(f->text, TEXT_SMALL, rows[i].words[c]));
-        l.width += l.widths[c] + 12 * f->scale;
-    }
-    return l;
-}
-
-static void draw_row(const frame *f, const legend_row *row, float x, float y,
-                     const float widths[COLUMNS], int columns) {
-    float height = text_line_height(f->text, TEXT_SMALL), radius = 4.5f * f->scale;
-    sm_vec2 swatch = {x + radius, y + height / 2};
-    canvas_capsule_outline(f->canvas, swatch, swatch, radius, 2 * f->scale,
-                           f->theme->ghost[row->resolver]);
-    x += 2 * radius + 8 * f->scale;
-    for (int c = 0; c < columns; c++) {
-        float slack = c == 1 ? widths[c] - text_width(f->text, TEXT_SMALL, row->words[c]) : 0;
-        frame_text(f, TEXT_SMALL, x + slack, y, c == 0 ? f->theme->ink : f->theme->ink_dim,
-                   row->words[c]);
-        x += widths[c] + 12 * f->scale;
-    }
-}
-
-/* A box that is narrower has no room for the last column. */
-static void draw_legend(const frame *f, layout_box box, void *context) {
-    legend_row rows[SM_RESOLVER_COUNT];
-    int count = fill_rows(f->sandbox, rows);
-    legend_look l = look_of(f, rows, count);
-    (void)context;
-    int columns = l.width + 2 * l.pad > box.width ? COLUMNS - 1 : COLUMNS;
-    for (int i = 0; i < count; i++)
-        draw_row(f, &rows[i], box.x + l.pad, box.y + l.pad + (float)i * l.line, l.widths, columns);
-}
-
-void ghosts_lay_out_legend(control_list *list, const frame *f) {
-    legend_row rows[SM_RESOLVER_COUNT];
-    int count = fill_rows(f->sandbox, rows);
-    legend_look l = look_of(f, rows, count);
-    if (l.width + 2 * l.pad > f->layout->room.width)
-        l.width -= l.widths[COLUMNS - 1] + 12 * f->scale;
     if (count > 0)
-        controls_add_box(list, f, LAYOUT_TOP_RIGHT, l.width + 2 * l.pad,
-                         (float)count * l.line + 2 * l.pad, draw_legend);
+        ui_add_table_box(
+            u, LAYOUT_TOP_RIGHT, 0,
+            (ui_table){.columns = columns, .column_count = 3, .rows = rows, .row_count = count});
 }

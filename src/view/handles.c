@@ -166,7 +166,8 @@ static void draw_band(const frame *f, const pointer_tool *h) {
     sm_vec2 a = frame_at(f, sm3_to2(h->band)), b = frame_at(f, sm3_to2(h->at));
     sm_vec2 corners[4] = {a, {b.x, a.y}, b, {a.x, b.y}};
     layout_box box = {fminf(a.x, b.x), fminf(a.y, b.y), fabsf(b.x - a.x), fabsf(b.y - a.y)};
-    frame_fill(f, box, 0, color_fade(f->theme->selected, 0.12f));
+    canvas_rounded_rect(f->canvas, box.x, box.y, box.width, box.height, 0,
+                        color_fade(f->theme->selected, 0.12f));
     for (int i = 0; i < 4; i++)
         canvas_dashes(f->canvas, corners[i], corners[(i + 1) % 4], 1.5f * f->scale, 6 * f->scale,
                       4 * f->scale, f->theme->selected);

@@ -13,7 +13,7 @@ static const float badge_points = 26, title_points = 140; /* height of a badge, 
  * what is not as usual, and a press on it goes to the next choice, or back to the usual. */
 typedef struct badge_row {
     const frame *f;
-    control_list *l;
+    ui *u;
     float right, left; /* where the next one ends, and what they must leave free */
     float begin;       /* of the leftmost one */
 } badge_row;
@@ -25,9 +25,9 @@ static void add_badge(badge_row *row, badge_tone tone, const char *words, const 
     if (row->right - width < row->left)
         return;
     layout_box box = {row->right - width, 14 * f->scale, width, badge_points * f->scale};
-    control *c = controls_add(row->l, CONTROL_BADGE, box, "", command, argument);
+    control *c = ui_add(row->u, CONTROL_BADGE, box, "", command, argument);
     c->tone = tone;
-    snprintf(c->value, sizeof c->value, "%s", words);
+    c->value = words;
     layout_take(f->layout, box);
     row->begin = box.x;
     row->right = box.x - 8 * f->scale;
@@ -39,12 +39,11 @@ static const char *footing(const sm_character *body) {
 }
 
 /* Returns where they begin. */
-static float add_badges(control_list *l, const frame *f) {
+static float add_badges(ui *u, const frame *f) {
     const sandbox *s = f->sandbox;
     const player *p = &s->player;
-    char words[64];
     float end = (float)f->camera.width;
-    badge_row row = {f, l, end - 14 * f->scale, 8 * f->scale, end};
+    badge_row row = {f, u, end - 14 * f->scale, 8 * f->scale, end};
     add_badge(&row, TONE_ACCENT, sm_resolver_name(p->resolver), "next-resolver", 0);
     if (s->paused)
         add_badge(&row, TONE_ALARM, "paused", "pause", 0);
@@ -64,25 +63,25 @@ static float add_badges(control_list *l, const frame *f) {
         add_badge(&row, TONE_PLAIN, "no gravity", "gravity", SETTING_GRAVITY);
     if (sandbox_has(s, HAS_MOMENTUM) && p->momentum)
         add_badge(&row, TONE_PLAIN, "momentum", "momentum", SETTING_MOMENTUM);
-    snprintf(words, sizeof words, "speed %.2gx", (double)p->speed_factor);
     if (p->speed_factor != 1)
-        add_badge(&row, TONE_PLAIN, words, "usual-speed", SETTING_SPEED);
+        add_badge(&row, TONE_PLAIN, ui_print(u, "speed %.2gx", (double)p->speed_factor),
+                  "usual-speed", SETTING_SPEED);
     return row.begin;
 }
 
 /* A title that is long has smaller letters and two lines. */
-void hud_lay_out_status(control_list *l, const frame *f, const char *path) {
+void hud_lay_out_status(ui *u, const frame *f, const char *path) {
     const char *title = level_title(f->sandbox->level);
     title = title[0] != '\0' ? title : "Untitled";
     color body = color_fade(f->theme->panel, 0.75f); /* over walls */
-    float pad = 8 * f->scale, room = add_badges(l, f) - 4 * pad;
+    float pad = 8 * f->scale, room = add_badges(u, f) - 4 * pad;
     bool is_long = text_width(f->text, TEXT_TITLE, title) > room;
     prose how = {is_long ? TEXT_BOLD : TEXT_TITLE, room, 2, false};
-    control *c = controls_add_words(l, f, (sm_vec2){pad, 12 * f->scale}, how, pad, title);
+    control *c = ui_add_words(u, (sm_vec2){pad, 12 * f->scale}, how, pad, title);
     c->swatch = body;
     layout_take(f->layout, c->box);
-    how = (prose){.width = room, .most_lines = 1};
-    c = controls_add_words(l, f, (sm_vec2){pad, c->box.y + c->box.height}, how, pad, path);
+    how = (prose){.width = room, .max_lines = 1};
+    c = ui_add_words(u, (sm_vec2){pad, c->box.y + c->box.height}, how, pad, path);
     c->ink = f->theme->ink_dim;
     c->swatch = body;
     layout_take(f->layout, c->box);
@@ -121,17 +120,18 @@ void hud_draw_way_to_player(const frame *f) {
 }
 
 void hud_draw_message(const frame *f, const char *message, float opacity) {
-    float line = text_line_height(f->text, TEXT_NORMAL), pad = 12 * f->scale;
-    message = text_shortened(f->text, TEXT_NORMAL, message, f->layout->room.width - 2 * pad);
-    float width = text_width(f->text, TEXT_NORMAL, message) + 2 * pad, height = line + pad;
+    paint p = frame_paint(f);
+    float line = text_line_height(p.text, TEXT_NORMAL), pad = 12 * p.scale;
+    message = text_shortened(p.text, TEXT_NORMAL, message, f->layout->room.width - 2 * pad);
+    float width = text_width(p.text, TEXT_NORMAL, message) + 2 * pad, height = line + pad;
     layout_box b; /* lighter than a dialog, over which it may stand */
     if (!layout_place(f->layout, LAYOUT_BOTTOM, width, height, &b))
         return;
-    float edge = frame_hairline(f), corner = b.height / 2 / f->scale;
-    frame_fill(f, layout_inset(b, -edge), corner + edge / f->scale,
-               color_fade(f->theme->badge, opacity));
-    frame_fill(f, b, corner, color_fade(f->theme->key, opacity));
-    frame_text(f, TEXT_NORMAL, b.x + pad, b.y + pad / 2, color_fade(f->theme->ink, opacity),
+    float edge = paint_hairline(&p), corner = b.height / 2 / p.scale;
+    paint_fill(&p, layout_inset(b, -edge), corner + edge / p.scale,
+               color_fade(p.theme->badge, opacity));
+    paint_fill(&p, b, corner, color_fade(p.theme->key, opacity));
+    paint_text(&p, TEXT_NORMAL, b.x + pad, b.y + pad / 2, color_fade(p.theme->ink, opacity),
                message);
 }
 
@@ -149,62 +149,63 @@ static const char *hint_words(const sandbox *s, hint which) {
     }
 }
 
-void hud_lay_out_hints(control_list *l, const frame *f, unsigned hints) {
+void hud_lay_out_hints(ui *u, const frame *f, unsigned hints) {
     float pad = 10 * f->scale, side = 20 * f->scale, most = 330 * f->scale;
     float width = fminf(f->layout->room.width, most), heights[HINT_COUNT], height = pad;
     prose how = {.width = width - 3 * pad - side, .has_keys = true};
     layout_box box;
     for (int i = 0; i < HINT_COUNT; i++) {
-        heights[i] = prose_size(f, how, hint_words(f->sandbox, (hint)i)).y;
+        heights[i] = prose_size(&u->paint, how, hint_words(f->sandbox, (hint)i)).y;
         height += (hints & 1u << i) != 0 ? heights[i] + pad : 0;
     }
     if (hints == 0 || !layout_place(f->layout, LAYOUT_BOTTOM, width, height, &box))
         return;
-    controls_add(l, CONTROL_PANEL, box, "", NULL, 0);
+    ui_add(u, CONTROL_PANEL, box, "", NULL, 0);
     sm_vec2 at = {box.x + pad, box.y + pad};
     for (int i = 0; i < HINT_COUNT; i++) {
         if ((hints & 1u << i) == 0)
             continue;
         layout_box away = {at.x + how.width + pad, at.y + (heights[i] - side) / 2, side, side};
-        controls_add_words(l, f, at, how, 0, hint_words(f->sandbox, (hint)i));
-        controls_add_tool(l, away, ICON_DELETE, "Put this hint away", "hint", i);
+        ui_add_words(u, at, how, 0, hint_words(f->sandbox, (hint)i));
+        ui_add_tool(u, away, ICON_DELETE, "Put this hint away", "hint", i);
         at.y += heights[i] + pad;
     }
 }
 
 /* ---- Error ------------------------------------------------------------------------------- */
 
-void hud_lay_out_error(control_list *l, const frame *f, const char *headline, const char *detail) {
+void hud_lay_out_error(ui *u, const frame *f, const char *headline, const char *detail) {
     float pad = 14 * f->scale, line = text_line_height(f->text, TEXT_BOLD);
     prose head = {TEXT_BOLD, fminf(f->layout->room.width - 2 * pad, 720 * f->scale), 1, false};
     prose rest = {TEXT_NORMAL, head.width, 4, false};
-    sm_vec2 size = prose_size(f, rest, detail);
+    sm_vec2 size = prose_size(&u->paint, rest, detail);
     layout_box box;
     size.x = fmaxf(size.x, text_width(f->text, TEXT_BOLD, headline)) + 2 * pad;
     if (detail[0] == '\0' ||
         !layout_place(f->layout, LAYOUT_TOP, size.x, size.y + line + 2 * pad, &box))
         return;
-    controls_add(l, CONTROL_PANEL, box, "", NULL, 0)->tone = TONE_ALARM;
+    ui_add(u, CONTROL_PANEL, box, "", NULL, 0)->tone = TONE_ALARM;
     sm_vec2 at = {box.x + pad, box.y + pad};
-    controls_add_words(l, f, at, head, 0, headline)->ink = f->theme->error;
+    ui_add_words(u, at, head, 0, headline)->ink = f->theme->error;
     at.y += line;
-    controls_add_words(l, f, at, rest, 0, detail);
+    ui_add_words(u, at, rest, 0, detail);
 }
 
 /* ---- Progress ---------------------------------------------------------------------------- */
 
-void hud_draw_progress(const frame *f, const char *words, float share) {
-    float pad = 16 * f->scale, width = fminf(380 * f->scale, (float)f->canvas->width - 2 * pad);
-    float height = 66 * f->scale, inner = width - 2 * pad;
-    layout_box body = {((float)f->canvas->width - width) / 2,
-                       ((float)f->canvas->height - height) / 2, width, height};
-    layout_box bar = {body.x + pad, body.y + height - pad - 6 * f->scale, inner, 6 * f->scale};
-    frame_panel(f, body, f->theme->panel, f->theme->panel_edge);
-    frame_text(f, TEXT_NORMAL, bar.x, body.y + pad, f->theme->ink,
-               text_shortened(f->text, TEXT_NORMAL, words, inner));
-    frame_fill(f, bar, 3, f->theme->panel_edge);
-    bar.width = fmaxf(bar.height, inner * clamp(share, 0, 1));
-    frame_fill(f, bar, 3, f->theme->badge);
+void hud_draw_progress(const frame *f, const char *words, float fraction) {
+    paint p = frame_paint(f);
+    float pad = 16 * p.scale, width = fminf(380 * p.scale, (float)p.canvas->width - 2 * pad);
+    float height = 66 * p.scale, inner = width - 2 * pad;
+    layout_box body = {((float)p.canvas->width - width) / 2, ((float)p.canvas->height - height) / 2,
+                       width, height};
+    layout_box bar = {body.x + pad, body.y + height - pad - 6 * p.scale, inner, 6 * p.scale};
+    paint_panel(&p, body, p.theme->panel, p.theme->panel_edge);
+    paint_text(&p, TEXT_NORMAL, bar.x, body.y + pad, p.theme->ink,
+               text_shortened(p.text, TEXT_NORMAL, words, inner));
+    paint_fill(&p, bar, 3, p.theme->panel_edge);
+    bar.width = fmaxf(bar.height, inner * clamp(fraction, 0, 1));
+    paint_fill(&p, bar, 3, p.theme->badge);
 }
 
 /* ---- Help -------------------------------------------------------------------------------- */
@@ -222,7 +223,7 @@ static const float help_key_points = 84; /* keys to the left of what they do */
 
 /* A column under way: the height of its rows so far, and the width of the widest. */
 typedef struct help_column {
-    control_list *l;
+    ui *u;
     const frame *f;
     float height, widest;
 } help_column;
@@ -231,7 +232,7 @@ static void add_help_heading(help_column *c, const char *heading) {
     float inset = CONTROL_INSET_POINTS * c->f->scale;
     float height = text_line_height(c->f->text, TEXT_BOLD) + 4 * c->f->scale;
     layout_box box = {-inset, c->height, 0, height};
-    controls_add(c->l, CONTROL_HEADING, box, heading, NULL, 0);
+    ui_add(c->u, CONTROL_HEADING, box, heading, NULL, 0);
     c->height += height;
 }
 
@@ -242,7 +243,7 @@ static control *add_help_row(help_column *c, const char *key, const char *help, 
         fmaxf(help_key_points * f->scale, text_width(f->text, TEXT_SMALL, key) + 3 * pad);
     float width = beside + text_width(f->text, TEXT_SMALL, help);
     control *row =
-        controls_add(c->l, CONTROL_KEY, (layout_box){0, c->height, width, height}, help, NULL, 0);
+        ui_add(c->u, CONTROL_KEY, (layout_box){0, c->height, width, height}, help, NULL, 0);
     row->key = key;
     row->on = lit;
     row->marker = beside;
@@ -261,8 +262,8 @@ static void add_help_overlays(help_column *c) {
 /* A group without a row in this kind of level has no heading. */
 static void add_help_keys(help_column *c, int group) {
     bool begun = false;
-    for (int i = 0; i < c->l->commands->count; i++) {
-        const command_row *row = &c->l->commands->rows[i];
+    for (int i = 0; i < c->u->commands->count; i++) {
+        const command_row *row = &c->u->commands->rows[i];
         if ((row->first ? HELP_FIRST : (int)row->group) != group || row->label == NULL ||
             !command_counts(row, c->f->sandbox->level->dimensions))
             continue;
@@ -274,8 +275,8 @@ static void add_help_keys(help_column *c, int group) {
 }
 
 /* Adds a column from (0, 0) on. */
-static help_column add_help_column(control_list *l, const frame *f, int column) {
-    help_column c = {.l = l, .f = f};
+static help_column add_help_column(ui *u, const frame *f, int column) {
+    help_column c = {.u = u, .f = f};
     for (int i = 0; i < HELP_GROUPS && help_columns[column][i] >= 0; i++) {
         if (help_columns[column][i] == HELP_OVERLAYS)
             add_help_overlays(&c);
@@ -287,23 +288,22 @@ static help_column add_help_column(control_list *l, const frame *f, int column) 
 }
 
 /* The columns side by side, or as many of them as fit, the others below. */
-float hud_lay_out_help(control_list *l, const frame *f, float *scroll) {
+void hud_lay_out_help(ui *u, const frame *f, ui_scroll *scroll) {
     float pad = 18 * f->scale, bar = 3 * f->scale, x = 0, top = 0;
-    layout_box window = l->clip, body = {0};
+    layout_box window = u->clip, body = {0};
     float room = window.width - 2 * pad;
-    int first = l->count;
-    controls_add(l, CONTROL_PANEL, window, "", NULL, 0);
+    int panel = ui_begin_panel(u);
     for (int i = 0; i < HELP_COLUMNS; i++) {
-        int begin = l->count;
-        help_column c = add_help_column(l, f, i);
+        int begin = u->count;
+        help_column c = add_help_column(u, f, i);
         if (x > 0 && x + c.widest > room) {
             x = 0;
             top = body.height;
         }
         float width = fminf(c.widest, room);
-        for (int k = begin; k < l->count; k++)
-            l->list[k].box.width = width;
-        controls_move(l, begin, x, top);
+        for (int k = begin; k < u->count; k++)
+            u->list[k].box.width = width;
+        ui_move(u, begin, x, top);
         body.height = fmaxf(body.height, top + c.height);
         body.width = fmaxf(body.width, x + width);
         x += width + 34 * f->scale;
@@ -311,10 +311,9 @@ float hud_lay_out_help(control_list *l, const frame *f, float *scroll) {
     float all = body.height + 2 * pad, width = body.width + 2 * pad;
     float height = fminf(all, window.height);
     body = (layout_box){(window.width - width) / 2, (window.height - height) / 2, width, height};
-    controls_move(l, first + 1, body.x + pad, pad);
-    controls_scroll(l, first + 1, layout_inset(body, 2),
-                    (layout_box){body.x + width - 2 * bar, 0, bar, height}, all, scroll);
-    if (first < l->count)
-        l->list[first].box = body;
-    return all - height;
+    ui_move(u, panel + 1, body.x + pad, pad);
+    layout_box inner = layout_inset(body, 2);
+    ui_scroll_column(u, panel + 1, inner, (layout_box){body.x + width - 2 * bar, 0, bar, height},
+                     all - 4, scroll);
+    ui_end_panel(u, panel, body);
 }

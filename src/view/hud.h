@@ -2,17 +2,18 @@
 #ifndef HUD_H
 #define HUD_H
 
-#include "controls.h"
+#include "frame.h"
+#include "ui.h"
 
 /* Adds the resolver and what else the program is set to at the right, and title and file at the
  * left. */
-void hud_lay_out_status(control_list *l, const frame *f, const char *path);
+void hud_lay_out_status(ui *u, const frame *f, const char *path);
 
 /* What a first run says: sets of them are bits, 1 << hint. */
 typedef enum hint { HINT_WALK, HINT_DRAG, HINT_RESOLVER, HINT_COUNT } hint;
 
 /* Adds those of the set, each with a tool that puts it away. */
-void hud_lay_out_hints(control_list *l, const frame *f, unsigned hints);
+void hud_lay_out_hints(ui *u, const frame *f, unsigned hints);
 
 /* An arrow at the rim toward a player who is out of view. */
 void hud_draw_way_to_player(const frame *f);
@@ -21,14 +22,12 @@ void hud_draw_way_to_player(const frame *f);
 void hud_draw_message(const frame *f, const char *message, float opacity);
 
 /* What is wrong with the level file, "" for nothing; stays until it is mended. */
-void hud_lay_out_error(control_list *l, const frame *f, const char *headline, const char *detail);
+void hud_lay_out_error(ui *u, const frame *f, const char *headline, const char *detail);
 
 /* How much of something long is done, 0 .. 1, in the middle of the window. */
-void hud_draw_progress(const frame *f, const char *words, float share);
+void hud_draw_progress(const frame *f, const char *words, float fraction);
 
-/* Adds all commands and overlays, from their tables. Where the screen is too low for all of it,
- * *scroll pixels of it are passed over, which is brought into what makes sense; returns how many do
- * at most. */
-float hud_lay_out_help(control_list *l, const frame *f, float *scroll);
+/* Adds all commands and overlays, from their tables. */
+void hud_lay_out_help(ui *u, const frame *f, ui_scroll *scroll);
 
 #endif

@@ -1,122 +1,63 @@
 #include "inspector.h"
 
-#include <stdio.h>
+#include <string.h>
 
-static const float margin_points = 10, pad_points = 8, gap_points = 10, button_points = 62,
-                   button_high_points = 20, slack_points = 7;
-static const float most_share = 0.5f; /* of the window's height */
-static const float most_rows = 4, most_formula_lines = 4;
+static const float margin_points = 10, pad_points = 8, button_points = 62, button_high_points = 20,
+                   slack_points = 7;
+static const float max_fraction = 0.5f; /* of the window's height */
+static const float max_formula_lines = 4;
+enum { ROWS_SEEN_MAX = 5 }; /* the last of them in part */
 
 /* ---- Cells ------------------------------------------------------------------------------- */
 
-enum { CELL = MOMENT_WORDS };
-
 /* What rounding alone has left beside the others is 0. */
-static void write_vector(const frame *f, sm3_vec v, const char *format, char cell[CELL]) {
+static const char *print_vector(ui *u, const frame *f, sm3_vec v, const char *format) {
+    char words[FRAME_POSITION_LENGTH];
     float least = 1e-6f * fmaxf(sm3_length(v), 1e-3f);
     v.x = fabsf(v.x) > least ? v.x : 0;
     v.y = fabsf(v.y) > least ? v.y : 0;
     v.z = fabsf(v.z) > least ? v.z : 0;
-    frame_write_position(f, v, format, cell);
+    return ui_print(u, "%s", frame_write_position(f, v, format, words));
 }
 
 /* A number of this size as four decimals, and not -0. */
-static void write_number(double x, char cell[CELL]) {
-    snprintf(cell, CELL, fabs(x) < 1000 ? "%.4f" : "%.6g", fabs(x) < 5e-5 ? 0 : x);
+static const char *print_number(ui *u, double x) {
+    return ui_print(u, fabs(x) < 1000 ? "%.4f" : "%.6g", fabs(x) < 5e-5 ? 0 : x);
 }
 
-/* ---- Columns ----------------------------------------------------------------------------- */
-
-typedef struct column {
-    const char *head;   /* NULL: there is none */
-    const char *widest; /* in 2D; the column is as wide as this, or its head */
-    const char *widest3;
-    int rank; /* those of higher rank go first where there is no room */
-} column;
-
-enum { COLUMNS = 8, SOURCE = 1, VERDICT = 7 }; /* the source takes what the others leave */
-
-static const column of_moves[COLUMNS] = {
-    {"no.", "99999", "99999", 0},
-    {"in the text", "", "", 4},
-    {"closest point", "-88.888, -88.888", "-88.888, -88.888, -88.888", 5},
-    {"t", "0.888", "0.888", 3},
-    {"distance", "-8.8888", "-8.8888", 2},
-    {"depth", "-8.8888", "-8.8888", 0},
-    {"normal", "-0.888, -0.888", "-0.888, -0.888, -0.888", 6},
-    {"", "from its right side", "from its right side", 1},
-};
-
-static const column of_steps[COLUMNS] = {
-    {"step", "88", "88", 0},
-    {NULL, NULL, NULL, 0},
-    {"distance", "-88.8888", "-88.8888", 0},
-    {"can come nearer by", "-88.8888", "-88.8888", 1},
-    {"safe to go", "888.888 %", "888.888 %", 0},
-    {"is at", "888.888 %", "888.888 %", 0},
-};
-
-/* The rows of a moment, and where its columns stand. */
-typedef struct table {
-    const frame *f;
-    const column *columns;
-    moment_row rows[RECORD_CANDIDATES];
-    int count;                        /* rows */
-    int chosen;                       /* the row that is marked, -1: none */
-    float x[COLUMNS], width[COLUMNS]; /* width 0: there is no room for it */
-    float left, right;
-} table;
-
-static float line_height(const frame *f) {
-    return text_line_height(f->text, TEXT_SMALL) + 2 * f->scale;
+static ui_row step_row(ui *u, const sm_advance_step *s, int number) {
+    return (ui_row){.cells = {ui_print(u, "%d", number), print_number(u, s->distance),
+                              print_number(u, s->approach), ui_print(u, "%.3f %%", 100 * s->step),
+                              ui_print(u, "%.3f %%", 100 * s->fraction)}};
 }
 
-/* Shows the columns of lowest rank for which there is room. */
-static void place_columns(table *t) {
-    const frame *f = t->f;
-    float gap = gap_points * f->scale, room = t->right - t->left, x = t->left;
-    bool deep = sandbox_has(f->sandbox, HAS_DEPTH);
-    for (int rank = 0; rank < COLUMNS; rank++) {
-        for (int c = 0; c < COLUMNS; c++) {
-            const column *k = &t->columns[c];
-            if (k->head == NULL || k->rank != rank)
-                continue;
-            float width = fmaxf(text_width(f->text, TEXT_SMALL, k->head),
-                                text_width(f->text, TEXT_SMALL, deep ? k->widest3 : k->widest));
-            width = c == SOURCE ? 12 * gap : width;
-            if (width > room)
-                continue;
-            t->width[c] = width;
-            room -= width + gap;
-        }
-    }
-    if (t->width[SOURCE] > 0)
-        t->width[SOURCE] += fmaxf(0, room + gap);
-    for (int c = 0; c < COLUMNS; c++) {
-        t->x[c] = x;
-        x += t->width[c] > 0 ? t->width[c] + gap : 0;
-    }
+static ui_row candidate_row(ui *u, const frame *f, const moment_row *row) {
+    const sm3_collision *c = row->at;
+    moment_measure q = moment_measure_of(f->sandbox, row);
+    char source[MOMENT_WORDS];
+    moment_say_source(f->sandbox, c->obstacle, source);
+    return (ui_row){.cells = {ui_print(u, "%d", c->obstacle), ui_print(u, "%s", source),
+                              print_vector(u, f, c->point, "%.4g"),
+                              q.is_face      ? "face"
+                              : q.length > 0 ? ui_print(u, "%.3f", q.t)
+                                             : "-",
+                              q.crosses ? "crosses" : print_number(u, q.distance),
+                              print_number(u, (double)c->depth),
+                              print_vector(u, f, c->normal, "%.3f"), row->verdict},
+                    .is_dim = !row->chosen};
 }
 
-static void fill(table *t, const frame *f, const inspector *i) {
-    const moment *m = &f->moment;
-    bool is_ahead = m->kind == MOMENT_ADVANCE;
-    *t = (table){.f = f,
-                 .columns = is_ahead ? of_steps : of_moves,
-                 .chosen = is_ahead ? m->iteration : -1,
-                 .left = i->rows.x,
-                 .right = i->rows.x + i->rows.width};
-    t->count = is_ahead ? f->sandbox->ahead.step_count : moment_list_rows(f->sandbox, m, t->rows);
-    place_columns(t);
-    for (int r = 0; r < t->count && !is_ahead; r++) {
-        if (i->is_lit && t->rows[r].at->obstacle == i->lit)
-            t->chosen = r;
-    }
-    if (t->chosen < 0 && t->count > 0)
-        t->chosen = 0; /* rows begin with the chosen one */
-}
+/* ---- What is hovered --------------------------------------------------------------------- */
 
-/* ---- What is lit ------------------------------------------------------------------------- */
+enum { CANDIDATES_MAX = RECORD_CANDIDATES };
+
+static moment_row
+    rows[CANDIDATES_MAX]; /* of the moment, as listed last; too many for some stacks */
+
+/* Returns how many candidates the moment has; a look ahead has none. */
+static int list_candidates(const frame *f) {
+    return f->moment.kind == MOMENT_ADVANCE ? 0 : moment_list_rows(f->sandbox, &f->moment, rows);
+}
 
 static float distance_to_edge(sm_vec2 p, sm_vec2 a, sm_vec2 b) {
     return sm_distance(p, sm_closest_on_segment(p, a, b));
@@ -143,224 +84,231 @@ static float pixels_to(const frame *f, int obstacle, sm_vec2 pointer) {
     return fmaxf(0, fminf(edge, distance_to_edge(pointer, c, a)) - radius);
 }
 
-static int row_under(const inspector *i, const table *t, sm_vec2 pointer) {
-    int row = (int)floorf((pointer.y - i->rows.y) / line_height(t->f)) + (int)i->scroll;
-    return control_has(i->rows, pointer) && row < t->count ? row : -1;
-}
-
-static void find_lit(inspector *i, const table *t, const control_list *l, sm_vec2 pointer) {
-    i->is_lit = i->lit_in_scene = false;
-    if (t->f->moment.kind == MOMENT_ADVANCE)
-        return;
-    int row = row_under(i, t, pointer);
-    float nearest = slack_points * t->f->scale;
-    for (int r = 0; r < t->count && row < 0 && controls_at(l, pointer) == NULL; r++) {
-        float pixels = pixels_to(t->f, t->rows[r].at->obstacle, pointer);
+/* Finds the candidate that the pointer is at, in the table or in the scene. Returns its row, -1
+ * where there is none. */
+static int find_hovered(inspector *i, const ui *u, const frame *f, int count) {
+    sm_vec2 pointer = u->focus.pointer;
+    float nearest = slack_points * f->scale;
+    int found = -1;
+    i->hovered_in_scene = false;
+    if (layout_has(i->rows, pointer.x, pointer.y)) {
+        float below = pointer.y - i->rows.y + i->scroll.from;
+        int row = (int)floorf(below / ui_row_height(u));
+        return row < count ? row : -1;
+    }
+    for (int r = 0; r < count && !u->focus.is_on_control; r++) {
+        float pixels = pixels_to(f, rows[r].at->obstacle, pointer);
         if (pixels < nearest) {
             nearest = pixels;
-            i->lit = t->rows[r].at->obstacle;
-            i->is_lit = i->lit_in_scene = true;
+            found = r;
+            i->hovered_in_scene = true;
         }
     }
-    if (row >= 0) {
-        i->lit = t->rows[row].at->obstacle;
-        i->is_lit = true;
-    }
+    return found;
 }
 
 /* The outline of an obstacle, and beside where it is nearest its number. */
-static void draw_wall(const frame *f, const moment_row *row, bool lit) {
+static void draw_wall(const frame *f, const moment_row *row, bool hovered) {
     const obstacles *o = f->sandbox->obstacles;
     sm3_triangle t = o->dimension->between(o, row->at->obstacle, f->between);
     const sm3_vec corners[] = {t.a, t.b, t.c};
     color ink = f->theme->ink;
-    for (int i = 0; i < 3 && lit; i++)
+    for (int i = 0; i < 3 && hovered; i++)
         frame_line(f, corners[i], corners[(i + 1) % 3], 6, color_fade(ink, 0.55f));
     frame_say_along(f, row->at->point, row->at->normal, -16, ink, "%d", row->at->obstacle);
 }
 
-void inspector_draw_walls(inspector *i, const frame *f, const control_list *l, sm_vec2 pointer) {
-    enum { MOST_NUMBERS = 12 };
-    table t;
-    if (i->box.height == 0)
-        return;
-    fill(&t, f, i);
-    find_lit(i, &t, l, pointer);
-    for (int r = 0; r < t.count && f->moment.kind != MOMENT_ADVANCE; r++) {
-        bool lit = i->is_lit && t.rows[r].at->obstacle == i->lit;
-        t.chosen = lit ? r : t.chosen;
-        if (lit || r < MOST_NUMBERS)
-            draw_wall(f, &t.rows[r], lit);
+void inspector_draw_walls(const inspector *i, const frame *f) {
+    enum { NUMBERS_MAX = 12 };
+    int count = i->box.height > 0 ? list_candidates(f) : 0;
+    for (int r = 0; r < count; r++) {
+        bool hovered = rows[r].at->obstacle == i->hovered;
+        if (hovered || r < NUMBERS_MAX)
+            draw_wall(f, &rows[r], hovered);
     }
-    bool follows = i->lit_in_scene || t.columns == of_steps;
-    if (follows && t.chosen >= 0) /* what is marked from elsewhere is to be seen */
-        i->scroll = clamp(i->scroll, (float)(t.chosen - i->row_count + 1), (float)t.chosen);
-    i->scroll = clamp(i->scroll, 0, fmaxf(0, (float)(t.count - i->row_count)));
 }
 
-/* ---- Drawing ----------------------------------------------------------------------------- */
+/* ---- The table --------------------------------------------------------------------------- */
 
-/* As much of the words as fits. */
-static void draw_cell(const table *t, int c, float y, color ink, const char *words) {
-    float width = t->width[c];
-    bool to_right = c != SOURCE && c != VERDICT;
-    const char *cut = text_shortened(t->f->text, TEXT_SMALL, words, width);
-    float x = t->x[c] + (to_right ? width - text_width(t->f->text, TEXT_SMALL, cut) : 0);
-    frame_text(t->f, TEXT_SMALL, x, y, ink, cut);
+static ui_table moves_table(bool is_deep) {
+    static const ui_column flat[] = {
+        {.head = "no.", .widest = "99999"},
+        {.head = "in the text",
+         .widest = "line 88: segment 8 8 8",
+         .rank = 4,
+         .to_left = true,
+         .takes_rest = true},
+        {.head = "closest point", .widest = "-88.888, -88.888", .rank = 5},
+        {.head = "t", .widest = "0.888", .rank = 3},
+        {.head = "distance", .widest = "-8.8888", .rank = 2},
+        {.head = "depth", .widest = "-8.8888"},
+        {.head = "normal", .widest = "-0.888, -0.888", .rank = 6},
+        {.widest = "from its right side", .rank = 1, .to_left = true},
+    };
+    static ui_column deep[8];
+    memcpy(deep, flat, sizeof deep);
+    deep[2].widest = "-88.888, -88.888, -88.888";
+    deep[6].widest = "-0.888, -0.888, -0.888";
+    return (ui_table){.columns = is_deep ? deep : flat, .column_count = 8};
 }
 
-static void write_step(const table *t, int row, char cells[COLUMNS][CELL]) {
-    const sm_advance_step *s = &t->f->sandbox->ahead.steps[row];
-    snprintf(cells[0], CELL, "%d", row + 1);
-    write_number(s->distance, cells[2]);
-    write_number(s->approach, cells[3]);
-    snprintf(cells[4], CELL, "%.3f %%", 100 * s->step);
-    snprintf(cells[5], CELL, "%.3f %%", 100 * s->fraction);
+static ui_table steps_table(void) {
+    static const ui_column columns[] = {
+        {.head = "step", .widest = "88"},
+        {.head = "distance", .widest = "-88.8888"},
+        {.head = "can come nearer by", .widest = "-88.8888", .rank = 1},
+        {.head = "safe to go", .widest = "888.888 %"},
+        {.head = "is at", .widest = "888.888 %"},
+    };
+    return (ui_table){.columns = columns, .column_count = 5};
 }
 
-static void write_candidate(const table *t, int row, char cells[COLUMNS][CELL]) {
-    const sandbox *s = t->f->sandbox;
-    const sm3_collision *c = t->rows[row].at;
-    moment_measure q = moment_measure_of(s, &t->rows[row]);
-    snprintf(cells[0], CELL, "%d", c->obstacle);
-    moment_say_source(s, c->obstacle, cells[SOURCE]);
-    write_vector(t->f, c->point, "%.4g", cells[2]);
-    snprintf(cells[3], CELL, q.is_face ? "face" : q.length > 0 ? "%.3f" : "-", q.t);
-    write_number(q.distance, cells[4]);
-    if (q.crosses)
-        snprintf(cells[4], CELL, "crosses");
-    write_number((double)c->depth, cells[5]);
-    write_vector(t->f, c->normal, "%.3f", cells[6]);
-    snprintf(cells[VERDICT], CELL, "%s", t->rows[row].verdict);
-}
-
-static void draw_row(const table *t, int row, float y) {
-    const theme *look = t->f->theme;
-    char cells[COLUMNS][CELL];
-    float out = 4 * t->f->scale;
-    layout_box body = {t->left - out, y, t->right - t->left + 2 * out, line_height(t->f)};
-    if (row == t->chosen)
-        frame_fill(t->f, body, 3, look->key);
-    bool is_step = t->columns == of_steps;
-    (is_step ? write_step : write_candidate)(t, row, cells);
-    bool strong = is_step || t->rows[row].chosen || row == t->chosen;
-    for (int c = 0; c < COLUMNS; c++) {
-        if (t->width[c] > 0)
-            draw_cell(t, c, y + t->f->scale, strong ? look->ink : look->ink_dim, cells[c]);
+/* Adds the heads in a line, and the rows that are seen in the room below it. */
+static void add_table(inspector *i, ui *u, const frame *f, layout_box heads, int count,
+                      int marked) {
+    bool is_ahead = f->moment.kind == MOMENT_ADVANCE;
+    ui_table table = is_ahead ? steps_table() : moves_table(sandbox_has(f->sandbox, HAS_DEPTH));
+    float line = heads.height;
+    int column = u->count, first = (int)(i->scroll.from / line);
+    ui_row seen[ROWS_SEEN_MAX];
+    for (int r = first; r < count && table.row_count < i->row_count + 1; r++) {
+        seen[table.row_count] = is_ahead ? step_row(u, &f->sandbox->ahead.steps[r], r + 1)
+                                         : candidate_row(u, f, &rows[r]);
+        seen[table.row_count].is_dim &= r != marked;
+        seen[table.row_count++].is_marked = r == marked;
     }
+    table.rows = seen;
+    ui_add_table(u, (layout_box){i->rows.x, (float)first * line, i->rows.width, 0}, table);
+    layout_box track = {i->rows.x + i->rows.width + 2 * f->scale, i->rows.y, 3 * f->scale,
+                        i->rows.height};
+    layout_box room = {i->rows.x - 4 * f->scale, i->rows.y, i->rows.width + 8 * f->scale,
+                       i->rows.height};
+    ui_scroll_column(u, column, room, track, (float)count * line, &i->scroll);
+    table.row_count = 0;
+    table.has_heads = true;
+    ui_add_table(u, heads, table);
+}
+
+/* What stands in place of the heads where there is no row. */
+static void add_no_rows(ui *u, const frame *f, layout_box heads) {
+    const char *words = f->moment.iteration < 0 ? "it has not looked yet"
+                        : f->moment.part == SM_PART_UP
+                            ? "it looks for what is above it alone"
+                            : "no obstacle is within a radius of touching";
+    prose how = {TEXT_SMALL, heads.width, 1, false};
+    ui_add_words(u, (sm_vec2){heads.x, heads.y + f->scale}, how, 0, words)->ink = f->theme->ink_dim;
 }
 
 /* Where there is no room for all of it, its end, which has the result. */
-static void draw_formula(const table *t, float y, float bottom) {
+static void add_formula(ui *u, const frame *f, const moment_row *row, layout_box room) {
     char lines[MOMENT_FORMULA_LINES][MOMENT_WORDS];
-    const frame *f = t->f;
-    prose how = {.width = t->right - t->left, .most_lines = 2};
-    if (t->columns == of_steps || t->chosen < 0)
-        return;
-    int count = moment_write_formula(f->sandbox, &f->moment, &t->rows[t->chosen], lines);
-    int first = count;
-    for (float room = bottom - y; first > 0; first--) {
-        room -= prose_size(f, how, lines[first - 1]).y;
-        if (room < 0)
+    prose how = {.width = room.width, .max_lines = 2};
+    int count = moment_write_formula(f->sandbox, &f->moment, row, lines), first = count;
+    for (float left = room.height; first > 0; first--) {
+        left -= prose_size(&u->paint, how, lines[first - 1]).y;
+        if (left < 0)
             break;
     }
-    for (int i = first; i < count; i++) {
-        prose_draw(f, how, lines[i], t->left, y, f->theme->ink);
-        y += prose_size(f, how, lines[i]).y;
-    }
-}
-
-static void draw_table(const frame *f, layout_box box, void *context) {
-    const inspector *i = context;
-    table t;
-    fill(&t, f, i);
-    float line = line_height(f), heads = i->rows.y - line;
-    int first = (int)i->scroll, seen = t.count < i->row_count ? t.count : i->row_count;
-    for (int k = 0; k < COLUMNS; k++) {
-        if (t.width[k] > 0 && t.count > 0)
-            draw_cell(&t, k, heads, f->theme->ink_dim, t.columns[k].head);
-    }
-    if (t.count == 0)
-        frame_text(f, TEXT_SMALL, t.left, heads, f->theme->ink_dim,
-                   f->moment.iteration < 0        ? "it has not looked yet"
-                   : f->moment.part == SM_PART_UP ? "it looks for what is above it alone"
-                                                  : "no obstacle is within a radius of touching");
-    for (int r = 0; r < seen && first + r < t.count; r++)
-        draw_row(&t, first + r, i->rows.y + (float)r * line);
-    layout_box track = {t.right + 2 * f->scale, i->rows.y, 3 * f->scale, i->rows.height};
-    if (t.count > seen)
-        frame_scroll_bar(f, layout_bar(track, (float)t.count, (float)seen, (float)first));
-    float pad = pad_points * f->scale / 2;
-    draw_formula(&t, i->rows.y + (float)seen * line + pad, box.y + box.height - pad);
+    for (int i = first; i < count; i++)
+        layout_cut_top(
+            &room, ui_add_words(u, (sm_vec2){room.x, room.y}, how, 0, ui_print(u, "%s", lines[i]))
+                       ->box.height);
 }
 
 /* ---- Where it stands --------------------------------------------------------------------- */
 
-static void add_button(control_list *l, layout_box *row, const frame *f, const char *label,
-                       const char *tip, const char *command, int argument, bool disabled) {
-    layout_box box = layout_cut_right(row, button_points * f->scale);
-    control *c = controls_add(l, CONTROL_BUTTON, box, label, command, argument);
-    layout_cut_right(row, 4 * f->scale);
+static void add_button(ui *u, layout_box *row, const char *label, const char *tip,
+                       const char *command, int argument, bool disabled) {
+    layout_box box = layout_cut_right(row, button_points * u->paint.scale);
+    control *c = ui_add(u, CONTROL_BUTTON, box, label, command, argument);
+    layout_cut_right(row, 4 * u->paint.scale);
     c->disabled = disabled;
     c->key = NULL; /* the tip has it */
     c->tip = tip;
 }
 
-/* From the top: heading and buttons, two lines of words, heads, rows, formula. The height depends
- * on the window alone, so that nothing moves from one moment to the next. */
-float inspector_lay_out(inspector *i, control_list *l, const frame *f, float left) {
-    i->box.height = 0;
-    if (!f->is_inside) {
-        i->scroll = 0;
-        return 0;
-    }
+/* Adds heading and buttons, and two lines of words. Returns what is left of the box. */
+static layout_box add_head(ui *u, const frame *f, layout_box in, float button, float line) {
     const moment *m = &f->moment;
-    float pad = pad_points * f->scale, margin = margin_points * f->scale, line = line_height(f);
-    float button = button_high_points * f->scale,
-          fixed = 2.5f * pad + button + 2 * f->scale + 3 * line;
-    float lines = (most_share * (float)f->canvas->height - fixed) / line;
-    float formula = clamp(floorf(lines) - 2, 2, most_formula_lines);
-    i->row_count = (int)clamp(lines - formula, 1, most_rows);
+    layout_box row = layout_cut_top(&in, button);
+    char words[MOMENT_WORDS];
+    ui_add_words(
+        u, (sm_vec2){row.x, row.y}, (prose){TEXT_BOLD, row.width, 1, false}, 0,
+        ui_print(u, "step %d of %d: %s%s", m->index + 1, m->count, moment_part(m), moment_name(m)));
+    add_button(u, &row, "leave", "out of the move: Esc", "leave", 0, false);
+    add_button(u, &row, "forward", "a step forward: Shift+.", "forward", 1,
+               m->index + 1 == m->count);
+    add_button(u, &row, "back", "a step back: Shift+,", "back", -1, m->index == 0);
+    layout_cut_top(&in, 2 * f->scale);
+    moment_say(f->sandbox, m, words);
+    ui_add_words(u, (sm_vec2){in.x, in.y}, (prose){TEXT_SMALL, in.width, 2, false}, 0,
+                 ui_print(u, "%s", words));
+    layout_cut_top(&in, 2 * line);
+    return in;
+}
+
+/* Finds how many rows and lines of a formula there is room for, and where the panel lies. */
+static void place(inspector *i, const frame *f, float left, float fixed, float line) {
+    float margin = margin_points * f->scale;
+    float lines = (max_fraction * (float)f->canvas->height - fixed) / line;
+    float formula = clamp(floorf(lines) - 2, 2, max_formula_lines);
+    i->row_count = (int)clamp(lines - formula, 1, ROWS_SEEN_MAX - 1);
     float height = fixed + ((float)i->row_count + formula) * line;
     i->box = (layout_box){left + margin, floorf((float)f->canvas->height - margin - height),
                           (float)f->camera.width - 2 * margin - left, height};
-    controls_add(l, CONTROL_PANEL, i->box, "", NULL, 0);
-    control *drawn = controls_add(l, CONTROL_DRAWN, i->box, "", NULL, 0);
-    drawn->draw = draw_table;
-    drawn->context = i;
+}
+
+/* From the top: heading and buttons, two lines of words, heads, rows, formula. The height depends
+ * on the window alone, so that nothing moves from one moment to the next. */
+float inspector_lay_out(inspector *i, ui *u, const frame *f, float left) {
+    if (!f->is_inside) {
+        *i = (inspector){.hovered = -1};
+        return 0;
+    }
+    bool is_ahead = f->moment.kind == MOMENT_ADVANCE;
+    float pad = pad_points * f->scale, line = ui_row_height(u);
+    float button = button_high_points * f->scale;
+    int candidates = list_candidates(f),
+        count = is_ahead ? f->sandbox->ahead.step_count : candidates;
+    int hovered = find_hovered(i, u, f, candidates);
+    int marked = is_ahead ? f->moment.iteration : hovered >= 0 ? hovered : 0;
+    i->hovered = hovered >= 0 ? rows[hovered].at->obstacle : -1;
+    place(i, f, left, 2.5f * pad + button + 2 * f->scale + 3 * line, line);
+    ui_add(u, CONTROL_PANEL, i->box, "", NULL, 0);
     layout_take(f->layout, i->box);
-    layout_box in = layout_inset(i->box, pad), row = layout_cut_top(&in, button);
-    snprintf(i->heading, sizeof i->heading, "step %d of %d: %s%s", m->index + 1, m->count,
-             moment_part(m), moment_name(m));
-    controls_add_words(l, f, (sm_vec2){row.x, row.y}, (prose){TEXT_BOLD, row.width, 1, false}, 0,
-                       i->heading);
-    add_button(l, &row, f, "leave", "out of the move: Esc", "leave", 0, false);
-    add_button(l, &row, f, "forward", "a step forward: Shift+.", "forward", 1,
-               m->index + 1 == m->count);
-    add_button(l, &row, f, "back", "a step back: Shift+,", "back", -1, m->index == 0);
-    layout_cut_top(&in, 2 * f->scale);
-    moment_say(f->sandbox, m, i->words);
-    controls_add_words(l, f, (sm_vec2){in.x, in.y}, (prose){TEXT_SMALL, in.width, 2, false}, 0,
-                       i->words);
-    layout_cut_top(&in, 3 * line); /* and the heads */
+    layout_box in = add_head(u, f, layout_inset(i->box, pad), button, line);
+    layout_box heads = layout_cut_top(&in, line);
     i->rows = layout_cut_top(&in, (float)i->row_count * line);
-    return height + margin;
+    if (is_ahead || i->hovered_in_scene) /* what is marked from elsewhere is to be seen */
+        i->scroll.from =
+            clamp(i->scroll.from, (float)(marked - i->row_count + 1) * line, (float)marked * line);
+    if (count > 0)
+        add_table(i, u, f, heads, count, marked);
+    else
+        add_no_rows(u, f, heads);
+    if (candidates > 0) {
+        int unused = i->row_count - (count < i->row_count ? count : i->row_count);
+        in.y += pad / 2 - (float)unused * line;
+        in.height = i->box.y + i->box.height - pad / 2 - in.y;
+        add_formula(u, f, &rows[marked], in);
+    }
+    return i->box.height + margin_points * f->scale;
 }
 
 /* ---- The lens ---------------------------------------------------------------------------- */
 
 static const float lens_width_points = 250, lens_height_points = 200, header_points = 22,
                    least_points = 90;
-static const float lens_share = 0.45f;                 /* of the scene's width and height */
+static const float lens_fraction = 0.45f;              /* of the scene's width and height */
 static const float zoom_low = 0.05f, zoom_high = 1e4f; /* beyond, floats of the world are coarse */
 static const float near_radii = 0.5f; /* what is farther from the mover is no contact */
 static const float alone_radii = 5;   /* where nothing is near, all of the mover is seen */
 
-void lens_lay_out(lens *l, control_list *controls, const frame *f,
-                  void (*draw)(const frame *f, layout_box box, void *context), void *context) {
+void lens_lay_out(lens *l, ui *u, const frame *f,
+                  void (*draw)(const ui *u, layout_box box, void *context), void *context) {
     layout_box room = f->layout->room;
-    float width = floorf(fminf(lens_width_points * f->scale, room.width * lens_share));
-    float height = floorf(fminf(lens_height_points * f->scale, room.height * lens_share));
+    float width = floorf(fminf(lens_width_points * f->scale, room.width * lens_fraction));
+    float height = floorf(fminf(lens_height_points * f->scale, room.height * lens_fraction));
     l->box.width = 0;
     if (!l->open || height < least_points * f->scale)
         return;
@@ -371,15 +319,12 @@ void lens_lay_out(lens *l, control_list *controls, const frame *f,
     if (!placed)
         return;
     layout_box bar = {l->box.x, l->box.y, l->box.width, header_points * f->scale};
-    controls_add(controls, CONTROL_PANEL, l->box, "", NULL, 0);
-    control *scene = controls_add(controls, CONTROL_DRAWN, l->box, "", NULL, 0);
-    scene->draw = draw;
-    scene->context = context;
-    control *grip = controls_add(controls, CONTROL_GRIP, bar, "Lens", "lens-move", 0);
+    ui_add(u, CONTROL_PANEL, l->box, "", NULL, 0);
+    ui_add_drawn(u, l->box, draw, context);
+    control *grip = ui_add(u, CONTROL_GRIP, bar, "Lens", "lens-move", 0);
     grip->context = context;
-    snprintf(grip->value, sizeof grip->value, "%.3g u across", (double)lens_span(l, f));
-    controls_add_tool(controls, layout_cut_right(&bar, bar.height), ICON_DELETE, "Close the lens",
-                      "lens", 0);
+    grip->value = ui_print(u, "%.3g u across", (double)lens_span(l, f));
+    ui_add_tool(u, layout_cut_right(&bar, bar.height), ICON_DELETE, "Close the lens", "lens", 0);
 }
 
 canvas_rect lens_part(layout_box box, float scale) {
@@ -391,7 +336,6 @@ canvas_rect lens_part(layout_box box, float scale) {
 /* Returns the deepest collision of the last look, or what the last push was made from; NULL where
  * nothing is near. */
 static const sm3_collision *find_contact(const frame *f) {
-    static moment_row rows[RECORD_CANDIDATES]; /* too many for some stacks */
     if (f->is_inside)
         return moment_list_rows(f->sandbox, &f->moment, rows) > 0 ? rows[0].at : NULL;
     const sm_trace *t = &record_shown(&f->sandbox->record)->trace;

@@ -34,6 +34,11 @@ static inline layout_box layout_inset(layout_box b, float by) {
     return (layout_box){b.x + by, b.y + by, b.width - 2 * by, b.height - 2 * by};
 }
 
+/* Whether a point lies in a box. */
+static inline bool layout_has(layout_box b, float x, float y) {
+    return x >= b.x && x < b.x + b.width && y >= b.y && y < b.y + b.height;
+}
+
 /* Cuts a strip off one side of a box, which is so much smaller then. Returns the strip. */
 static inline layout_box layout_cut_left(layout_box *b, float width) {
     layout_box strip = {b->x, b->y, width, b->height};

@@ -9,11 +9,11 @@
 static const float margin_points = 10, pad_points = 12, heading_points = 26, tool_points = 26,
                    column_gap_points = 28, paragraph_gap_points = 4, marker_points = 26,
                    scroll_points = 8;
-static const float least_points = 220;        /* narrower, there is no card */
-static const float two_columns_points = 560;  /* wider, the steps stand beside the text */
-static const float low_window_points = 520;   /* in which it is folded until asked for */
-static const float most_share = 0.4f;         /* of the window's height */
-static const float most_share_of_low = 0.55f; /* ... of a low one */
+static const float least_points = 220;          /* narrower, there is no card */
+static const float two_columns_points = 560;    /* wider, the steps stand beside the text */
+static const float low_window_points = 520;     /* in which it is folded until asked for */
+static const float max_fraction = 0.4f;         /* of the window's height */
+static const float max_fraction_of_low = 0.55f; /* ... of a low one */
 
 /* ---- What it is made of ------------------------------------------------------------------ */
 
@@ -78,36 +78,36 @@ bool lesson_card_is_folded(const lesson_card *c, const frame *f) {
 }
 
 /* A paragraph with a margin at its left, of so many lines, 0: of all; the column goes on below. */
-static control *add_prose(control_list *l, const frame *f, layout_box *column, const char *words,
-                          float margin, int most_lines) {
-    prose how = {TEXT_SMALL, column->width - margin, most_lines, true};
-    control *c = controls_add_words(l, f, (sm_vec2){column->x, column->y}, how, margin, words);
+static control *add_prose(ui *u, const frame *f, layout_box *column, const char *words,
+                          float margin, int max_lines) {
+    prose how = {TEXT_SMALL, column->width - margin, max_lines, true};
+    control *c = ui_add_words(u, (sm_vec2){column->x, column->y}, how, margin, words);
     c->box.width = column->width;
     layout_cut_top(column, c->box.height + paragraph_gap_points * f->scale);
     return c;
 }
 
 /* A step to try; a press on it goes to the one that is `next`. */
-static void add_step(const lesson_card *card, control_list *l, const frame *f, layout_box *column,
+static void add_step(const lesson_card *card, ui *u, const frame *f, layout_box *column,
                      const char *words, int step, int next) {
     int lines = lesson_card_is_folded(card, f) ? 1 : 0;
-    control *c = add_prose(l, f, column, words, marker_points * f->scale, lines);
+    control *c = add_prose(u, f, column, words, marker_points * f->scale, lines);
     c->kind = CONTROL_STEP;
-    c->command = command_find(l->commands, l->dimensions, "lesson-step", next);
+    c->command = command_find(u->commands, u->dimensions, "lesson-step", next);
     c->argument = next;
     c->on = step == card->step;
-    snprintf(c->value, sizeof c->value, "%d", step + 1);
+    c->value = ui_print(u, "%d", step + 1);
 }
 
-static void add_heading(control_list *l, const frame *f, layout_box *column, const char *words) {
+static void add_heading(ui *u, const frame *f, layout_box *column, const char *words) {
     layout_box box = layout_cut_top(column, heading_points * f->scale);
     box.x -= CONTROL_INSET_POINTS * f->scale;
-    controls_add(l, CONTROL_HEADING, box, words, NULL, 0);
+    ui_add(u, CONTROL_HEADING, box, words, NULL, 0);
     layout_cut_top(column, paragraph_gap_points * f->scale);
 }
 
 /* Lays all of it out from y = 0 on, in one column or two; returns how high it is. */
-static float add_body(const lesson_card *c, control_list *l, const frame *f, layout_box box) {
+static float add_body(const lesson_card *c, ui *u, const frame *f, layout_box box) {
     const level *shown = f->sandbox->level;
     const char *words = words_of(c, shown, LEVEL_SECTION, 0);
     bool has_steps = lesson_card_has_steps(c, f->sandbox);
@@ -115,23 +115,23 @@ static float add_body(const lesson_card *c, control_list *l, const frame *f, lay
     float gap = column_gap_points * f->scale;
     layout_box right = box,
                left = is_wide ? layout_cut_left(&right, (box.width - gap) * 0.55f) : box;
-    add_heading(l, f, &left, words != NULL ? words : "Lesson");
+    add_heading(u, f, &left, words != NULL ? words : "Lesson");
     for (int i = 0; (words = words_of(c, shown, LEVEL_TEXT, i)) != NULL; i++)
-        add_prose(l, f, &left, words, 0, 0);
+        add_prose(u, f, &left, words, 0, 0);
     if (!has_steps)
         return left.y;
     if (is_wide)
         layout_cut_left(&right, gap);
     else
         right = left;
-    add_heading(l, f, &right, "Try this");
+    add_heading(u, f, &right, "Try this");
     for (int i = 0; (words = words_of(c, shown, LEVEL_TRY, i)) != NULL; i++)
-        add_step(c, l, f, &right, words, i, i);
+        add_step(c, u, f, &right, words, i, i);
     return fmaxf(left.y, right.y);
 }
 
 /* From right to left. */
-static void add_tools(const lesson_card *c, control_list *l, const frame *f, float right, float y) {
+static void add_tools(const lesson_card *c, ui *u, const frame *f, float right, float y) {
     static const struct {
         const char *command;
         int argument;
@@ -143,8 +143,8 @@ static void add_tools(const lesson_card *c, control_list *l, const frame *f, flo
     float side = tool_points * f->scale;
     for (int i = 0; i < 3; i++) {
         right -= side;
-        control *tool = controls_add(l, CONTROL_TOOL, (layout_box){right, y, side, side},
-                                     tools[i].tip, tools[i].command, tools[i].argument);
+        control *tool = ui_add(u, CONTROL_TOOL, (layout_box){right, y, side, side}, tools[i].tip,
+                               tools[i].command, tools[i].argument);
         bool unfolds = strcmp(tools[i].command, "lesson") == 0 && lesson_card_is_folded(c, f);
         tool->icon = unfolds ? ICON_UNFOLD : tools[i].icon;
         tool->tip = unfolds ? "Unfold the lesson" : tools[i].tip;
@@ -152,46 +152,43 @@ static void add_tools(const lesson_card *c, control_list *l, const frame *f, flo
 }
 
 /* One line: the present step, and a press on it goes to the next one; or the first paragraph. */
-static void add_folded(const lesson_card *c, control_list *l, const frame *f, layout_box at) {
+static void add_folded(const lesson_card *c, ui *u, const frame *f, layout_box at) {
     const level *shown = f->sandbox->level;
     const char *step = words_of(c, shown, LEVEL_TRY, c->step);
     bool is_last = words_of(c, shown, LEVEL_TRY, c->step + 1) == NULL;
     if (step != NULL)
-        add_step(c, l, f, &at, step, c->step, is_last ? 0 : c->step + 1);
+        add_step(c, u, f, &at, step, c->step, is_last ? 0 : c->step + 1);
     else
-        add_prose(l, f, &at, words_of(c, shown, LEVEL_TEXT, 0), 0, 1);
+        add_prose(u, f, &at, words_of(c, shown, LEVEL_TEXT, 0), 0, 1);
 }
 
 /* Adds the card with its lower end at `bottom`, as high as it needs to be. */
-static void add_card(lesson_card *c, control_list *l, const frame *f, float bottom) {
+static void add_card(lesson_card *c, ui *u, const frame *f, float bottom) {
     float pad = pad_points * f->scale, tool = tool_points * f->scale;
     float inset = CONTROL_INSET_POINTS * f->scale;
     bool folded = lesson_card_is_folded(c, f);
-    int body = l->count;
+    int body = ui_begin_panel(u);
     layout_box room = {c->box.x + pad, 0, c->box.width - 2 * pad, 0};
     room.width -= folded ? 3 * tool + pad : scroll_points * f->scale;
-    controls_add(l, CONTROL_PANEL, room, "", NULL, 0);
-    float all = folded ? tool - pad : add_body(c, l, f, room);
-    float most = (float)f->canvas->height * (is_low(f) ? most_share_of_low : most_share);
+    float all = folded ? tool - pad : add_body(c, u, f, room);
+    float most = (float)f->canvas->height * (is_low(f) ? max_fraction_of_low : max_fraction);
     room.height = fminf(all, most - 2 * pad);
     c->box.height = room.height + 2 * pad;
     c->box.y = floorf(bottom - c->box.height);
     room.y = c->box.y + pad;
-    if (body < l->count)
-        l->list[body].box = c->box;
+    ui_end_panel(u, body, c->box);
     layout_box rows = {room.x - inset, room.y, room.width + 2 * inset, room.height};
     layout_box track = {room.x + room.width + (scroll_points - 3) * f->scale, room.y + tool,
                         3 * f->scale, room.height - tool}; /* below the tools */
     if (folded)
-        add_folded(c, l, f, (layout_box){room.x, room.y - pad / 5, room.width, 0});
+        add_folded(c, u, f, (layout_box){room.x, room.y - pad / 5, room.width, 0});
     else
-        controls_scroll(l, body + 1, rows, track, all, &c->scroll);
-    add_tools(c, l, f, c->box.x + c->box.width - pad / 2, c->box.y + pad / 2);
+        ui_scroll_column(u, body + 1, rows, track, all, &c->scroll);
+    add_tools(c, u, f, c->box.x + c->box.width - pad / 2, c->box.y + pad / 2);
     layout_take(f->layout, c->box);
 }
 
-float lesson_card_lay_out(lesson_card *c, control_list *l, const frame *f, float left,
-                          float below) {
+float lesson_card_lay_out(lesson_card *c, ui *u, const frame *f, float left, float below) {
     const level *shown = f->sandbox->level;
     float margin = margin_points * f->scale, window = (float)f->canvas->height;
     float bottom = window - (below > 0 ? below + margin / 2 : margin);
@@ -201,7 +198,7 @@ float lesson_card_lay_out(lesson_card *c, control_list *l, const frame *f, float
     bool has_room = c->box.width >= least_points * f->scale && !(is_low(f) && below > 0);
     if (!has_lesson || !has_room)
         return below;
-    add_card(c, l, f, bottom);
+    add_card(c, u, f, bottom);
     /* In a low window it opens over the scene, which has no height to give. */
     return is_low(f) ? (tool_points + pad_points) * f->scale + margin : window - c->box.y;
 }

@@ -4,7 +4,8 @@
 #ifndef LESSON_CARD_H
 #define LESSON_CARD_H
 
-#include "controls.h"
+#include "frame.h"
+#include "ui.h"
 
 typedef enum lesson_fold {
     LESSON_BY_ROOM, /* folded where the window is low */
@@ -15,8 +16,8 @@ typedef enum lesson_fold {
 /* Zeroed to begin with. */
 typedef struct lesson_card {
     lesson_fold fold;
-    int step;         /* of those to try, the present one */
-    float scroll;     /* pixels */
+    int step; /* of those to try, the present one */
+    ui_scroll scroll;
     layout_box box;   /* where it lies; height 0: it is not shown */
     int *statements;  /* owned; of the level, those that it is made of */
     int count;        /* of these */
@@ -33,7 +34,7 @@ bool lesson_card_follow(lesson_card *c, const sandbox *s);
 /* Lays the card out between `left` and the right end of the scene, `below` pixels above the
  * window's lower end, where the level has a lesson. Returns how much of the window's height is
  * taken then. */
-float lesson_card_lay_out(lesson_card *c, control_list *l, const frame *f, float left, float below);
+float lesson_card_lay_out(lesson_card *c, ui *u, const frame *f, float left, float below);
 
 bool lesson_card_has_steps(const lesson_card *c, const sandbox *s);
 

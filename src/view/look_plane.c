@@ -148,7 +148,8 @@ static void draw_cell(const frame *f, sm3_vec low, sm3_vec high, int entries) {
     char words[16];
     snprintf(words, sizeof words, "%d", entries);
     if (b.x - a.x > text_width(f->text, TEXT_SMALL, words) + 6 * f->scale)
-        frame_text(f, TEXT_SMALL, a.x + 3 * f->scale, b.y + f->scale, f->theme->index, words);
+        text_draw(f->text, f->canvas, TEXT_SMALL, a.x + 3 * f->scale, b.y + f->scale,
+                  f->theme->index, words);
 }
 
 const frame_look plane_look = {

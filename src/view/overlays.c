@@ -444,108 +444,83 @@ static void say_end(const lookahead *a, char words[80]) {
                  a->step_count + a->steps_lost, a->touch.distance);
 }
 
-static const float table_pad_points = 10;
-
 /* The first steps in numbers, a line each below the heads, and how it ends. */
-static void draw_steps_table(const frame *f, layout_box box, void *context) {
-    enum { COLUMNS = 5 };
-    static const struct {
-        const char *head, *format;
-        float right; /* points */
-    } columns[COLUMNS] = {{"#", "%.0f", 16},
-                          {"distance", "%.4f u", 90},
-                          {"approach", "%.3f u", 174},
-                          {"step", "%.2f %%", 250},
-                          {"at", "%.2f %%", 326}};
+static void lay_out_steps_table(ui *u, const frame *f) {
+    static const ui_column columns[] = {{.head = "#", .widest = "88"},
+                                        {.head = "distance", .widest = "88888.8888 u"},
+                                        {.head = "approach", .widest = "88888.888 u"},
+                                        {.head = "step", .widest = "8888.88 %"},
+                                        {.head = "at", .widest = "8888.88 %"}};
     const lookahead *a = &f->sandbox->ahead;
-    float line = text_line_height(f->text, TEXT_SMALL), pad = table_pad_points * f->scale;
-    float left = box.x + pad, y = box.y + pad;
+    ui_row rows[NUMBERED_STEPS + 1];
     char words[80];
-    (void)context;
-    for (int i = 0; i <= count_numbered(a); i++, y += line) {
-        const sm_advance_step *s = &a->steps[i > 0 ? i - 1 : 0];
-        const double values[COLUMNS] = {i, s->distance, s->approach, 100 * s->step,
-                                        100 * s->fraction};
-        for (int c = 0; c < COLUMNS; c++) {
-            snprintf(words, sizeof words, i == 0 ? columns[c].head : columns[c].format, values[c]);
-            float width = text_width(f->text, TEXT_SMALL, words);
-            frame_text(f, TEXT_SMALL, left + columns[c].right * f->scale - width, y,
-                       i == 0 ? f->theme->ink_dim : f->theme->ink, words);
-        }
+    int count = count_numbered(a);
+    if (f->is_inside)
+        return;
+    for (int i = 0; i < count; i++) {
+        const sm_advance_step *s = &a->steps[i];
+        rows[i] = (ui_row){.cells = {ui_print(u, "%d", i + 1), ui_print(u, "%.4f u", s->distance),
+                                     ui_print(u, "%.3f u", s->approach),
+                                     ui_print(u, "%.2f %%", 100 * s->step),
+                                     ui_print(u, "%.2f %%", 100 * s->fraction)}};
     }
     say_end(a, words);
-    frame_text(f, TEXT_SMALL, left, y, f->theme->advance, words);
-}
-
-static void lay_out_steps_table(control_list *l, const frame *f) {
-    static const float width_points = 346;
-    const lookahead *a = &f->sandbox->ahead;
+    rows[count++] =
+        (ui_row){.cells = {ui_print(u, "%s", words)}, .ink = f->theme->advance, .spans = true};
     sm_vec2 at; /* what it is about: it stands in the upper corner farther from that */
     bool is_left = camera_see(&f->camera, place_at(a, a->touch.fraction / 2), &at) &&
                    at.x < (float)f->camera.width / 2;
-    float height = (float)(count_numbered(a) + 2) * text_line_height(f->text, TEXT_SMALL);
-    if (!f->is_inside)
-        controls_add_box(l, f, is_left ? LAYOUT_TOP_RIGHT : LAYOUT_TOP_LEFT,
-                         width_points * f->scale, height + 2 * table_pad_points * f->scale,
-                         draw_steps_table);
+    ui_add_table_box(u, is_left ? LAYOUT_TOP_RIGHT : LAYOUT_TOP_LEFT, 346,
+                     (ui_table){.columns = columns,
+                                .column_count = 5,
+                                .rows = rows,
+                                .row_count = count,
+                                .has_heads = true});
 }
 
 /* ---- Figures ----------------------------------------------------------------------------- */
 
-__attribute__((format(printf, 3, 4))) static void add_figure(figure_list *l, const char *label,
-                                                             const char *format, ...) {
-    figure *added = &l->list[l->count++];
-    added->label = label;
-    va_list values;
-    va_start(values, format);
-    vsnprintf(added->value, sizeof added->value, format, values);
-    va_end(values);
+const ui_column figure_columns[2] = {{.to_left = true, .is_dim = true}, {.takes_rest = true}};
+
+static ui_row figure(const char *label, const char *value) {
+    return (ui_row){.cells = {label, value}};
 }
 
-figure_list figures_now(const frame *f) {
+int figures_list(ui *u, const frame *f, ui_row rows[FIGURES_MAX]) {
     const sandbox *s = f->sandbox;
     const figures *g = &f->figures;
     const player *p = &s->player;
     sm3_result r = record_last(&s->record)->result;
-    int looks = last_trace(f)->iteration_count;
-    char position[FRAME_POSITION_LENGTH];
-    figure_list l = {.count = 0};
-    add_figure(&l, "position", "%s", frame_write_position(f, r.position, "%.3f", position));
+    int looks = last_trace(f)->iteration_count, count = 0;
+    char place[FRAME_POSITION_LENGTH];
+    frame_write_position(f, r.position, "%.3f", place);
+    rows[count++] = figure("position", ui_print(u, "%s", place));
     if (p->momentum && sandbox_has(s, HAS_MOMENTUM))
-        add_figure(&l, "velocity", "%.3f, %.3f u/s", (double)p->velocity.x, (double)p->velocity.y);
-    add_figure(&l, "pushes", "%d of %d", r.pushes, p->max_pushes);
-    add_figure(&l, "depth left", "%.3g u", (double)r.depth);
-    add_figure(&l, "candidates", looks == 1 ? "%d in %d look" : "%d in %d looks",
-               record_candidates(&s->record), looks);
-    add_figure(&l, "obstacles", "%d", s->obstacles->count);
+        rows[count++] = figure("velocity", ui_print(u, "%.3f, %.3f u/s", (double)p->velocity.x,
+                                                    (double)p->velocity.y));
+    rows[count++] = figure("pushes", ui_print(u, "%d of %d", r.pushes, p->max_pushes));
+    rows[count++] = figure("depth left", ui_print(u, "%.3g u", (double)r.depth));
+    rows[count++] =
+        figure("candidates", ui_print(u, looks == 1 ? "%d in %d look" : "%d in %d looks",
+                                      record_candidates(&s->record), looks));
+    rows[count++] = figure("obstacles", ui_print(u, "%d", s->obstacles->count));
     if (g->frames_per_second == 0) { /* a single picture has no rate */
-        add_figure(&l, "tick", "%lu", s->tick);
-        return l;
+        rows[count++] = figure("tick", ui_print(u, "%lu", s->tick));
+        return count;
     }
-    add_figure(&l, "tick", "%lu, %.1f \xc2\xb5s", s->tick, (double)g->tick_microseconds);
-    add_figure(&l, "frames", "%.0f fps, %.2f ms", (double)g->frames_per_second,
-               (double)g->frame_milliseconds);
-    return l;
+    rows[count++] =
+        figure("tick", ui_print(u, "%lu, %.1f \xc2\xb5s", s->tick, (double)g->tick_microseconds));
+    rows[count++] = figure("frames", ui_print(u, "%.0f fps, %.2f ms", (double)g->frames_per_second,
+                                              (double)g->frame_milliseconds));
+    return count;
 }
 
-static void draw_figures(const frame *f, layout_box box, void *context) {
-    float line = text_line_height(f->text, TEXT_SMALL);
-    figure_list l = figures_now(f);
-    (void)context;
-    box = layout_inset(box, table_pad_points * f->scale);
-    for (int i = 0; i < l.count; i++) {
-        layout_box row = layout_cut_top(&box, line);
-        float width = text_width(f->text, TEXT_SMALL, l.list[i].value);
-        frame_text(f, TEXT_SMALL, row.x, row.y, f->theme->ink_dim, l.list[i].label);
-        frame_text(f, TEXT_SMALL, row.x + row.width - width, row.y, f->theme->ink, l.list[i].value);
-    }
-}
-
-static void lay_out_figures(control_list *l, const frame *f) {
-    static const float width_points = 210;
-    float height = (float)figures_now(f).count * text_line_height(f->text, TEXT_SMALL);
-    controls_add_box(l, f, LAYOUT_BOTTOM_LEFT, width_points * f->scale,
-                     height + 2 * table_pad_points * f->scale, draw_figures);
+static void lay_out_figures(ui *u, const frame *f) {
+    ui_row rows[FIGURES_MAX];
+    int count = figures_list(u, f, rows);
+    ui_add_table_box(
+        u, LAYOUT_BOTTOM_LEFT, 210,
+        (ui_table){.columns = figure_columns, .column_count = 2, .rows = rows, .row_count = count});
 }
 
 /* ---- The table --------------------------------------------------------------------------- */
@@ -601,8 +576,8 @@ void overlays_draw(const frame *f, unsigned layers) {
     }
 }
 
-void overlays_lay_out(control_list *l, const frame *f) {
+void overlays_lay_out(ui *u, const frame *f) {
     for (int i = 0; i < OVERLAY_COUNT; i++)
         if (overlays_have(f->overlays, i) && overlays[i].lay_out != NULL)
-            overlays[i].lay_out(l, f);
+            overlays[i].lay_out(u, f);
 }

@@ -4,7 +4,8 @@
 #define OVERLAYS_H
 
 #include "../sandbox/pointer_tool.h"
-#include "controls.h"
+#include "frame.h"
+#include "ui.h"
 
 typedef struct seen_collision seen_collision;
 
@@ -14,9 +15,9 @@ typedef struct overlay_info {
     size_t ink; /* where a theme has its colour */
     void (*draw)(const frame *f);
     void (*contact)(const frame *f, const seen_collision *c); /* or this, of each */
-    void (*lay_out)(control_list *l, const frame *f); /* NULL: it has no box over the scene */
-    bool under_walls; /* in 2D, where walls cover what is under them */
-    bool at_start;    /* what one sees first: enough to understand a push, and still the level */
+    void (*lay_out)(ui *u, const frame *f); /* NULL: it has no box over the scene */
+    bool under_walls;                       /* in 2D, where walls cover what is under them */
+    bool at_start; /* what one sees first: enough to understand a push, and still the level */
 } overlay_info;
 
 /* A row for each level_overlay, whose name (level_overlay_name) the level format owns. */
@@ -43,25 +44,18 @@ enum { OVERLAYS_UNDER_WALLS = 1, OVERLAYS_OVER_WALLS = 2, OVERLAYS_ALL_LAYERS = 
 void overlays_draw(const frame *f, unsigned layers);
 
 /* Adds their boxes over the scene. */
-void overlays_lay_out(control_list *l, const frame *f);
+void overlays_lay_out(ui *u, const frame *f);
 
-/* The figures of the last tick, and what it cost. */
-typedef struct figure {
-    const char *label;
-    char value[FRAME_POSITION_LENGTH];
-} figure;
-
-typedef struct figure_list {
-    figure list[9];
-    int count;
-} figure_list;
-
-figure_list figures_now(const frame *f);
+/* Fills the rows of a table with the figures of the last tick, and what it cost. Returns how many
+ * there are. */
+enum { FIGURES_MAX = 8 };
+extern const ui_column figure_columns[2];
+int figures_list(ui *u, const frame *f, ui_row rows[FIGURES_MAX]);
 
 /* Not overlays, but drawn as they are: other resolvers on the same input, where they parted from
  * the player, and a legend of them. */
 void ghosts_draw(const frame *f);
-void ghosts_lay_out_legend(control_list *l, const frame *f);
+void ghosts_lay_out_legend(ui *u, const frame *f);
 
 /* What the pointer tool points at, holds, has selected and draws; with the numbers that change
  * while it changes them. */

@@ -7,28 +7,25 @@
 #include "../sandbox/pointer_tool.h"
 #include "../sandbox/session.h"
 #include "../sandbox/shape_edit.h"
-#include "controls.h"
+#include "frame.h"
+#include "ui.h"
 
 /* What is kept of it from one layout to the next. Zeroed to begin with. */
 typedef struct panel {
     bool open;
-    float scroll, shape_scroll; /* pixels; of the sections, of the selected shape's numbers */
+    ui_scroll scroll, shape_scroll;    /* of the sections, of the selected shape's numbers */
     property properties[PROPERTY_MAX]; /* of what is selected, as laid out last */
     int property_count;
-    char *statement; /* owned; the text of the one that is selected; NULL: none */
-    char title[48];  /* of the selected shape's numbers */
 } panel;
-
-void panel_close(panel *p);
 
 /* Returns how many pixels of the window's width it takes from the scene while it is open. */
 float panel_width(const panel *p, float scale);
 
 /* Adds the column to the list, where a pointer tool works in the frame's sandbox. */
-void panel_lay_out(panel *p, control_list *l, const frame *f, const pointer_tool *h);
+void panel_lay_out(panel *p, ui *u, const frame *f, const pointer_tool *h);
 
 /* Adds the tools; `help` says whether that is open.
  * Returns where their right end is, in pixels. */
-float toolbar_lay_out(control_list *l, const frame *f, const pointer_tool *h, bool help);
+float toolbar_lay_out(ui *u, const frame *f, const pointer_tool *h, bool help);
 
 #endif

@@ -121,37 +121,37 @@ static const color *color_obstacles(space_scene *s, const space *sp, const theme
 
 /* What moves is drawn where it is between the last two ticks. */
 static void draw_moving(const frame *f, const space *sp, obstacle_span span, const color *colors,
-                        const raster_paint *paint) {
+                        const raster_paint *look) {
     sm3_triangle *there = malloc((size_t)span.count * sizeof *there);
     f->canvas->lacks_memory |= there == NULL;
     for (int i = 0; i < span.count && there != NULL; i++)
         there[i] = sp->common.dimension->between(&sp->common, span.first + i, f->between);
     if (there != NULL)
         raster_obstacles(f->raster, there, f->edges + span.first,
-                         colors != NULL ? colors + span.first : NULL, span.count, paint);
+                         colors != NULL ? colors + span.first : NULL, span.count, look);
     free(there);
 }
 
 static void draw_obstacles(const frame *f, const space *sp, const color *colors,
-                           const raster_paint *paint) {
+                           const raster_paint *look) {
     int at = 0;
     for (int i = 0; i <= sp->common.moving_count; i++) {
         int end = i < sp->common.moving_count ? sp->common.moving[i].span.first : sp->common.count;
         if (end > at) /* without any there is no array */
             raster_obstacles(f->raster, sp->triangles + at, f->edges + at,
-                             colors != NULL ? colors + at : NULL, end - at, paint);
+                             colors != NULL ? colors + at : NULL, end - at, look);
         if (i < sp->common.moving_count && sp->common.moving[i].span.count > 0)
-            draw_moving(f, sp, sp->common.moving[i].span, colors, paint);
+            draw_moving(f, sp, sp->common.moving[i].span, colors, look);
         at = i < sp->common.moving_count ? end + sp->common.moving[i].span.count : end;
     }
 }
 
 /* Its shadow is that of a light straight above: where in the air it is can be read from it. */
-static void draw_player(const frame *f, const raster_paint *paint) {
+static void draw_player(const frame *f, const raster_paint *look) {
     static const float shadow = 0.55f, through = 0.8f;
     const sandbox *sb = f->sandbox;
     sm3_mover mover = frame_solid_of_player(f, f->position, f->turn);
-    raster_paint seen = *paint;
+    raster_paint seen = *look;
     seen.face = frame_player_ink(f);
     if (isfinite(sb->ahead.floor))
         raster_shadow(f->raster, &mover, sb->ahead.floor - 0.05f * sb->player.radius, shadow);
@@ -224,9 +224,9 @@ bool space_scene_draw(space_scene *s, frame *f, const pointer_tool *h) {
     f->raster = s->raster;
     f->edges = s->edges;
     f->visible_count = sp->common.count;
-    raster_paint paint = {t->face, t->face_back, t->face_edge, 1.2f * f->scale};
-    draw_obstacles(f, sp, color_obstacles(s, sp, t, h), &paint);
-    draw_player(f, &paint);
+    raster_paint faces = {t->face, t->face_back, t->face_edge, 1.2f * f->scale};
+    draw_obstacles(f, sp, color_obstacles(s, sp, t, h), &faces);
+    draw_player(f, &faces);
     raster_end(s->raster);
     draw_bearings(f);
     return true;

@@ -28,41 +28,42 @@ static const mark marks[] = {
 };
 enum { MARK_COUNT = sizeof marks / sizeof *marks };
 
-static color ink_of(const frame *f, const mark *m) {
-    return *(const color *)((const char *)f->theme + m->ink);
+static color ink_of(const theme *t, const mark *m) {
+    return *(const color *)((const char *)t + m->ink);
 }
 
 /* ---- Drawing it -------------------------------------------------------------------------- */
 
 /* Two pixels at least, so that what happened once is seen. */
-static void draw_column(const frame *f, int x, float y, unsigned set) {
-    int lane = (int)fmaxf(1, floorf(lane_points * f->scale));
+static void draw_column(const paint *p, int x, float y, unsigned set) {
+    int lane = (int)fmaxf(1, floorf(lane_points * p->scale));
     for (int i = 0; i < MARK_COUNT; i++) {
         if ((set & marks[i].bit) != 0)
-            canvas_fill_rect(f->canvas, (canvas_rect){x, (int)y + i * lane, 2, lane - (lane > 1)},
-                             ink_of(f, &marks[i]));
+            canvas_fill_rect(p->canvas, (canvas_rect){x, (int)y + i * lane, 2, lane - (lane > 1)},
+                             ink_of(p->theme, &marks[i]));
     }
 }
 
 /* A column of pixels has the marks of all ticks that fall on it, or of the one it is a part of. */
-static void draw_marks(const frame *f, layout_box bar, void *context) {
+static void draw_marks(const ui *u, layout_box bar, void *context) {
     const session *recorded = ((const timeline *)context)->recorded;
     session_time time = session_now(recorded);
     double all = (double)(time.end - time.first);
     unsigned long next = 1;
     for (int x = (int)bar.x; x < (int)(bar.x + bar.width); x++) {
-        double share = (double)control_share_at(bar, (float)x + 1, f->scale);
-        unsigned long end = (unsigned long)ceil(share * all);
+        double fraction = (double)slider_fraction_at(bar, (float)x + 1, u->paint.scale);
+        unsigned long end = (unsigned long)ceil(fraction * all);
         next = end < next ? end : next;
-        if (end > 0 && (double)control_share_at(bar, (float)x, f->scale) < 1)
-            draw_column(f, x, bar.y, session_marks(recorded, time.first + next, time.first + end));
+        if (end > 0 && (double)slider_fraction_at(bar, (float)x, u->paint.scale) < 1)
+            draw_column(&u->paint, x, bar.y,
+                        session_marks(recorded, time.first + next, time.first + end));
         next = end + 1;
     }
 }
 
 /* ---- Laying it out ----------------------------------------------------------------------- */
 
-static void add_tools(const timeline *t, control_list *l, layout_box *row, float side) {
+static void add_tools(const timeline *t, ui *u, layout_box *row, float side) {
     static const struct {
         const char *command;
         int argument;
@@ -80,13 +81,13 @@ static void add_tools(const timeline *t, control_list *l, layout_box *row, float
         if (strcmp(command, "branch") == 0 && !session_has_branch(t->recorded, argument))
             continue;
         layout_box box = layout_cut_left(row, side);
-        controls_add_tool(l, box, tools[i].icon, tools[i].tip, command, argument)->on =
+        ui_add_tool(u, box, tools[i].icon, tools[i].tip, command, argument)->on =
             strcmp(command, "play") == 0 && t->playing == argument;
     }
 }
 
 /* Those that there is room for, from the right. */
-static void add_buttons(control_list *l, const frame *f, layout_box row) {
+static void add_buttons(ui *u, const frame *f, layout_box row) {
     for (int i = MARK_COUNT - 1; i >= 0; i--) {
         const mark *m = &marks[i];
         float width = text_width(f->text, TEXT_NORMAL, m->label) + 26 * f->scale,
@@ -94,9 +95,9 @@ static void add_buttons(control_list *l, const frame *f, layout_box row) {
         if (row.width < width + gap)
             return;
         layout_box box = layout_cut_right(&row, width);
-        control *c = controls_add(l, CONTROL_BUTTON, box, m->label, "mark", (int)m->bit);
+        control *c = ui_add(u, CONTROL_BUTTON, box, m->label, "mark", (int)m->bit);
         c->tip = m->tip;
-        c->swatch = ink_of(f, m);
+        c->swatch = ink_of(f->theme, m);
         layout_cut_right(&row, gap);
     }
 }
@@ -112,9 +113,9 @@ static bool find_place(const frame *f, float given, float height, layout_box *pl
     return found;
 }
 
-void timeline_lay_out(timeline *t, control_list *l, const frame *f, const session *recorded,
-                      sm_vec2 pointer) {
-    bool was_under_pointer = t->box.width > 0 && control_has(t->box, pointer);
+void timeline_lay_out(timeline *t, ui *u, const frame *f, const session *recorded) {
+    sm_vec2 pointer = u->focus.pointer;
+    bool was_under_pointer = t->box.width > 0 && layout_has(t->box, pointer.x, pointer.y);
     float given = t->room, pad = pad_points * f->scale, bar_height = track_points * f->scale;
     t->box.width = t->room = 0;
     t->recorded = recorded;
@@ -131,19 +132,17 @@ void timeline_lay_out(timeline *t, control_list *l, const frame *f, const sessio
         return;
     layout_box in = layout_inset(t->box, pad);
     layout_box bar_box = layout_cut_top(&in, bar_height + (open ? lanes_height : 0));
-    controls_add(l, CONTROL_PANEL, t->box, "", NULL, 0);
-    if (open) {
-        control *lanes = controls_add(l, CONTROL_DRAWN, bar_box, "", NULL, 0);
-        lanes->draw = draw_marks;
-        lanes->context = t;
-    }
-    control *bar = controls_add(l, CONTROL_SLIDER, bar_box, "", "timeline", 0);
+    ui_add(u, CONTROL_PANEL, t->box, "", NULL, 0);
+    if (open)
+        ui_add_drawn(u, bar_box, draw_marks, t);
+    control *bar = ui_add(u, CONTROL_SLIDER, bar_box, "", "timeline", 0);
     bar->tip = "Drag to any tick; going on from the past makes another branch";
-    bar->share = (float)((double)(time.now - time.first) / (double)(time.end - time.first));
+    bar->fraction = (float)((double)(time.now - time.first) / (double)(time.end - time.first));
     if (!open)
         return;
-    add_tools(t, l, &in, tool_points * f->scale);
-    controls_add_text(l, layout_cut_left(&in, time_points * f->scale), "", "%.2f / %.2f s",
-                      (double)time.now / TICKS_PER_SECOND, (double)time.end / TICKS_PER_SECOND);
-    add_buttons(l, f, in);
+    add_tools(t, u, &in, tool_points * f->scale);
+    ui_add_text(u, layout_cut_left(&in, time_points * f->scale), "",
+                ui_print(u, "%.2f / %.2f s", (double)time.now / TICKS_PER_SECOND,
+                         (double)time.end / TICKS_PER_SECOND));
+    add_buttons(u, f, in);
 }

@@ -5,7 +5,8 @@
 #define TIMELINE_H
 
 #include "../sandbox/session.h"
-#include "controls.h"
+#include "frame.h"
+#include "ui.h"
 
 /* Zeroed to begin with. */
 typedef struct timeline {
@@ -18,7 +19,6 @@ typedef struct timeline {
 
 /* Lays it out where the scene has room, or has given it, and says in .room how much it is to give.
  * `recorded` NULL: there is no session. */
-void timeline_lay_out(timeline *t, control_list *l, const frame *f, const session *recorded,
-                      sm_vec2 pointer);
+void timeline_lay_out(timeline *t, ui *u, const frame *f, const session *recorded);
 
 #endif

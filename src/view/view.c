@@ -11,9 +11,9 @@
 
 static const float message_seconds = 5;
 static const float message_fade_seconds = 0.5f;
-static const float fit_margin_points = 64; /* room for the title above the level */
-static const float arrow_points = 70;      /* of the cross in a 3D level */
-static const float picture_share = 0.5f;   /* of what lines are wide on the screen, and so on */
+static const float fit_margin_points = 64;  /* room for the title above the level */
+static const float arrow_points = 70;       /* of the cross in a 3D level */
+static const float picture_fraction = 0.5f; /* of what lines are wide on the screen, and so on */
 
 /* The scene has all of the canvas but for the panel's part and what stands below. */
 static void set_scene_size(view *v) {
@@ -25,7 +25,7 @@ bool view_open(view *v, int width, int height, float scale, const command_table 
                const char *font_path, char *error, size_t error_size) {
     *v = (view){.overlays = overlays_at_start(),
                 .scale = scale,
-                .controls.commands = commands,
+                .ui.commands = commands,
                 .lens.magnification = 1};
     v->text = text_open(font_path, error, error_size);
     if (v->text == NULL)
@@ -39,7 +39,7 @@ bool view_open(view *v, int width, int height, float scale, const command_table 
     text_set_scale(v->text, scale);
     v->camera.zoom = 1;
     set_scene_size(v);
-    v->focus.pointer = (sm_vec2){CONTROLS_FAR_AWAY, CONTROLS_FAR_AWAY};
+    v->ui.focus.pointer = (sm_vec2){UI_FAR_AWAY, UI_FAR_AWAY};
     return true;
 }
 
@@ -48,9 +48,7 @@ void view_close(view *v) {
     space_scene_free(&v->solid);
     lesson_card_free(&v->lesson);
     browser_free(&v->dialog.browser);
-    field_close(&v->focus.field);
-    controls_free(&v->controls);
-    panel_close(&v->panel);
+    ui_free(&v->ui);
     canvas_destroy(v->canvas);
     text_close(v->text);
     *v = (view){0};
@@ -259,7 +257,7 @@ void view_follow(view *v, const sandbox *s, float seconds) {
 }
 
 pointer_ray view_ray(const view *v) {
-    pointer_ray ray = camera_ray(&v->camera, v->focus.pointer);
+    pointer_ray ray = camera_ray(&v->camera, v->ui.focus.pointer);
     ray.arrow = ray.may_turn ? arrow_points * v->scale : 0;
     return ray;
 }
@@ -322,11 +320,13 @@ bool view_draw_scene(view *v, frame *f) {
     return false;
 }
 
-static void draw_lens(const frame *f, layout_box box, void *context) {
+static void draw_lens(const ui *u, layout_box box, void *context) {
     view *v = context;
-    canvas_rect part = lens_part(box, f->scale);
-    canvas_clip(f->canvas, part);
-    frame inset = view_frame_inset(f, part, lens_middle(f), lens_span(&v->lens, f));
+    canvas_rect part = lens_part(box, v->scale);
+    canvas_clip(v->canvas, part);
+    frame inset =
+        view_frame_inset(&v->drawn, part, lens_middle(&v->drawn), lens_span(&v->lens, &v->drawn));
+    (void)u;
     view_draw_scene(v, &inset);
     frame_draw_labels(&inset);
 }
@@ -334,7 +334,7 @@ static void draw_lens(const frame *f, layout_box box, void *context) {
 /* ---- What stands over it ----------------------------------------------------------------- */
 
 /* The scene is what is left; one that was seen whole still is, beside the tools. */
-static void give_room(view *v, const sandbox *s, float tools, float below) {
+static void apply_insets(view *v, const sandbox *s, float tools, float below) {
     if (tools == v->tools && below == v->below)
         return;
     v->tools = tools;
@@ -345,64 +345,64 @@ static void give_room(view *v, const sandbox *s, float tools, float below) {
 
 /* What there is to press and to read around the scene. */
 static void lay_out_tools(view *v, const frame *f) {
-    control_list *l = &v->controls;
-    float tools = toolbar_lay_out(l, f, v->pointer_tool, v->help);
-    panel_lay_out(&v->panel, l, f, v->pointer_tool);
-    float below = inspector_lay_out(&v->inspector, l, f, tools);
-    below = lesson_card_lay_out(&v->lesson, l, f, tools, below);
-    timeline_lay_out(&v->timeline, l, f, v->session, v->focus.pointer);
-    give_room(v, f->sandbox, tools, below + v->timeline.room);
+    ui *u = &v->ui;
+    float tools = toolbar_lay_out(u, f, v->pointer_tool, v->help);
+    panel_lay_out(&v->panel, u, f, v->pointer_tool);
+    float below = inspector_lay_out(&v->inspector, u, f, tools);
+    below = lesson_card_lay_out(&v->lesson, u, f, tools, below);
+    timeline_lay_out(&v->timeline, u, f, v->session);
+    apply_insets(v, f->sandbox, tools, below + v->timeline.room);
 }
 
 void view_lay_out(view *v, const sandbox *s) {
-    controls_clear(&v->controls, (float)v->canvas->width, (float)v->canvas->height);
-    v->controls.dimensions = s->level->dimensions;
+    ui *u = &v->ui;
+    frame f = view_frame(v, s, 1);
+    ui_begin(u, frame_paint(&f), &v->layout, s->level->dimensions);
     v->lacks_memory |= !lesson_card_follow(&v->lesson, s);
     float margin = 10 * v->scale, numbers = 12 * v->scale; /* the grid's, in the bottom line */
     layout_box room = {margin, margin, (float)v->camera.width - 2 * margin,
                        (float)v->camera.height - 2 * margin - numbers};
     layout_begin(&v->layout, room, 6 * v->scale);
-    frame f = view_frame(v, s, 1);
-    hud_lay_out_status(&v->controls, &f, v->path);
-    hud_lay_out_error(&v->controls, &f, v->headline, v->error);
+    hud_lay_out_status(u, &f, v->path);
+    hud_lay_out_error(u, &f, v->headline, v->error);
     if (v->pointer_tool != NULL)
         lay_out_tools(v, &f);
     else
-        inspector_lay_out(&v->inspector, &v->controls, &f, 0);
-    lens_lay_out(&v->lens, &v->controls, &f, draw_lens, v);
+        inspector_lay_out(&v->inspector, u, &f, 0);
+    lens_lay_out(&v->lens, u, &f, draw_lens, v);
     if (v->pointer_tool != NULL && !lesson_card_has_steps(&v->lesson, s))
-        hud_lay_out_hints(&v->controls, &f, v->hints); /* a lesson says itself what to try */
-    overlays_lay_out(&v->controls, &f);
-    ghosts_lay_out_legend(&v->controls, &f);
-    dialog_lay_out(&v->dialog, &v->controls, &f, v->focus.field.text);
+        hud_lay_out_hints(u, &f, v->hints); /* a lesson says itself what to try */
+    overlays_lay_out(u, &f);
+    ghosts_lay_out_legend(u, &f);
+    dialog_lay_out(&v->dialog, u);
     if (v->help)
-        v->help_most = hud_lay_out_help(&v->controls, &f, &v->help_scroll);
+        hud_lay_out_help(u, &f, &v->help_scroll);
 }
 
 /* ---- The picture ------------------------------------------------------------------------- */
 
 void view_draw(view *v, const sandbox *s, float between) {
     view_lay_out(v, s);
-    frame f = view_frame(v, s, between);
-    if (view_draw_scene(v, &f)) {
+    v->drawn = view_frame(v, s, between);
+    frame *f = &v->drawn;
+    if (view_draw_scene(v, f)) {
         if (v->pointer_tool != NULL)
-            handles_draw(&f, v->pointer_tool);
-        inspector_draw_walls(&v->inspector, &f, &v->controls, v->focus.pointer);
+            handles_draw(f, v->pointer_tool);
+        inspector_draw_walls(&v->inspector, f);
     }
-    lesson_card_draw_labels(&v->lesson, &f);
-    hud_draw_way_to_player(&f);
-    frame_draw_labels(&f);
-    controls_draw(&f, &v->controls, &v->focus);
+    lesson_card_draw_labels(&v->lesson, f);
+    hud_draw_way_to_player(f);
+    frame_draw_labels(f);
+    ui_draw(&v->ui);
     if (v->message_seconds > 0)
-        hud_draw_message(&f, v->message, clamp(v->message_seconds / message_fade_seconds, 0, 1));
-    controls_draw_tip(&f, &v->controls, &v->focus);
-    v->lacks_memory |= v->controls.ran_out;
+        hud_draw_message(f, v->message, clamp(v->message_seconds / message_fade_seconds, 0, 1));
+    ui_draw_tip(&v->ui);
 }
 
-void view_draw_progress(view *v, const sandbox *s, const char *words, float share) {
+void view_draw_progress(view *v, const sandbox *s, const char *words, float fraction) {
     frame f = view_frame(v, s, 1);
     canvas_clear(v->canvas, f.theme->floor);
-    hud_draw_progress(&f, words, share);
+    hud_draw_progress(&f, words, fraction);
 }
 
 bool view_open_picture(view *v, const sandbox *s, picture_look look) {
@@ -411,7 +411,7 @@ bool view_open_picture(view *v, const sandbox *s, picture_look look) {
     *v = (view){.canvas = canvas_create(width, height), .theme = look.theme};
     if (v->canvas == NULL)
         return false;
-    v->scale = look.scale * picture_share;
+    v->scale = look.scale * picture_fraction;
     v->camera.zoom = 1;
     set_scene_size(v);
     view_open_scene(v, s, 0);

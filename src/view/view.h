@@ -22,8 +22,7 @@ typedef struct view {
     float scale; /* pixels a point */
     unsigned overlays;
     bool help;
-    float help_scroll; /* pixels */
-    float help_most;   /* ... that it can be scrolled at most; 0: it is seen whole */
+    ui_scroll help_scroll;
     bool following;
     bool lacks_memory; /* something was not drawn, or not well, for want of it */
     bool fitted;       /* shows the whole level, and goes on to do so when the size changes ... */
@@ -50,11 +49,11 @@ typedef struct view {
     float below;         /* pixels of the scene's height that one of them takes */
     float tools;         /* pixels from the left that the tool bar takes; 0: there is none */
     dialog dialog;
-    control_list controls; /* as laid out last, and with them the boxes over the scene */
+    ui ui; /* as laid out last, and with it the boxes over the scene */
     layout layout;
     label_list labels; /* of the scene that is being drawn */
     lens lens;
-    control_focus focus;
+    frame drawn; /* the picture that is being drawn, for the lens in it */
 } view;
 
 /* Prepares a view of `width` by `height` pixels. `commands` are what its controls and the help
@@ -139,7 +138,7 @@ pointer_ray view_ray(const view *v);
 __attribute__((format(printf, 2, 3))) void view_say(view *v, const char *format, ...);
 
 /* Draws how much is done of something that keeps the program from doing anything else. */
-void view_draw_progress(view *v, const sandbox *s, const char *words, float share);
+void view_draw_progress(view *v, const sandbox *s, const char *words, float fraction);
 
 /* Draws the picture into v->canvas. `between` (0 .. 1) is how far the time is from the tick before
  * the last to the last. */

@@ -182,7 +182,7 @@ static bool do_more(app *a, const char *word) {
         a->last_count -= SDL_GetPerformanceFrequency();
     } else if (sscanf(word, "scrub:%d", &value) == 1) { /* the timeline, to so much of it */
         const command_row *row = command_find(&app_commands, 2, "timeline", 0);
-        const control *bar = controls_find(&a->view.controls, row, 0);
+        const control *bar = ui_find(&a->view.ui, row, 0);
         if (bar != NULL)
             script_click(bar, value);
     } else if (strcmp(word, "nowhere") == 0) { /* the working folder is gone */

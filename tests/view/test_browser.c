@@ -13,7 +13,8 @@ TEST_GROUP(make_folder, remove_folder)
 
 static const picture_look look = {.theme = 0, .scale = 1};
 static browser b;
-static control_list l; /* as laid out last */
+static ui u; /* as laid out last */
+static canvas *window;
 
 /* Of the ten levels one is open. */
 static void open_browser(picture_look as) {
@@ -31,11 +32,14 @@ static int open_ten(void **state) {
         write_file(name, words);
     }
     open_browser(look);
+    window = canvas_create(600, 400);
+    ui_begin(&u, (paint){.canvas = window, .theme = themes[0].colors, .scale = 1}, NULL, 2);
     return 0;
 }
 
 static int close_all(void **state) {
-    controls_free(&l);
+    ui_free(&u);
+    canvas_destroy(window);
     browser_free(&b);
     return 0;
 }
@@ -44,14 +48,14 @@ static int close_all(void **state) {
 
 /* Three tiles fit beside one another. */
 static void lay_out(void) {
-    controls_clear(&l, 600, 400);
-    browser_lay_out(&b, (layout_box){20, 50, 530, 300}, 1, &l);
+    ui_begin(&u, u.paint, NULL, 2);
+    browser_lay_out(&b, &u, (layout_box){20, 50, 530, 300});
 }
 
 static const control *find_tile(const char *title) {
-    for (int i = 0; i < l.count; i++) {
-        if (l.list[i].kind == CONTROL_TILE && strcmp(l.list[i].label, title) == 0)
-            return &l.list[i];
+    for (int i = 0; i < u.count; i++) {
+        if (u.list[i].kind == CONTROL_TILE && strcmp(u.list[i].label, title) == 0)
+            return &u.list[i];
     }
     return NULL;
 }
@@ -68,7 +72,7 @@ OF_TEN(the_level_that_is_open_is_chosen_and_in_sight) {
     assert_non_null(tile);
     assert_true(tile->on);
     assert_true(tile->box.y >= 50 && tile->box.y + tile->box.height <= 350);
-    assert_ptr_equal(controls_at(&l, (sm_vec2){tile->box.x + 5, tile->box.y + 5}), tile);
+    assert_ptr_equal(ui_at(&u, (sm_vec2){tile->box.x + 5, tile->box.y + 5}), tile);
 }
 
 OF_TEN(arrows_go_from_row_to_row_through_the_sections) {
@@ -91,7 +95,7 @@ OF_TEN(what_is_typed_filters_and_chooses_the_best) {
     browser_filter(&b, "corner");
     assert_int_equal(b.count, 4);
     assert_chosen(4);
-    assert_string_equal(browser_say(&b), "4 of 10 levels");
+    assert_string_equal(browser_say(&b, &u), "4 of 10 levels");
     browser_filter(&b, "number 9");
     assert_chosen(9);
     browser_filter(&b, "xyzzy");
@@ -99,14 +103,14 @@ OF_TEN(what_is_typed_filters_and_chooses_the_best) {
     browser_step(&b, 1, 1);
     browser_step_page(&b, 1);
     lay_out();
-    assert_int_equal(l.count, 0);
+    assert_int_equal(u.count, 0);
 }
 
 OF_TEN(scrolling_ends_where_the_levels_do) {
-    b.scroll = 1e6f;
+    b.scroll.from = 1e6f;
     lay_out();
     b.follows_chosen = false;
-    b.scroll = 1e6f;
+    b.scroll.from = 1e6f;
     lay_out();
     assert_null(find_tile("Number 0"));
     const control *last = find_tile("Number 9");
@@ -123,7 +127,7 @@ static canvas *make_picture(void) {
 OF_TEN(pictures_in_sight_are_drawn_first_and_kept_for_the_next_time) {
     lay_out();                                                /* rows of 4, 5, 6 and of 7 */
     assert_non_null(strstr(browser_missing(&b), "/3.level")); /* a row above is seen in part */
-    assert_string_equal(browser_say(&b), "drawing picture 1 of 10");
+    assert_string_equal(browser_say(&b, &u), "drawing picture 1 of 10");
     assert_null(find_tile("Number 5")->picture);
     for (int i = 0; i < 10; i++) {
         assert_non_null(browser_missing(&b));
@@ -133,14 +137,14 @@ OF_TEN(pictures_in_sight_are_drawn_first_and_kept_for_the_next_time) {
     lay_out();
     assert_non_null(find_tile("Number 5")->picture);
     assert_null(browser_missing(&b)); /* the last cannot be shown */
-    assert_string_equal(browser_say(&b), "10 levels");
+    assert_string_equal(browser_say(&b, &u), "10 levels");
     write_file("3.level", "slidemove 1\ntitle Number 3, changed\nsection Walls\nplayer 0 0\n");
     open_browser(look);
-    assert_string_equal(browser_say(&b), "drawing picture 10 of 10");
+    assert_string_equal(browser_say(&b, &u), "drawing picture 10 of 10");
     assert_non_null(strstr(browser_missing(&b), "/3.level"));
     open_browser((picture_look){.theme = 1, .scale = 1});
     const char *missing = browser_missing(&b);
-    assert_string_equal(browser_say(&b), "drawing picture 1 of 10");
+    assert_string_equal(browser_say(&b, &u), "drawing picture 1 of 10");
     browser_take(&b, missing, look, make_picture()); /* asked for before the theme was changed */
     assert_string_equal(browser_missing(&b), missing);
 }

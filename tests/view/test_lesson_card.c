@@ -42,20 +42,20 @@ static bool is_paragraph(const control *c) {
 
 static int count_paragraphs(void) {
     int count = 0;
-    for (int i = 0; i < v.controls.count; i++)
-        count += is_paragraph(&v.controls.list[i]);
+    for (int i = 0; i < v.ui.count; i++)
+        count += is_paragraph(&v.ui.list[i]);
     return count;
 }
 
 static int count_kind(control_kind kind) {
     int count = 0;
-    for (int i = 0; i < v.controls.count; i++)
-        count += v.controls.list[i].kind == kind;
+    for (int i = 0; i < v.ui.count; i++)
+        count += v.ui.list[i].kind == kind;
     return count;
 }
 
 static const control *step(int index) {
-    return controls_find(&v.controls, command_find(&app_commands, 2, "lesson-step", 0), index);
+    return ui_find(&v.ui, command_find(&app_commands, 2, "lesson-step", 0), index);
 }
 
 IN_VIEW(the_card_lies_below_the_scene_with_text_and_steps) {
@@ -89,8 +89,8 @@ IN_VIEW(nothing_of_the_card_is_beyond_the_window_at_any_size) {
         assert_true(b.x >= 0 && b.y >= 0);
         assert_true(b.x + b.width <= (float)size[0] && b.y + b.height <= (float)size[1]);
         assert_true(v.camera.height > size[1] / 2);
-        for (int k = 0; k < v.controls.count; k++) {
-            const control *c = &v.controls.list[k];
+        for (int k = 0; k < v.ui.count; k++) {
+            const control *c = &v.ui.list[k];
             if (!is_paragraph(c) && c->kind != CONTROL_STEP)
                 continue;
             assert_true(c->clip.x + c->clip.width <= (float)size[0]);
@@ -125,7 +125,7 @@ IN_VIEW(in_a_low_window_the_card_is_one_line_until_it_is_asked_for) {
     view_lay_out(&v, s);
     assert_int_equal(count_kind(CONTROL_STEP), 3);
     assert_int_equal(v.camera.height, height); /* it lies over the scene */
-    v.lesson.scroll = 1e6f;
+    v.lesson.scroll.from = 1e6f;
     view_lay_out(&v, s);
     assert_true(step(2)->box.y + step(2)->box.height <= v.lesson.box.y + v.lesson.box.height);
 }
@@ -183,7 +183,8 @@ IN_VIEW(labels_stand_at_their_places_in_2d_and_3d) {
 }
 
 static float height_of(const frame *f, const char *words, float width) {
-    return prose_size(f, (prose){.width = width, .has_keys = true}, words).y;
+    paint p = frame_paint(f);
+    return prose_size(&p, (prose){.width = width, .has_keys = true}, words).y;
 }
 
 IN_VIEW(sentences_are_broken_between_words_and_keys_stay_whole) {
@@ -202,16 +203,17 @@ IN_VIEW(a_word_wider_than_a_line_is_broken_between_characters) {
     sandbox *s = open_text(LESSON);
     open_view(400, 300);
     frame f = view_frame(&v, s, 1);
+    paint p = frame_paint(&f);
     char words[2401] = "";
     for (int i = 0; i < 600; i++)
         strcat(words, "/\xe2\x82\xac");
     prose how = {.width = 200}, narrow = {.width = -1};
-    float line = prose_size(&f, how, "x").y;
+    float line = prose_size(&p, how, "x").y;
     float fit = floorf(200 / text_width(v.text, how.style, "/\xe2\x82\xac")); /* pairs */
-    sm_vec2 size = prose_size(&f, how, words);
+    sm_vec2 size = prose_size(&p, how, words);
     assert_true(size.x <= 200);
     assert_true(size.y >= 600 / (fit + 1) * line && size.y <= (600 / fit + 1) * line);
-    assert_float_equal(prose_size(&f, narrow, "abc").y, 3 * line, 0.01f);
+    assert_float_equal(prose_size(&p, narrow, "abc").y, 3 * line, 0.01f);
 }
 
 IN_VIEW(while_a_move_is_looked_into_the_card_is_a_line_above_the_table) {

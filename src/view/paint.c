@@ -1,0 +1,155 @@
+#include "paint.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "../level/text.h"
+
+/* ---- Themes ------------------------------------------------------------------------------ */
+
+static const theme dark = {
+#include "themes/dark.inc"
+};
+
+static const theme light = {
+#include "themes/light.inc"
+};
+
+const theme_info themes[THEME_COUNT] = {{"dark", &dark}, {"light", &light}};
+
+int theme_find(const char *name) {
+    for (int i = 0; i < THEME_COUNT; i++) {
+        if (strcmp(themes[i].name, name) == 0)
+            return i;
+    }
+    return -1;
+}
+
+/* ---- Boxes and lines of text ------------------------------------------------------------- */
+
+void paint_fill(const paint *p, layout_box b, float corner, color ink) {
+    canvas_rounded_rect(p->canvas, b.x, b.y, b.width, b.height, corner * p->scale, ink);
+}
+
+void paint_panel(const paint *p, layout_box box, color body, color edge) {
+    static const float corner = 8;
+    float line = paint_hairline(p);
+    paint_fill(p, layout_inset(box, -line), corner + line / p->scale, edge);
+    paint_fill(p, box, corner, body | PIXELS_OPAQUE);
+}
+
+float paint_text(const paint *p, text_style style, float x, float y, color ink, const char *words) {
+    return text_draw(p->text, p->canvas, style, x, y, ink, words);
+}
+
+/* ---- Prose ------------------------------------------------------------------------------- */
+
+enum { PIECE_LENGTH = 512 };
+
+static const float key_pad_points = 4, key_gap_points = 5; /* beside words, between lines */
+
+/* Where the next word goes. */
+typedef struct cursor {
+    const paint *paint;
+    const prose *how;
+    float left, x, y;
+    float widest; /* of the lines so far */
+    int line;
+    color ink;
+    bool draws; /* otherwise it measures */
+} cursor;
+
+/* Returns how many bytes the key at `at` has, its brackets included: 0 where none begins. */
+static size_t key_length(const prose *how, const char *at) {
+    bool may_be = how->has_keys && at[0] == '[' && at[1] != '\0';
+    const char *end = may_be ? strchr(at + 2, ']') : NULL;
+    return end != NULL ? (size_t)(end - at) + 1 : 0;
+}
+
+static void draw_piece(const cursor *c, const char *piece, bool is_key, float width, float pad) {
+    const paint *p = c->paint;
+    float height = text_line_height(p->text, c->how->style), out = p->scale;
+    if (is_key) {
+        layout_box top = {c->x, c->y - out, width, height + out}, whole = top;
+        whole.height += 2 * out; /* with its side, below */
+        paint_fill(p, whole, 4, p->theme->panel_edge);
+        paint_fill(p, top, 4, p->theme->key);
+    }
+    paint_text(p, c->how->style, c->x + pad, c->y, is_key ? p->theme->ink : c->ink, piece);
+}
+
+/* Returns how many bytes of a piece that is wider than a line fit into one: a character at least.
+ */
+static size_t count_fitting(const cursor *c, const char *piece) {
+    size_t fits = 0, next = 0;
+    do {
+        fits = next;
+        do
+            next++;
+        while (text_is_inside_character(piece[next]));
+    } while (text_width_of(c->paint->text, c->how->style, piece, (int)next) <= c->how->width);
+    return fits > 0 ? fits : next;
+}
+
+/* Goes over a word, of keys and letters. Returns where it ends, or where a line is full of it. */
+static const char *put_word(cursor *c, const char *word, bool draws) {
+    char piece[PIECE_LENGTH];
+    bool is_full = false;
+    text *t = c->paint->text;
+    while (*word != '\0' && *word != ' ' && !is_full) {
+        size_t length = key_length(c->how, word);
+        bool is_key = length > 0;
+        while (!is_key && word[length] != '\0' && word[length] != ' ' &&
+               key_length(c->how, word + length) == 0 && length < PIECE_LENGTH - 1)
+            length++;
+        snprintf(piece, PIECE_LENGTH, "%.*s", (int)(is_key ? length - 2 : length), word + is_key);
+        float pad = is_key ? key_pad_points * c->paint->scale : 0;
+        float width = text_width(t, c->how->style, piece) + 2 * pad;
+        is_full = !is_key && c->how->max_lines != 1 && width > c->how->width;
+        if (is_full) {
+            length = count_fitting(c, piece);
+            piece[length] = '\0';
+            width = text_width(t, c->how->style, piece);
+        }
+        if (draws)
+            draw_piece(c, piece, is_key, width, pad);
+        c->x += width;
+        word += length;
+    }
+    return word;
+}
+
+/* A word, with the keys in it, stays in one line. */
+static sm_vec2 put_words(cursor c, const char *words) {
+    const prose *how = c.how;
+    text *t = c.paint->text;
+    float top = c.y, blank = text_width(t, how->style, " ");
+    float line =
+        text_line_height(t, how->style) + (how->has_keys ? key_gap_points * c.paint->scale : 0);
+    if (how->max_lines == 1)
+        words = text_shortened(t, how->style, words, how->width);
+    for (words += strspn(words, " "); *words != '\0'; words += strspn(words, " ")) {
+        cursor ahead = c;
+        put_word(&ahead, words, false);
+        if (how->max_lines != 1 && c.x > c.left && ahead.x > c.left + how->width) {
+            c.x = c.left;
+            c.y += line;
+            if (++c.line == how->max_lines)
+                return (sm_vec2){c.widest, c.y - top};
+        }
+        words = put_word(&c, words, c.draws);
+        c.widest = fmaxf(c.widest, c.x - c.left);
+        c.x += blank;
+    }
+    return (sm_vec2){c.widest, c.y + line - top};
+}
+
+sm_vec2 prose_size(const paint *p, prose how, const char *words) {
+    return put_words((cursor){.paint = p, .how = &how}, words);
+}
+
+void prose_draw(const paint *p, prose how, const char *words, float x, float y, color ink) {
+    put_words(
+        (cursor){.paint = p, .how = &how, .left = x, .x = x, .y = y, .ink = ink, .draws = true},
+        words);
+}

@@ -1,0 +1,90 @@
+/* paint: boxes and words on a canvas, in the colours of a theme.
+ *
+ * A point is 1/96 inch: one pixel at scale 1. Line widths and text are in points, so they look the
+ * same on a high-DPI screen. */
+#ifndef PAINT_H
+#define PAINT_H
+
+#include <math.h>
+
+#include "../slidemove/slidemove.h"
+#include "canvas.h"
+#include "layout.h"
+#include "text.h"
+
+/* ---- Themes ------------------------------------------------------------------------------ */
+
+/* Colours by what they are for; their values are in assets/themes. */
+typedef struct theme {
+    color solid, floor; /* what is inside a wall's outline, and where the player can be */
+    color grid, grid_strong;
+    color wall, wall_body,
+        oneway; /* line of a wall, inside of a rounded one, line of a one-way one */
+    color vertex;
+    color sky_top, sky_bottom;                     /* the 3D view's */
+    color face, face_back, face_oneway, face_edge; /* its solids; face_back: of one-sided ones */
+    color player, player_inside, player_hurt;      /* hurt: while it penetrates */
+    color selected, hover;                         /* what is chosen, what the pointer would grab */
+    color trail;
+    color index;
+    color ghost[SM_RESOLVER_COUNT];                     /* by the number of its resolver */
+    color closest, normal, depth, push, wanted, actual; /* overlays */
+    color velocity, ray, advance;
+    color ink, ink_dim;
+    color panel, panel_edge, key;
+    color badge, badge_ink;
+    color error, error_panel, good;
+} theme;
+
+typedef struct theme_info {
+    const char *name;
+    const theme *colors;
+} theme_info;
+
+#define THEME_COUNT 2
+extern const theme_info themes[THEME_COUNT]; /* the first is the default */
+
+/* Returns the theme's index in themes, -1 when there is none of that name. */
+int theme_find(const char *name);
+
+/* ---- Boxes and lines of text ------------------------------------------------------------- */
+
+typedef struct paint {
+    canvas *canvas;
+    text *text; /* NULL: a picture without words */
+    const theme *theme;
+    float scale; /* pixels a point */
+} paint;
+
+/* Returns the width of the thinnest line that is as dark as it should be, in pixels. */
+static inline float paint_hairline(const paint *p) {
+    return fmaxf(1, floorf(p->scale));
+}
+
+/* Fills a box with corners of that radius, in points. */
+void paint_fill(const paint *p, layout_box box, float corner, color ink);
+
+/* Fills a box with an opaque body and an edge around it. */
+void paint_panel(const paint *p, layout_box box, color body, color edge);
+
+/* Draws one line with its top left corner at (x, y). Returns the width drawn. */
+float paint_text(const paint *p, text_style style, float x, float y, color ink, const char *words);
+
+/* ---- Prose ------------------------------------------------------------------------------- */
+
+/* Words in lines, broken at blanks. */
+typedef struct prose {
+    text_style style;
+    float width;   /* of a line, pixels */
+    int max_lines; /* others are left out; 0: none is; 1: what does not fit is an ellipsis */
+    bool has_keys; /* "Press [Tab] for another one": each is drawn as what is printed on a
+                      keyboard. [[] and []] are the keys of the brackets themselves */
+} prose;
+
+/* Returns how wide and high the words are, in pixels. */
+sm_vec2 prose_size(const paint *p, prose how, const char *words);
+
+/* Draws them with the top left corner at (x, y). */
+void prose_draw(const paint *p, prose how, const char *words, float x, float y, color ink);
+
+#endif
