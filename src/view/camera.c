@@ -8,7 +8,7 @@ static const float follow_rate =
 static const float pitch_max = 1.5533430f; /* radians, 89 degrees: beyond it left and right swap */
 static const float distance_min = 1e-3f, distance_max = 1e7f; /* world units */
 static const float half_turn = 3.14159265f; /* radians for a drag as long as the picture is high */
-static const float near_share = 1e-3f;      /* of the distance */
+static const float near_fraction = 1e-3f;   /* of the distance */
 
 camera camera3_make(int width, int height) {
     return (camera){.zoom = 1,
@@ -44,7 +44,7 @@ camera_eye eye_of_camera(const camera *c) {
     e.forward = (vec3){cp * cy, sp, -cp * sy};
     e.focal = focal_length(c);
     e.per_focal = 1 / e.focal;
-    e.near = (double)(near_share * c->distance);
+    e.near = (double)(near_fraction * c->distance);
     e.position = vec3_sub(vec3_of(c->target), vec3_scale(e.forward, (double)c->distance));
     return e;
 }
@@ -138,8 +138,8 @@ static double pixel_size(const camera *c) {
 }
 
 void camera_follow(camera *c, sm3_vec point, float seconds) {
-    double share = 1 - exp((double)(-follow_rate * seconds));
-    move_target(c, vec3_scale(vec3_sub(vec3_of(point), vec3_of(c->target)), share));
+    double fraction = 1 - exp((double)(-follow_rate * seconds));
+    move_target(c, vec3_scale(vec3_sub(vec3_of(point), vec3_of(c->target)), fraction));
 }
 
 void camera_focus(camera *c, sm3_vec middle, float span) {
@@ -237,7 +237,7 @@ static void fit_around(camera *c, const sm3_vec *points, int count, float margin
         fit_direction(&along, &e, e.up, points, count);
         if (i == 0) /* the near plane, too, is before the nearest */
             set_distance(c, fmax(fmax(across.distance / across.slope, along.distance / along.slope),
-                                 -nearest / (1 - 2 * (double)near_share)));
+                                 -nearest / (1 - 2 * (double)near_fraction)));
         across.slope = filled_slope(&across, c->distance);
         along.slope = filled_slope(&along, c->distance);
     }
@@ -268,15 +268,15 @@ void camera3_fit_box(camera *c, sm3_vec low, sm3_vec high, float margin) {
 }
 
 void camera3_look(camera *c, sm3_vec eye, sm3_vec target) {
-    vec3 way = vec3_sub(vec3_of(target), vec3_of(eye));
-    double distance = vec3_length(way), flat = hypot(way.x, way.z);
+    vec3 sight = vec3_sub(vec3_of(target), vec3_of(eye));
+    double distance = vec3_length(sight), flat = hypot(sight.x, sight.z);
     if (!(distance > 0))
         return;
     c->target = target;
     set_distance(c, distance);
     if (flat > 0)
-        c->yaw = (float)atan2(-way.z, way.x);
-    c->pitch = clamp((float)atan2(way.y, flat), -pitch_max, pitch_max);
+        c->yaw = (float)atan2(-sight.z, sight.x);
+    c->pitch = clamp((float)atan2(sight.y, flat), -pitch_max, pitch_max);
 }
 
 void camera3_orbit(camera *c, sm_vec2 pixels) {

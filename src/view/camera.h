@@ -24,7 +24,7 @@ typedef struct camera {
     float field_of_view; /* from the lower to the upper edge of the picture, radians; 0: a plane */
 
     int width, height; /* pixels of the picture */
-    int x, y;          /* its top left corner in the canvas, pixels: not 0 where it is a part */
+    int x, y;          /* its top left corner in the canvas, pixels; not 0 in an inset */
 } camera;
 
 /* Returns a camera that looks at the origin of space obliquely from above. It is right-handed, y
@@ -43,7 +43,7 @@ float camera_pixels(const camera *c, sm3_vec at, float length);
  * .arrow are to be set. */
 pointer_ray camera_ray(const camera *c, sm_vec2 pixel);
 
-/* In the plane, whose y points up. */
+/* In the plane, where y points up. */
 sm_vec2 camera_to_screen(const camera *c, sm_vec2 world);
 sm_vec2 camera_to_world(const camera *c, sm_vec2 screen);
 
@@ -55,7 +55,7 @@ sm3_vec camera3_forward(const camera *c);
 
 /* ---- Moving it --------------------------------------------------------------------------- */
 
-/* Moves the target a little of the way to `point`; `seconds` is the time since the last call. */
+/* Moves the target a little toward `point`; `seconds` is the time since the last call. */
 void camera_follow(camera *c, sm3_vec point, float seconds);
 
 /* Shows `span` world units across, in space at the target's depth, around the middle. */
@@ -111,20 +111,20 @@ static inline vec3 eye_ray(const camera_eye *e, double x, double y) {
 
 /* Where something is in the picture. */
 typedef struct eye_spot {
-    double x, y;     /* pixels */
-    double nearness; /* 1 / depth, which is linear in the picture */
+    double x, y;      /* pixels */
+    double inv_depth; /* 1 / depth, which is linear in the picture */
 } eye_spot;
 
 /* `v` is in view coordinates, before the near plane. */
 static inline eye_spot eye_project(const camera_eye *e, vec3 v) {
-    double nearness = 1 / v.z, k = e->focal * nearness;
-    return (eye_spot){e->middle_x + k * v.x, e->middle_y - k * v.y, nearness};
+    double inv_depth = 1 / v.z, k = e->focal * inv_depth;
+    return (eye_spot){e->middle_x + k * v.x, e->middle_y - k * v.y, inv_depth};
 }
 
 /* Returns where from-to meets the near plane, between them. */
 static inline vec3 eye_cut(const camera_eye *e, vec3 from, vec3 to) {
-    double share = (e->near - from.z) / (to.z - from.z);
-    vec3 on = vec3_add(from, vec3_scale(vec3_sub(to, from), share));
+    double fraction = (e->near - from.z) / (to.z - from.z);
+    vec3 on = vec3_add(from, vec3_scale(vec3_sub(to, from), fraction));
     return (vec3){on.x, on.y, e->near};
 }
 

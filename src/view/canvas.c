@@ -14,8 +14,8 @@
 /* ---- Colours ----------------------------------------------------------------------------- */
 
 /* NaN counts as 0. */
-static float unit(float share) {
-    return share > 0 ? share < 1 ? share : 1 : 0;
+static float unit(float x) {
+    return x > 0 ? x < 1 ? x : 1 : 0;
 }
 
 color color_fade(color c, float opacity) {
@@ -139,11 +139,11 @@ void canvas_copy(canvas *c, const canvas *picture, int x, int y) {
 
 void canvas_mask(canvas *c, const uint8_t *mask, int width, int height, int pitch, int x, int y,
                  color ink) {
-    canvas_rect part = canvas_rect_within((canvas_rect){x, y, width, height}, c->clip);
-    for (int row = part.y; row < part.y + part.height; row++) {
-        uint32_t *to = canvas_row(c, row) + part.x;
-        const uint8_t *from = mask + (ptrdiff_t)(row - y) * pitch + (part.x - x);
-        for (int i = 0; i < part.width; i++) {
+    canvas_rect seen = canvas_rect_within((canvas_rect){x, y, width, height}, c->clip);
+    for (int row = seen.y; row < seen.y + seen.height; row++) {
+        uint32_t *to = canvas_row(c, row) + seen.x;
+        const uint8_t *from = mask + (ptrdiff_t)(row - y) * pitch + (seen.x - x);
+        for (int i = 0; i < seen.width; i++) {
             unsigned alpha = pixels_scale_alpha(from[i], pixels_alpha(ink));
             if (alpha > 0)
                 to[i] = pixels_blend(to[i], ink, alpha);
@@ -159,7 +159,7 @@ void canvas_mask(canvas *c, const uint8_t *mask, int width, int height, int pitc
  * runs. Edges left of the clip flip its first column, those right of it nothing: the count stays
  * true. */
 
-/* An edge spans the rows whose centre y has low.y <= y < high.y, so a corner counts once. */
+/* An edge spans the rows with a centre y in low.y <= y < high.y, so a corner counts once. */
 void canvas_edge(canvas *c, sm_vec2 a, sm_vec2 b) {
     if (!sm_is_finite(a) || !sm_is_finite(b))
         return;

@@ -57,7 +57,7 @@ static inline uint32_t pixels_mix_pair(uint32_t under, uint32_t over, unsigned a
     return (v + (v >> 8 & 0x00ff00ffu)) >> 8 & 0x00ff00ffu;
 }
 
-/* Returns `alpha` (0 .. 255) of the ink, whose own alpha is ignored, over an opaque pixel. */
+/* Returns `alpha` (0 .. 255) of the ink over an opaque pixel; the ink's own alpha is ignored. */
 static inline uint32_t pixels_blend(uint32_t under, color ink, unsigned alpha) {
     uint32_t red_blue = pixels_mix_pair(under & 0x00ff00ffu, ink & 0x00ff00ffu, alpha);
     uint32_t green = pixels_mix_pair(under >> 8 & 0xffu, ink >> 8 & 0xffu, alpha);
@@ -75,15 +75,15 @@ typedef uint16_t pixels_channels __attribute__((vector_size(8 * PIXELS_BLOCK)));
 
 /* pixels_blend for a block, with an alpha for each pixel. */
 static inline void pixels_blend_block(uint32_t *at, color ink, const uint32_t alpha[PIXELS_BLOCK]) {
-    pixels_block pixels, share;
+    pixels_block pixels, alphas;
     memcpy(&pixels, at, sizeof pixels);
-    memcpy(&share, alpha, sizeof share);
-    share |= share << 8;
-    share |= share << 16;
+    memcpy(&alphas, alpha, sizeof alphas);
+    alphas |= alphas << 8;
+    alphas |= alphas << 16;
     pixels_block inks = (ink | PIXELS_OPAQUE) - (pixels_block){0};
     pixels_channels under = __builtin_convertvector((pixels_bytes)pixels, pixels_channels);
     pixels_channels over = __builtin_convertvector((pixels_bytes)inks, pixels_channels);
-    pixels_channels a = __builtin_convertvector((pixels_bytes)share, pixels_channels);
+    pixels_channels a = __builtin_convertvector((pixels_bytes)alphas, pixels_channels);
     pixels_channels v = under * (255 - a) + over * a + 128;
     v = (v + (v >> 8)) >> 8;
     pixels = (pixels_block) __builtin_convertvector(v, pixels_bytes);
@@ -96,7 +96,7 @@ static inline int pixels_ceil(double v) {
     return whole + (v > whole);
 }
 
-/* Returns the first pixel of low .. high whose centre is at `edge` or beyond, `high` when none is.
+/* Returns the first pixel of low .. high with its centre at `edge` or beyond, `high` when none is.
  * NaN gives `low`. */
 static inline int pixels_from(double edge, int low, int high) {
     edge -= PIXELS_CENTRE;
@@ -109,8 +109,8 @@ typedef struct interval {
     double low, high; /* empty when low > high */
 } interval;
 
-/* In the way of Liang and Barsky: returns the part of t in which start + t * step lies in low ..
- * high. */
+/* By the method of Liang and Barsky: returns the interval of t in which start + t * step lies in
+ * low .. high. */
 static inline interval interval_cut(interval t, double start, double step, double low,
                                     double high) {
     if (step == 0)
@@ -119,7 +119,7 @@ static inline interval interval_cut(interval t, double start, double step, doubl
     return (interval){sm_max(t.low, sm_min(t1, t2)), sm_min(t.high, sm_max(t1, t2))};
 }
 
-/* Blends the ink, whose own alpha is ignored, onto x0 <= x < x1 of a row. The caller has clipped.
+/* Blends the ink, without its own alpha, onto x0 <= x < x1 of a row. The caller has clipped.
  */
 void pixels_fill(uint32_t *row, int x0, int x1, color ink, unsigned alpha);
 
@@ -187,14 +187,13 @@ float canvas_hairlines(canvas *c, const sm_capsule *capsules, const int *which, 
 void canvas_dashes(canvas *c, sm_vec2 a, sm_vec2 b, float thickness, float dash, float gap,
                    color stroke);
 
-/* A line with a filled, anti-aliased head of length `head` whose tip is at b. A shaft shorter than
+/* A line with a filled, anti-aliased head of length `head` and its tip at b. A shaft shorter than
  * the head shrinks the head to fit. Drawn in one pass, so that a translucent arrow shows no joint.
  */
 void canvas_arrow(canvas *c, sm_vec2 a, sm_vec2 b, float thickness, float head, color stroke);
 
-/* A line whose ink is asked pixel by pixel, `along` being how far from its start that is next to
- * it.
- */
+/* A line with an ink for each pixel: `along` is how far from the line's start the pixel lies, in
+ * pixels. */
 typedef struct canvas_stroke {
     double width, head; /* pixels; head: as an arrow's, 0: none */
     bool is_open;       /* other strokes go on at its ends: they are not round */
@@ -223,7 +222,7 @@ void canvas_copy(canvas *c, const canvas *picture, int x, int y);
 void canvas_rounded_rect(canvas *c, float x, float y, float width, float height, float radius,
                          color fill);
 
-/* Blends `ink` through an 8-bit coverage mask whose top left pixel lands on (x, y). */
+/* Blends `ink` through an 8-bit coverage mask; its top left pixel lands on (x, y). */
 void canvas_mask(canvas *c, const uint8_t *mask, int width, int height, int pitch, int x, int y,
                  color ink);
 

@@ -1,13 +1,12 @@
 /* canvas_stroke: everything with a distance: capsules, lines, dashes, arrows, rounded rectangles.
  *
- * Each is a band: the pixels whose distance to a segment lies between the band's hole and its outer
- * edge; a filled capsule has no hole. A row meets {distance < d} in one interval, as a capsule is
- * convex. Of it only pixels near an edge are measured, four at a time: what is inside a fill has no
- * distance to ask, and the hole is left out. A rounded rectangle is a lying capsule whose middle
- * row is there many times.
+ * Each is a band: the pixels with a distance to a segment between the band's hole and its outer
+ * edge; a filled capsule has no hole. A capsule is convex, so the pixels of a row that lie
+ * within a distance are one interval. Distances are computed only near its ends, four pixels at a
+ * time: the inside of a fill needs none, and the hole is left out. A rounded rectangle is a lying
+ * capsule with its middle row repeated.
  *
- * The segment is first cut to where it can be seen, in double, so neither its size nor where it
- * lies matters. */
+ * The segment is first cut to where it can be seen, in doubles, so any length and place will do. */
 #include "../slidemove/lanes.h"
 #include "../slidemove/vec.h"
 #include "canvas.h"
@@ -45,13 +44,13 @@ static band band_make(double edge, double thickness, color ink) {
                   .ink = ink};
 }
 
-/* Returns which part of a-b, from 0 to 1, is so near to the clip. */
-static interval seen_part(const canvas *c, vec a, vec b, double reach, double tall) {
+/* Returns which fraction of a-b, from 0 to 1, is so near to the clip. */
+static interval seen_fraction(const canvas *c, vec a, vec b, double reach, double tall) {
     canvas_rect clip = c->clip;
     vec step = vec_sub(b, a);
-    interval part =
+    interval fraction =
         interval_cut((interval){0, 1}, a.x, step.x, clip.x - reach, clip.x + clip.width + reach);
-    return interval_cut(part, a.y, step.y, clip.y - reach - tall, clip.y + clip.height + reach);
+    return interval_cut(fraction, a.y, step.y, clip.y - reach - tall, clip.y + clip.height + reach);
 }
 
 /* Puts the band around the visible part of a-b. Returns false when nothing of it can be seen. */
@@ -60,14 +59,15 @@ static bool band_place(band *s, const canvas *c, vec a, vec b) {
     double length = vec_length(step);
     s->head = sm_min(s->head, length);
     s->wide = sm_max(s->outer, s->head > 0 ? s->head * head_half_width + 1 : 0);
-    interval part = seen_part(c, a, b, s->wide + 1, s->tall);
-    if (!(s->alpha > 0) || !(part.low <= part.high) || c->clip.width < 1 || c->clip.height < 1)
+    interval fraction = seen_fraction(c, a, b, s->wide + 1, s->tall);
+    if (!(s->alpha > 0) || !(fraction.low <= fraction.high) || c->clip.width < 1 ||
+        c->clip.height < 1)
         return false;
     s->along = length > 0 ? vec_scale(step, 1 / length) : (vec){1, 0};
-    s->length = length * (part.high - part.low);
-    s->a = vec_add(a, vec_scale(step, part.low));
-    s->b = part.high < 1 ? vec_add(a, vec_scale(step, part.high)) : b;
-    s->from = -length * part.low;
+    s->length = length * (fraction.high - fraction.low);
+    s->a = vec_add(a, vec_scale(step, fraction.low));
+    s->b = fraction.high < 1 ? vec_add(a, vec_scale(step, fraction.high)) : b;
+    s->from = -length * fraction.low;
     s->to = s->from + length;
     return true;
 }
@@ -87,18 +87,18 @@ static inline lanes cover(const band *s, lanes along, lanes across) {
     lanes none = lanes_all(0), one = lanes_all(1);
     lanes beyond = lanes_max(lanes_max(from - along, along - (tip - head)), none);
     lanes distance = lanes_sqrt(across * across + beyond * beyond);
-    lanes share = lanes_min((float)s->outer - distance, distance - (float)s->hole);
+    lanes coverage = lanes_min((float)s->outer - distance, distance - (float)s->hole);
     if (head > 0) {
         lanes back = tip - along; /* the depth below the nearest of the head's three sides */
         lanes side = (back * (float)head_half_width - size_of(across)) *
                      (float)(1 / sqrt(1 + head_half_width * head_half_width));
-        share = lanes_max(share, lanes_min(side, head - back) + 0.5f);
+        coverage = lanes_max(coverage, lanes_min(side, head - back) + 0.5f);
     }
     if (s->stroke != NULL && s->stroke->is_open)
-        share = lanes_where(
+        coverage = lanes_where(
             lanes_both(lanes_at_most(lanes_all(from), along), lanes_at_most(along, lanes_all(tip))),
-            share, none);
-    return lanes_min(share, one) * alpha;
+            coverage, none);
+    return lanes_min(coverage, one) * alpha;
 }
 
 /* Pixels. Up to here a float holds a distance to better than a tenth of a level of coverage. */
@@ -106,13 +106,14 @@ static const double float_reach = 4096;
 
 /* The same beyond that, of a band without a head. */
 static lanes cover_far(const band *s, double along, double across) {
-    float shares[PIXELS_BLOCK];
+    float coverage[PIXELS_BLOCK];
     for (int i = 0; i < PIXELS_BLOCK; i++, along += s->along.x, across += s->along.y) {
         double beyond = sm_max(sm_max(s->from - along, along - s->to), 0);
         double distance = sqrt(across * across + beyond * beyond);
-        shares[i] = (float)(sm_min(sm_min(s->outer - distance, distance - s->hole), 1) * s->alpha);
+        coverage[i] =
+            (float)(sm_min(sm_min(s->outer - distance, distance - s->hole), 1) * s->alpha);
     }
-    return lanes_load(shares);
+    return lanes_load(coverage);
 }
 
 /* ---- One row ----------------------------------------------------------------------------- */
@@ -143,10 +144,10 @@ static int shade(const band *s, uint32_t *row, int x0, int x1, int limit, double
         double right = x + PIXELS_CENTRE - s->a.x;
         double along = right * s->along.x + up * s->along.y;
         double across = right * s->along.y - up * s->along.x;
-        lanes share = s->outer > float_reach ? cover_far(s, along, across)
-                                             : cover(s, (float)along + index * (float)s->along.x,
-                                                     (float)across + index * (float)s->along.y);
-        lanes_store(alphas, lanes_to_int32(lanes_max(share + 0.5f, lanes_all(0))));
+        lanes coverage = s->outer > float_reach ? cover_far(s, along, across)
+                                                : cover(s, (float)along + index * (float)s->along.x,
+                                                        (float)across + index * (float)s->along.y);
+        lanes_store(alphas, lanes_to_int32(lanes_max(coverage + 0.5f, lanes_all(0))));
         if (s->stroke == NULL && x + PIXELS_BLOCK <= limit)
             pixels_blend_block(row + x, s->ink, alphas);
         else
@@ -237,11 +238,11 @@ void canvas_line(canvas *c, sm_vec2 a, sm_vec2 b, float thickness, color stroke)
     canvas_capsule(c, a, b, thickness / 2, stroke);
 }
 
-/* Each dash is a line of its own, whose ends are within its length. */
+/* Each dash is a line of its own; its round ends are within its length. */
 static void draw_dashes(const canvas *c, band s, vec a, vec b, double dash, double gap) {
     double length = vec_length(vec_sub(b, a)), radius = s.outer - 0.5, period = dash + gap;
     vec along = vec_scale(vec_sub(b, a), 1 / length);
-    interval seen = seen_part(c, a, b, s.outer + 1, 0);
+    interval seen = seen_fraction(c, a, b, s.outer + 1, 0);
     double first = floor(seen.low * length / period) * period;
     double most = c->clip.width + c->clip.height + 4 * (s.outer + 1) + period; /* pixels, in view */
     double last = sm_min(first + most, sm_min(seen.high * length, length - radius));
@@ -302,23 +303,23 @@ void canvas_draw_stroke(canvas *c, const canvas_stroke *stroke, vec a, vec b) {
 static const float longest = 24; /* pixels; a longer line is worth the smooth edge */
 
 /* What is the same for all lines. Lanes hold both ends of one: x, y, x, y. */
-typedef struct pen {
+typedef struct brush {
     canvas *canvas;
     lanes low, high; /* left and top, right and bottom of what reaches the clip, for each end */
     float left, top, right, bottom; /* of the clip */
     color stroke;
     unsigned alpha; /* its */
-} pen;
+} brush;
 
 /* Whether both ends are beyond the same side of the clip. */
-static inline bool is_apart(const pen *p, lanes ends) {
+static inline bool is_apart(const brush *p, lanes ends) {
     unsigned beyond =
         lanes_bits(lanes_at_most(ends, p->low)) | lanes_bits(lanes_at_most(p->high, ends)) << 4;
     return (beyond & beyond >> 2 & 0x33u) != 0;
 }
 
 /* Blends a pixel, if it lies within the clip. */
-static inline void dot(const pen *p, float x, float y, unsigned alpha) {
+static inline void dot(const brush *p, float x, float y, unsigned alpha) {
     if (!(x >= p->left && x < p->right && y >= p->top && y < p->bottom))
         return; /* NaN, too */
     uint32_t *at = p->canvas->pixels + (ptrdiff_t)(int)y * p->canvas->width + (int)x;
@@ -326,7 +327,7 @@ static inline void dot(const pen *p, float x, float y, unsigned alpha) {
 }
 
 /* Steps along the longer side; one step is as faint as it is short. */
-static void draw_hairline(const pen *p, lanes ends) {
+static void draw_hairline(const brush *p, lanes ends) {
     if (is_apart(p, ends))
         return;
     sm_vec2 e[2];
@@ -352,15 +353,15 @@ float canvas_hairlines(canvas *c, const sm_capsule *capsules, const int *which, 
     float left = (float)c->clip.x, right = left + (float)c->clip.width;
     float top = (float)c->clip.y, bottom = top + (float)c->clip.height;
     static const float half_width = 1; /* pixels, of a smooth line with its edge */
-    pen p = {.canvas = c,
-             .low = (lanes){left, top, left, top} - half_width,
-             .high = (lanes){right, bottom, right, bottom} + half_width,
-             .left = left,
-             .top = top,
-             .right = right,
-             .bottom = bottom,
-             .stroke = stroke,
-             .alpha = pixels_alpha(stroke)};
+    brush p = {.canvas = c,
+               .low = (lanes){left, top, left, top} - half_width,
+               .high = (lanes){right, bottom, right, bottom} + half_width,
+               .left = left,
+               .top = top,
+               .right = right,
+               .bottom = bottom,
+               .stroke = stroke,
+               .alpha = pixels_alpha(stroke)};
     lanes zoom = {map.zoom, -map.zoom, map.zoom, -map.zoom};
     lanes origin = {map.x, map.y, map.x, map.y};
     float thickest = 0;

@@ -1,6 +1,6 @@
 /* dialog: a question that stands before everything else until it is answered; and the browser in
  * it: the levels of a collection to choose one from, in their sections, each with a small picture.
- * Whoever runs the window draws the pictures, one by one. */
+ * The program draws the pictures, one by one. */
 #ifndef DIALOG_H
 #define DIALOG_H
 
@@ -34,7 +34,7 @@ typedef struct browser_tile {
     float y; /* pixels below the top of all of them */
 } browser_tile;
 
-/* Zeroed to begin with; keeps its pictures while nobody looks at it. */
+/* Zeroed to begin with; keeps its pictures while it is closed. */
 typedef struct browser {
     level_list list;
     browser_picture *pictures; /* owned; of each level of the list */
@@ -70,8 +70,8 @@ void browser_lay_out(browser *b, ui *u, layout_box box);
 /* Returns how many there are, or how much of the pictures is done. */
 const char *browser_say(const browser *b, ui *u);
 
-/* Returns the path of the level whose picture is to be drawn next, from the first in sight on;
- * NULL: none is. */
+/* Returns the path of the level to draw a picture of next, from the first in sight on; NULL: all
+ * pictures are drawn. */
 const char *browser_missing(const browser *b);
 
 /* Takes the picture of the level at `path` over, where that is listed and has none of that

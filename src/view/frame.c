@@ -46,24 +46,24 @@ float frame_round_step(float least) {
 /* ---- Strokes ----------------------------------------------------------------------------- */
 
 void frame_line(const frame *f, sm3_vec a, sm3_vec b, float points, color ink) {
-    f->look->stroke(f, a, b, points * f->scale, 0, 0, 0, ink);
+    f->backend->stroke(f, a, b, points * f->scale, 0, 0, 0, ink);
 }
 
 void frame_dashes(const frame *f, sm3_vec a, sm3_vec b, float points, float dash, float gap,
                   color ink) {
-    f->look->stroke(f, a, b, points * f->scale, 0, dash * f->scale, gap * f->scale, ink);
+    f->backend->stroke(f, a, b, points * f->scale, 0, dash * f->scale, gap * f->scale, ink);
 }
 
 void frame_arrow(const frame *f, sm3_vec a, sm3_vec b, float points, float head, color ink) {
-    f->look->stroke(f, a, b, points * f->scale, head * f->scale, 0, 0, ink);
+    f->backend->stroke(f, a, b, points * f->scale, head * f->scale, 0, 0, ink);
 }
 
 void frame_dot(const frame *f, sm3_vec at, float points, color ink) {
-    f->look->dot(f, at, points * f->scale, 0, ink, frame_hidden(ink));
+    f->backend->dot(f, at, points * f->scale, 0, ink, frame_hidden(ink));
 }
 
 void frame_ring(const frame *f, sm3_vec at, float points, float hole, color ink) {
-    f->look->dot(f, at, points * f->scale, hole * f->scale, ink, frame_hidden(ink));
+    f->backend->dot(f, at, points * f->scale, hole * f->scale, ink, frame_hidden(ink));
 }
 
 void frame_cross(const frame *f, sm_vec2 at, float points, color ink) {
@@ -74,7 +74,7 @@ void frame_cross(const frame *f, sm_vec2 at, float points, color ink) {
 
 void frame_vertex(const frame *f, sm3_vec at, color ink) {
     static const float points = 2.75f, hole = 1.25f;
-    f->look->dot(f, at, points * f->scale, hole * f->scale, ink, 0);
+    f->backend->dot(f, at, points * f->scale, hole * f->scale, ink, 0);
 }
 
 /* ---- Outlines ---------------------------------------------------------------------------- */
@@ -89,7 +89,7 @@ sm3_triangle frame_posed(sm3_triangle t, sm3_vec turn, sm3_vec by) {
 }
 
 color frame_player_ink(const frame *f) {
-    static const float least = 1e-4f; /* world units; less nobody can see */
+    static const float least = 1e-4f; /* world units; less cannot be seen */
     bool hurts = record_last(&f->sandbox->record)->result.depth > least;
     return hurts ? f->theme->player_hurt : f->theme->player;
 }
@@ -161,9 +161,9 @@ bool frame_sees(const frame *f, sm3_vec at) {
     return camera_see(&f->camera, at, &p) && is_in_scene(f, p);
 }
 
-/* What `place` shows is about what is seen at `at`. */
-static void say(const frame *f, sm3_vec at, sm3_vec place, float up, color ink, const char *format,
-                va_list values) {
+/* Adds a label at `place` that names what is at `at`. */
+static void label_at(const frame *f, sm3_vec at, sm3_vec place, float up, color ink,
+                     const char *format, va_list values) {
     char words[LABEL_LENGTH];
     sm_vec2 p, anchor;
     vsnprintf(words, sizeof words, format, values);
@@ -171,20 +171,20 @@ static void say(const frame *f, sm3_vec at, sm3_vec place, float up, color ink, 
         add_label(f, anchor, p.x, p.y - up * f->scale, ink, words);
 }
 
-void frame_say(const frame *f, sm3_vec at, float up, color ink, const char *format, ...) {
+void frame_label_at(const frame *f, sm3_vec at, float up, color ink, const char *format, ...) {
     va_list values;
     va_start(values, format);
-    say(f, at, at, up, ink, format, values);
+    label_at(f, at, at, up, ink, format, values);
     va_end(values);
 }
 
-void frame_say_along(const frame *f, sm3_vec at, sm3_vec direction, float points, color ink,
-                     const char *format, ...) {
-    bool is_along = f->look->says_along;
+void frame_label_along(const frame *f, sm3_vec at, sm3_vec direction, float points, color ink,
+                       const char *format, ...) {
+    bool is_along = f->backend->labels_along;
     sm3_vec place = is_along ? frame_beyond(f, at, direction, points * f->scale) : at;
     va_list values;
     va_start(values, format);
-    say(f, at, place, is_along ? 0 : points, ink, format, values);
+    label_at(f, at, place, is_along ? 0 : points, ink, format, values);
     va_end(values);
 }
 
@@ -200,7 +200,7 @@ static layout_box moved(const scene_label *l, const layout *room, float x, float
     return b;
 }
 
-/* Tries places in rings around the wanted one, line by line. */
+/* Tries places on rings around the wanted one, nearest first. */
 static bool find_place(const scene_label *l, const layout *room, layout_box *found) {
     enum { RINGS = 5 };
     *found = l->bare ? l->wanted : moved(l, room, 0, 0);
@@ -219,7 +219,7 @@ static bool find_place(const scene_label *l, const layout *room, layout_box *fou
     return false;
 }
 
-/* What lies under another box is not spoken of: a line to it would cross that box's words. */
+/* Whether what the label names lies under another box: a leader to it would cross that box. */
 static bool is_covered(const scene_label *l, const layout *room, int boxes) {
     bool covered = false;
     for (int i = 0; i < boxes && !covered && !l->bare; i++) {

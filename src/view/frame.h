@@ -1,8 +1,8 @@
-/* frame: what one picture is drawn from and onto, and the strokes that all drawing shares.
+/* frame: what one picture is drawn from and onto, and the strokes of all drawing.
  *
  * A stroke goes from place to place in the world. In 2D strokes go onto the canvas; in 3D onto the
- * raster, fainter and dashed where something hides them. So whoever draws says the same for both;
- * only the table of looks, with a row for each, knows the difference.
+ * raster, fainter and dashed where something hides them. Callers draw the same for both; only the
+ * draw backends, one for each, know the difference.
  *
  * A point is 1/96 inch: one pixel at scale 1. Line widths and text are in points, so they do not
  * change with the zoom and look the same on a high-DPI screen. */
@@ -19,7 +19,7 @@
 #include "paint.h"
 #include "raster.h"
 
-/* ---- Labels: words beside what they are about, none over another ------------------------- */
+/* ---- Labels: words beside what they name, none over another ------------------------------ */
 
 /* They are collected while a scene is drawn, and drawn over it together: each at the place that it
  * wants, or as near as there is room, with a line to where it belongs. */
@@ -27,7 +27,7 @@
 enum { LABELS = 160, LABEL_LENGTH = 96 };
 
 typedef struct scene_label {
-    sm_vec2 at; /* what it is about, pixels */
+    sm_vec2 at; /* what it names, pixels */
     layout_box wanted;
     color ink;
     bool bare; /* no body; it is left out where it cannot be just there */
@@ -41,7 +41,7 @@ typedef struct label_list {
 
 /* ---- The frame --------------------------------------------------------------------------- */
 
-/* Measured by whoever runs the loop; shown by the figures overlay. */
+/* Measured by the program's loop; shown by the figures overlay. */
 typedef struct figures {
     float frames_per_second;
     float frame_milliseconds; /* to draw one */
@@ -50,12 +50,11 @@ typedef struct figures {
 
 typedef struct frame frame;
 
-/* What looks different in 2D and in 3D, and how it gets into the picture. Numbers are points,
- * unless they say otherwise; what functions are given are pixels. */
-typedef struct frame_look {
+/* How 2D or 3D is drawn. Numbers are points unless they say otherwise; parameters are pixels. */
+typedef struct draw_backend {
     float push_apart;    /* between pushes, side by side; 0: there is no one side */
     float lens_radii;    /* of the player, that the lens shows across */
-    bool says_along;     /* words stand beside a place in a direction, not above it */
+    bool labels_along;   /* a label stands beside its place in a direction, not above it */
     bool marks_features; /* of a shape, on which the closest point lies */
 
     /* The colour of what is only so strong, 0 .. 1, where strokes meet. */
@@ -70,17 +69,17 @@ typedef struct frame_look {
     void (*held)(const frame *f, sm3_vec at, sm3_vec normal, color ink); /* a plane that holds */
     void (*grid)(const frame *f);
     void (*work_plane)(const frame *f, work_plane on, sm3_vec around, float least,
-                       color ink); /* NULL: whoever draws sees it */
+                       color ink); /* NULL: the plane is the picture's */
     void (*cell)(const frame *f, sm3_vec low, sm3_vec high, int entries); /* of the index */
-} frame_look;
+} draw_backend;
 
-extern const frame_look plane_look, space_look;
+extern const draw_backend plane_backend, space_backend;
 
 struct frame {
     canvas *canvas;
     text *text; /* NULL: a picture without words */
     const theme *theme;
-    const frame_look *look;
+    const draw_backend *backend;
     float scale; /* pixels a point */
     const sandbox *sandbox;
     sm3_vec position; /* of the player, between the last two ticks */
@@ -93,7 +92,7 @@ struct frame {
     unsigned overlays;           /* the set of those that are shown */
     bool is_following, has_lens; /* the player is followed; the lens is open */
     camera camera;
-    bool inset;         /* shows a part of the scene again, larger: boxes of words are not in it */
+    bool inset;         /* shows a detail of the scene, magnified; without boxes of words */
     layout *layout;     /* of the boxes over the scene */
     label_list *labels; /* collected from it */
 
@@ -131,7 +130,7 @@ enum { FRAME_POSITION_LENGTH = 80 };
 char *frame_write_position(const frame *f, sm3_vec position, const char *format,
                            char to[FRAME_POSITION_LENGTH]);
 
-/* Returns the part of a 2D level that lies within the canvas' clip. */
+/* Returns the box of a 2D level that the canvas' clip shows. */
 level_box frame_view(const frame *f);
 
 /* A point of the world of a 2D level to pixels, and a length. */
@@ -182,17 +181,18 @@ void frame_silhouette(const frame *f, sm3_mover shape, float points, color visib
 /* A label with its middle at (x, y) pixels, or near to it. */
 void frame_label(const frame *f, float x, float y, color ink, const char *string);
 
-/* One without a body, whose upper left corner is at (x, y), or which is not there. */
+/* A label without a body, with its upper left corner at (x, y); where there is no room for it just
+ * there, it is left out. */
 void frame_label_bare(const frame *f, float x, float y, color ink, const char *string);
 
 /* A label `up` points above a place; nothing where that is behind the eye. */
-__attribute__((format(printf, 5, 6))) void frame_say(const frame *f, sm3_vec at, float up,
-                                                     color ink, const char *format, ...);
+__attribute__((format(printf, 5, 6))) void frame_label_at(const frame *f, sm3_vec at, float up,
+                                                          color ink, const char *format, ...);
 
 /* The same, in 2D so many points from it in a direction of the world; in 3D above it. */
-__attribute__((format(printf, 6, 7))) void frame_say_along(const frame *f, sm3_vec at,
-                                                           sm3_vec direction, float points,
-                                                           color ink, const char *format, ...);
+__attribute__((format(printf, 6, 7))) void frame_label_along(const frame *f, sm3_vec at,
+                                                             sm3_vec direction, float points,
+                                                             color ink, const char *format, ...);
 
 /* Whether a place lies within the scene; something may still hide it. */
 bool frame_sees(const frame *f, sm3_vec at);
@@ -205,8 +205,8 @@ void frame_draw_labels(const frame *f);
 void frame_draw_labels_in(const frame *f, layout *room);
 
 /* From one angle toward another, the short way round. */
-static inline float between_angles(float from, float to, float share) {
-    return from + remainderf(to - from, 2 * 3.14159265f) * share;
+static inline float between_angles(float from, float to, float fraction) {
+    return from + remainderf(to - from, 2 * 3.14159265f) * fraction;
 }
 
 #endif

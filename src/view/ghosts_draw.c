@@ -16,7 +16,7 @@ static void draw_parting(const frame *f, sm_resolver resolver) {
         return;
     frame_cross(f, p, arm_points, ink);
     if (frame_sees(f, at)) /* a number without its cross would tell nothing */
-        frame_say(f, at, label_points, ink, "tick %lu", g->parted_tick);
+        frame_label_at(f, at, label_points, ink, "tick %lu", g->parted_tick);
 }
 
 void ghosts_draw(const frame *f) {
@@ -25,7 +25,7 @@ void ghosts_draw(const frame *f) {
         sm3_vec from = g->list[r].previous_position;
         sm3_vec at = sm3_offset(from, sm3_between(from, g->list[r].position), f->between);
         if (ghosts_has(g, (sm_resolver)r))
-            f->look->player(f, at, (sm3_vec){0, 0, 0}, outline_points, f->theme->ghost[r]);
+            f->backend->player(f, at, (sm3_vec){0, 0, 0}, outline_points, f->theme->ghost[r]);
     }
     for (int r = 0; r < SM_RESOLVER_COUNT; r++) {
         if (ghosts_has(g, (sm_resolver)r) && g->list[r].parted)

@@ -34,8 +34,8 @@ static void draw_shape(const frame *f, const edit_shape *shape, float points, co
         sm_capsule c = shapes.capsules != NULL ? shapes.capsules[i] : (sm_capsule){0};
         sm3_triangle flat = {sm_to3(c.a), sm_to3(c.b), sm_to3(c.b), .radius = c.radius};
         bool is_flat = shapes.triangles == NULL;
-        f->look->shape(f, is_flat ? &flat : &shapes.triangles[i], is_flat ? 0 : edges[i], points,
-                       ink);
+        f->backend->shape(f, is_flat ? &flat : &shapes.triangles[i], is_flat ? 0 : edges[i], points,
+                          ink);
     }
     level_free_shapes(&shapes);
 }
@@ -55,7 +55,7 @@ static int draw_outline(const frame *f, int statement, float points, color ink, 
     for (int n = 0; n < span.count && n < most; n++) {
         int i = span.first + n;
         sm3_triangle t = is_plane(f) ? obstacles_rest(o, i) : o->dimension->shape(o, i);
-        f->look->shape(f, &t, is_plane(f) ? 0 : f->edges[i], points, ink);
+        f->backend->shape(f, &t, is_plane(f) ? 0 : f->edges[i], points, ink);
     }
     return span.count;
 }
@@ -65,26 +65,27 @@ static int draw_outline(const frame *f, int statement, float points, color ink, 
 static const float label_points = 22; /* above what it is about */
 
 static void label_place(const frame *f, sm3_vec at) {
-    frame_say(f, at, label_points, f->theme->ink, "%.7g, %.7g", (double)at.x, (double)at.y);
+    frame_label_at(f, at, label_points, f->theme->ink, "%.7g, %.7g", (double)at.x, (double)at.y);
 }
 
 /* The length from a to b, and its angle. */
 static void label_length(const frame *f, sm3_vec at, sm_vec2 a, sm_vec2 b) {
-    frame_say(f, at, label_points, f->theme->ink, "%.4g u, %.4g\xc2\xb0", (double)sm_distance(a, b),
-              (double)(atan2f(b.y - a.y, b.x - a.x) * 57.29578f));
+    frame_label_at(f, at, label_points, f->theme->ink, "%.4g u, %.4g\xc2\xb0",
+                   (double)sm_distance(a, b), (double)(atan2f(b.y - a.y, b.x - a.x) * 57.29578f));
 }
 
 /* What a shape that has a middle measures. */
 static void label_size(const frame *f, sm3_vec at, const edit_shape *shape) {
     const float *n = shape->numbers;
     if (shape->kind == LEVEL_BOX)
-        frame_say(f, at, label_points, f->theme->ink, "%.7g x %.7g u", (double)n[2], (double)n[3]);
+        frame_label_at(f, at, label_points, f->theme->ink, "%.7g x %.7g u", (double)n[2],
+                       (double)n[3]);
     else if (shape->kind == LEVEL_BOX3)
-        frame_say(f, at, label_points, f->theme->ink, "%.7g x %.7g x %.7g u", (double)n[3],
-                  (double)n[4], (double)n[5]);
+        frame_label_at(f, at, label_points, f->theme->ink, "%.7g x %.7g x %.7g u", (double)n[3],
+                       (double)n[4], (double)n[5]);
     else
-        frame_say(f, at, label_points, f->theme->ink, "radius %.7g u",
-                  (double)n[shape->number_count - 1]);
+        frame_label_at(f, at, label_points, f->theme->ink, "radius %.7g u",
+                       (double)n[shape->number_count - 1]);
 }
 
 /* Where a vertex of the plane is. */
@@ -142,8 +143,8 @@ static void draw_turn_handle(const frame *f, const pointer_tool *h) {
     draw_vertex(f, at, h->hover.part == PICK_TURN || is_held ? vertex_points : vertex_points - 1,
                 f->theme->selected);
     if (is_held)
-        frame_say(f, at, label_points, f->theme->ink, "%.4g\xc2\xb0",
-                  (double)shape.attributes.angle_degrees);
+        frame_label_at(f, at, label_points, f->theme->ink, "%.4g\xc2\xb0",
+                       (double)shape.attributes.angle_degrees);
 }
 
 static void draw_selection(const frame *f, const pointer_tool *h) {
@@ -214,8 +215,8 @@ static void draw_drawing(const frame *f, pointer_tool *h) {
     color ink = f->theme->selected;
     sm_vec2 at;
     bool has_shape = pointer_tool_drawn_shape(h, &shape);
-    if (f->look->work_plane != NULL)
-        f->look->work_plane(f, h->plane, h->at, h->grid, color_fade(ink, 0.6f));
+    if (f->backend->work_plane != NULL)
+        f->backend->work_plane(f, h->plane, h->at, h->grid, color_fade(ink, 0.6f));
     if (has_shape)
         draw_shape(f, &shape, selected_points, ink);
     for (int i = 0; i < h->drawing.count; i++) {
@@ -240,23 +241,24 @@ static void draw_axes(const frame *f, const pointer_tool *h, sm3_vec cross) {
     float length = pointer_tool_arrow_length(h, cross);
     for (int i = 0; i < 3; i++) {
         pick_part part = (pick_part)(PICK_AXIS_X + i);
-        bool lit = h->hover.part == part;
+        bool hovered = h->hover.part == part;
         sm3_vec axis = pointer_tool_axis(part), tip = sm3_offset(cross, axis, length);
-        color ink = lit ? f->theme->hover : axis_inks[i];
-        raster_line(f->raster, cross, tip, (lit ? 4.0f : 2.5f) * f->scale, 12 * f->scale, ink, ink);
-        frame_say(f, sm3_offset(tip, axis, 0.12f * length), 0, ink, "%c", "xyz"[i]);
+        color ink = hovered ? f->theme->hover : axis_inks[i];
+        raster_line(f->raster, cross, tip, (hovered ? 4.0f : 2.5f) * f->scale, 12 * f->scale, ink,
+                    ink);
+        frame_label_at(f, sm3_offset(tip, axis, 0.12f * length), 0, ink, "%c", "xyz"[i]);
     }
 }
 
 /* The cross of what is selected, and how far it was dragged. */
 static void draw_cross_of_selection(const frame *f, const pointer_tool *h) {
-    sm3_vec cross, way = h->drag.moved;
+    sm3_vec cross, moved = h->drag.moved;
     if (!pointer_tool_cross(h, f->sandbox, &cross))
         return;
     draw_axes(f, h, cross);
     if (pointer_tool_is_dragging(h) && h->drag.what.part != PICK_PLAYER)
-        frame_say(f, cross, -26, f->theme->ink, "%+.4g, %+.4g, %+.4g u", (double)way.x,
-                  (double)way.y, (double)way.z);
+        frame_label_at(f, cross, -26, f->theme->ink, "%+.4g, %+.4g, %+.4g u", (double)moved.x,
+                       (double)moved.y, (double)moved.z);
 }
 
 void handles_draw(const frame *f, pointer_tool *h) {

@@ -87,8 +87,9 @@ void hud_lay_out_status(ui *u, const frame *f, const char *path) {
     layout_take(f->layout, c->box);
 }
 
-/* Where the player's middle is from the middle of the scene, pixels; behind the eye far away. */
-static sm_vec2 way_to_player(const frame *f) {
+/* Returns the displacement from the middle of the scene to the player, pixels. It is very long when
+ * the player is behind the eye. */
+static sm_vec2 displacement_to_player(const frame *f) {
     sm_vec2 middle = {(float)f->camera.width / 2, (float)f->camera.height / 2};
     sm_vec2 at;
     sm3_vec away = sm3_between(camera3_eye(&f->camera), f->position), up = camera3_up(&f->camera);
@@ -98,15 +99,15 @@ static sm_vec2 way_to_player(const frame *f) {
     return sm_between(middle, at);
 }
 
-void hud_draw_way_to_player(const frame *f) {
+void hud_draw_arrow_to_player(const frame *f) {
     static const float radius_points = 13, arm_points = 8;
     float radius = radius_points * f->scale, arm = arm_points * f->scale;
     sm_vec2 half = {(float)f->camera.width / 2, (float)f->camera.height / 2};
-    sm_vec2 way = way_to_player(f);
-    float length = hypotf(way.x, way.y);
-    if ((fabsf(way.x) <= half.x && fabsf(way.y) <= half.y) || !isfinite(length))
+    sm_vec2 away = displacement_to_player(f);
+    float length = hypotf(away.x, away.y);
+    if ((fabsf(away.x) <= half.x && fabsf(away.y) <= half.y) || !isfinite(length))
         return;
-    sm_vec2 to = {way.x / length, way.y / length};
+    sm_vec2 to = {away.x / length, away.y / length};
     layout_box r = f->layout->room, box = {.width = 2 * radius, .height = 2 * radius};
     float reach = fminf(half.x / fmaxf(fabsf(to.x), 1e-6f), half.y / fmaxf(fabsf(to.y), 1e-6f));
     box.x = clamp(half.x + to.x * reach - radius, r.x, r.x + r.width - box.width);
@@ -221,7 +222,7 @@ static const int help_columns[HELP_COLUMNS][HELP_GROUPS] = {
 
 static const float help_key_points = 84; /* keys to the left of what they do */
 
-/* A column under way: the height of its rows so far, and the width of the widest. */
+/* A column that is being filled: the height of its rows so far, and the width of the widest. */
 typedef struct help_column {
     ui *u;
     const frame *f;

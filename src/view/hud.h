@@ -15,8 +15,8 @@ typedef enum hint { HINT_WALK, HINT_DRAG, HINT_RESOLVER, HINT_COUNT } hint;
 /* Adds those of the set, each with a tool that puts it away. */
 void hud_lay_out_hints(ui *u, const frame *f, unsigned hints);
 
-/* An arrow at the rim toward a player who is out of view. */
-void hud_draw_way_to_player(const frame *f);
+/* Draws an arrow at the rim toward a player that is out of view. */
+void hud_draw_arrow_to_player(const frame *f);
 
 /* A line that tells what just happened. */
 void hud_draw_message(const frame *f, const char *message, float opacity);

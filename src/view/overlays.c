@@ -10,7 +10,7 @@ static const sm_trace *last_trace(const frame *f) {
 }
 
 static void draw_grid(const frame *f) {
-    f->look->grid(f);
+    f->backend->grid(f);
 }
 
 /* ---- Trail and vertices ------------------------------------------------------------------ */
@@ -24,7 +24,7 @@ static void draw_trail(const frame *f) {
             age < r->trail_count - 1)
             continue;
         float strength = 0.7f * (1 - (float)age / RECORD_TRAIL_TICKS);
-        frame_line(f, from, to, 1.5f, f->look->faint(f, f->theme->trail, strength));
+        frame_line(f, from, to, 1.5f, f->backend->faint(f, f->theme->trail, strength));
         from = to;
     }
 }
@@ -65,7 +65,7 @@ static void draw_numbers(const frame *f) {
         snprintf(number, sizeof number, "%d", obstacle);
         float room = camera_pixels(&f->camera, middle, longest + 2 * t.radius);
         if (faces_eye(f, &t) && room > text_width(f->text, TEXT_SMALL, number) + 8 * f->scale)
-            frame_say(f, middle, 0, f->theme->ink_dim, "%s", number);
+            frame_label_at(f, middle, 0, f->theme->ink_dim, "%s", number);
     }
 }
 
@@ -88,7 +88,7 @@ static void draw_cell(void *context, sm3_vec least, sm3_vec most, int entries) {
         d->drawn[d->count][0] = least;
         d->drawn[d->count++][1] = most;
     }
-    d->frame->look->cell(d->frame, least, most, entries);
+    d->frame->backend->cell(d->frame, least, most, entries);
 }
 
 /* What the index looked into for the explained move: once for each look at the obstacles. */
@@ -169,7 +169,7 @@ static void draw_feature(const frame *f, const moment_row *row, color ink) {
 static void draw_closest_point(const frame *f, const seen_collision *c) {
     color ink = color_fade(f->theme->closest, c->opacity);
     sm3_vec at = c->row.at->point;
-    if (f->look->marks_features)
+    if (f->backend->marks_features)
         draw_feature(f, &c->row, ink);
     frame_dashes(f, at, c->from, 1, 4, 4, color_fade(ink, 0.6f));
     frame_dot(f, at, 3.5f, ink);
@@ -194,9 +194,9 @@ static void draw_depth(const frame *f, const sm3_collision *c, float opacity, in
     frame_line(f, at, frame_beyond(f, at, c->normal, -camera_pixels(&f->camera, at, c->depth)), 3,
                ink);
     if (push > 0)
-        frame_say_along(f, at, c->normal, -22, ink, "%d: %.3g u", push, (double)c->depth);
+        frame_label_along(f, at, c->normal, -22, ink, "%d: %.3g u", push, (double)c->depth);
     else
-        frame_say_along(f, at, c->normal, -22, ink, "%.3g u", (double)c->depth);
+        frame_label_along(f, at, c->normal, -22, ink, "%.3g u", (double)c->depth);
 }
 
 static void draw_moments_depth(const frame *f, const seen_collision *c) {
@@ -232,20 +232,21 @@ static void draw_push(const frame *f, const sm_trace *t, int iteration, float op
     const sm3_collision *c = chosen(t, iteration);
     sm3_vec at = c->point;
     float length = fmaxf(camera_pixels(&f->camera, at, c->depth), 26 * f->scale);
-    float apart = ((float)iteration - 0.5f) * f->look->push_apart * f->scale;
+    float apart = ((float)iteration - 0.5f) * f->backend->push_apart * f->scale;
     sm3_vec foot = frame_beyond(f, at, (sm3_vec){c->normal.y, -c->normal.x, 0}, apart);
     sm3_vec tip = frame_beyond(f, foot, c->normal, length);
     frame_arrow(f, foot, tip, 2.5f, 9, ink);
-    frame_say_along(f, tip, c->normal, 11, ink, "%d", iteration + 1);
+    frame_label_along(f, tip, c->normal, 11, ink, "%d", iteration + 1);
 }
 
-/* A way of the mover, at least so long that it can be seen where it leads. */
-static void draw_way(const frame *f, sm3_vec from, sm3_vec way, color ink) {
-    float length = sm3_length(way);
+/* Draws a displacement of the mover, long enough for its direction to be seen. */
+static void draw_displacement(const frame *f, sm3_vec from, sm3_vec delta, color ink) {
+    float length = sm3_length(delta);
     if (!(length > 0))
         return;
     float pixels = fmaxf(camera_pixels(&f->camera, from, length), 30 * f->scale);
-    frame_arrow(f, from, frame_beyond(f, from, sm3_scaled(way, 1 / length), pixels), 2.5f, 9, ink);
+    frame_arrow(f, from, frame_beyond(f, from, sm3_scaled(delta, 1 / length), pixels), 2.5f, 9,
+                ink);
 }
 
 /* The plane that an obstacle holds the mover by. */
@@ -256,7 +257,7 @@ static void draw_held_plane(const frame *f, const seen_collision *c) {
         holds = holds || it->held[i] == c->row.at->obstacle;
     if (!holds)
         return;
-    f->look->held(f, c->row.at->point, c->row.at->normal, f->theme->push);
+    f->backend->held(f, c->row.at->point, c->row.at->normal, f->theme->push);
 }
 
 /* What happens in the moment: from where it came, or where it goes on. */
@@ -266,18 +267,18 @@ static void draw_moment(const frame *f) {
     color ink = f->theme->push, faint = color_fade(ink, 0.5f);
     switch (f->moment.kind) {
     case MOMENT_WANTED:
-        f->look->player(f, t->start, f->turn, 1, faint);
-        draw_way(f, t->start, t->delta, f->theme->wanted);
+        f->backend->player(f, t->start, f->turn, 1, faint);
+        draw_displacement(f, t->start, t->delta, f->theme->wanted);
         break;
     case MOMENT_PUSH:
     case MOMENT_CARRY:
     case MOMENT_TRAVEL:
-        f->look->player(f, it->before, f->turn, 1, faint);
-        draw_way(f, it->before, sm3_between(it->before, it->after), ink);
+        f->backend->player(f, it->before, f->turn, 1, faint);
+        draw_displacement(f, it->before, sm3_between(it->before, it->after), ink);
         break;
     case MOMENT_HELD:
         for_each_contact(f, draw_held_plane);
-        draw_way(f, it->after, it->way, ink);
+        draw_displacement(f, it->after, it->way, ink);
         break;
     default:
         break;
@@ -294,8 +295,8 @@ static void draw_iterations(const frame *f) {
     for (int i = 0; i < t->iteration_count; i++) {
         if (chosen(t, i) == NULL)
             continue;
-        f->look->player(f, t->iterations[i].before, f->turn, 1,
-                        color_fade(f->theme->push, 0.5f * opacity));
+        f->backend->player(f, t->iterations[i].before, f->turn, 1,
+                           color_fade(f->theme->push, 0.5f * opacity));
         draw_push(f, t, i, opacity);
     }
 }
@@ -310,7 +311,7 @@ static void draw_velocity(const frame *f) {
     float ahead = fminf(seconds, most_radii * f->sandbox->player.radius / speed);
     sm3_vec to = sm3_offset(f->position, v, ahead);
     frame_arrow(f, f->position, to, 7, 18, color_fade(f->theme->velocity, 0.55f));
-    frame_say(f, to, 18, f->theme->velocity, "velocity %.3g u/s", (double)speed);
+    frame_label_at(f, to, 18, f->theme->velocity, "velocity %.3g u/s", (double)speed);
 }
 
 /* A tick's displacement is a few pixels, so both arrows are magnified alike: the longer of them to
@@ -334,7 +335,7 @@ static void draw_deltas(const frame *f) {
         return;
     frame_dashes(f, f->position, to_wanted, 2, 7, 5, t->wanted);
     frame_dot(f, to_wanted, 3, t->wanted);
-    frame_say(f, to_wanted, 14, t->ink, "wanted \xc3\x97%.3g", (double)factor);
+    frame_label_at(f, to_wanted, 14, t->ink, "wanted \xc3\x97%.3g", (double)factor);
 }
 
 /* ---- Ray --------------------------------------------------------------------------------- */
@@ -346,13 +347,13 @@ static void draw_ray(const frame *f) {
     frame_line(f, from, to, 2, f->theme->ray);
     if (!hit->hit) {
         float up = camera_pixels(&f->camera, from, f->sandbox->player.radius) / f->scale + 14;
-        frame_say(f, from, up, f->theme->ray, "nothing within %.0f u", (double)LOOKAHEAD_RAY);
+        frame_label_at(f, from, up, f->theme->ray, "nothing within %.0f u", (double)LOOKAHEAD_RAY);
         return;
     }
     sm3_vec tip = frame_beyond(f, to, hit->normal, 34 * f->scale);
     frame_arrow(f, to, tip, 2, 9, f->theme->normal);
     frame_ring(f, to, 4.5f, 2, f->theme->ray);
-    frame_say_along(f, tip, hit->normal, 16, f->theme->ray, "%.3f u", (double)a->distance);
+    frame_label_along(f, tip, hit->normal, 16, f->theme->ray, "%.3f u", (double)a->distance);
 }
 
 /* ---- Look ahead -------------------------------------------------------------------------- *
@@ -360,7 +361,7 @@ static void draw_ray(const frame *f) {
  * How the mover and what it meets are brought forward, moving and turning, by conservative
  * advancement: each step as far as they surely stay apart. */
 
-/* More numbers than these nobody reads; the steps after them are ever shorter. */
+/* Later steps are ever shorter and get no number. */
 enum { NUMBERED_STEPS = 5 };
 
 static const float least_numbered_points = 22; /* a shorter line is not longer than its number */
@@ -380,7 +381,8 @@ static void draw_wall_ahead(const frame *f, double fraction, float points, color
     obstacle_span span = obstacles_span(o, o->statements[a->obstacle]);
     for (int i = span.first; i < span.first + span.count; i++) {
         sm3_triangle there = level_posed_triangle(pose, obstacles_rest(o, i));
-        f->look->shape(f, &there, f->edges != NULL ? f->edges[i] : RASTER_EDGES_ALL, points, ink);
+        f->backend->shape(f, &there, f->edges != NULL ? f->edges[i] : RASTER_EDGES_ALL, points,
+                          ink);
     }
 }
 
@@ -391,7 +393,7 @@ static void draw_places(const frame *f, double fraction, float points, color ink
     sm3_vec heading = f->sandbox->obstacles->dimension->direction(f->sandbox->player.heading);
     sm3_vec nose = sm3_scaled(heading, 0.5f * f->sandbox->player.radius);
     nose = frame_posed((sm3_triangle){.a = nose}, turn, at).a;
-    f->look->player(f, at, turn, points, ink);
+    f->backend->player(f, at, turn, points, ink);
     frame_line(f, at, nose, points, ink);
     draw_wall_ahead(f, fraction, points, ink);
 }
@@ -404,8 +406,8 @@ static void draw_distance(const frame *f, int step, color ink) {
     frame_dot(f, s->point, 2.5f, ink);
     frame_dot(f, end, 2.5f, ink);
     if (camera_pixels(&f->camera, s->point, (float)s->distance) >= least_numbered_points * f->scale)
-        frame_say(f, sm3_offset(s->point, s->normal, (float)s->distance / 2), 0, f->theme->advance,
-                  "%d", step + 1);
+        frame_label_at(f, sm3_offset(s->point, s->normal, (float)s->distance / 2), 0,
+                       f->theme->advance, "%d", step + 1);
 }
 
 static int count_numbered(const lookahead *a) {
@@ -417,19 +419,19 @@ static void draw_steps_ahead(const frame *f) {
     color ink = f->theme->advance;
     if (f->is_inside) {
         for (int i = f->moment.kind == MOMENT_ADVANCE ? f->moment.index : 0; i > 0; i--)
-            draw_places(f, a->steps[i].fraction, 1, f->look->faint(f, ink, 0.5f));
+            draw_places(f, a->steps[i].fraction, 1, f->backend->faint(f, ink, 0.5f));
         if (f->moment.kind == MOMENT_ADVANCE)
             draw_distance(f, f->moment.index, ink);
         return;
     }
     for (int i = a->step_count - 1; i > 0; i--) { /* the first is where the player is */
         float strength = fmaxf(1 - (float)i / NUMBERED_STEPS, faintest);
-        draw_places(f, a->steps[i].fraction, 1, f->look->faint(f, ink, strength));
+        draw_places(f, a->steps[i].fraction, 1, f->backend->faint(f, ink, strength));
     }
     if (a->step_count > 0)
         draw_places(f, a->steps[a->step_count - 1].fraction, 2, ink);
     for (int i = count_numbered(a) - 1; i >= 0; i--)
-        draw_distance(f, i, f->look->faint(f, ink, 1 - 0.6f * (float)i / NUMBERED_STEPS));
+        draw_distance(f, i, f->backend->faint(f, ink, 1 - 0.6f * (float)i / NUMBERED_STEPS));
 }
 
 /* How the look ahead ends. */

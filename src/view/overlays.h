@@ -20,7 +20,7 @@ typedef struct overlay_info {
     bool at_start; /* what one sees first: enough to understand a push, and still the level */
 } overlay_info;
 
-/* A row for each level_overlay, whose name (level_overlay_name) the level format owns. */
+/* A row for each level_overlay; level_overlay_name has the names. */
 extern const overlay_info overlays[OVERLAY_COUNT];
 
 /* Sets of overlays are bits: 1 << index. */

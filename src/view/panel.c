@@ -24,8 +24,8 @@ static const char *keys_of(const ui *u, const char *command, int argument) {
 
 enum { MOST_TOOLS = 32 };
 
-/* Finds the tools of this kind of level whose places come behind that one, in their order. Returns
- * how many. */
+/* Finds the tools of this kind of level with places behind that one, in their order. Returns how
+ * many. */
 static int list_tools(const command_table *t, int dimensions, int behind,
                       const command_row *list[MOST_TOOLS]) {
     int count = 0;

@@ -4,14 +4,14 @@
 
 /* ---- Workers ----------------------------------------------------------------------------- *
  *
- * Threads that share the parts of one piece of work, all processors' together. Who calls works
- * along; where there are no threads (a browser, a machine with one processor), it does every part.
+ * Threads that take the tasks of one piece of work, one thread a processor. The calling thread
+ * works, too; where there are no others (a browser, one processor), it does every task.
  */
 
-/* Takes part after part. */
+/* Does tasks until none is left. */
 static void work(workers *w) {
     for (int i; (i = SDL_AtomicAdd(&w->next, 1)) < w->count;)
-        w->part(w->context, i);
+        w->task(w->context, i);
 }
 
 static int run_thread(void *context) {
@@ -27,7 +27,7 @@ static void workers_start(workers *w) {
     w->go = SDL_CreateSemaphore(0);
     w->done = SDL_CreateSemaphore(0);
     int others = w->go != NULL && w->done != NULL ? SDL_GetCPUCount() - 1 : 0;
-    while (w->thread_count < others && w->thread_count < MOST_THREADS) {
+    while (w->thread_count < others && w->thread_count < THREADS_MAX) {
         SDL_Thread *thread = SDL_CreateThread(run_thread, "worker", w);
         if (thread == NULL)
             break;
@@ -45,10 +45,10 @@ static void workers_stop(workers *w) {
     SDL_DestroySemaphore(w->go);
 }
 
-/* Calls part(context, i) once for each i of 0 .. count - 1, several at a time and in no order, and
- * returns when all of them have returned. Parts must not write what others read. */
-static void workers_run(workers *w, void (*part)(void *context, int i), void *context, int count) {
-    w->part = part;
+/* Calls task(context, i) once for each i of 0 .. count - 1, several at a time and in no order, and
+ * returns when all of them have returned. A task must not write what others read. */
+static void workers_run(workers *w, void (*task)(void *context, int i), void *context, int count) {
+    w->task = task;
     w->context = context;
     w->count = count;
     SDL_AtomicSet(&w->next, 0);
@@ -77,10 +77,10 @@ void raster_destroy(raster *r) {
     if (r == NULL)
         return;
     workers_stop(&r->workers);
-    free(r->nearness);
+    free(r->inv_depth);
     free(r->colors);
     free(r->rows_of);
-    free(r->specks);
+    free(r->tiny);
     free(r);
 }
 
@@ -90,17 +90,17 @@ int raster_samples(int obstacles) {
 
 /* ---- Begin ------------------------------------------------------------------------------- */
 
-/* What a larger part of the same canvas took stays for the next frame; what a larger window took
- * does not. */
+/* Buffers for another inset of the same canvas stay for the next frame; those of a larger window
+ * are freed. */
 static bool make_room(raster *r, size_t samples) {
     size_t most = (2 * (size_t)r->target->width + RASTER_BLOCK) * 2 * (size_t)r->target->height;
     if (samples <= r->capacity && r->capacity <= most)
         return true;
-    free(r->nearness);
+    free(r->inv_depth);
     free(r->colors);
-    r->nearness = malloc(samples * sizeof *r->nearness);
+    r->inv_depth = malloc(samples * sizeof *r->inv_depth);
     r->colors = malloc(samples * sizeof *r->colors);
-    bool good = r->nearness != NULL && r->colors != NULL;
+    bool good = r->inv_depth != NULL && r->colors != NULL;
     r->capacity = good ? samples : 0;
     return good;
 }
@@ -151,15 +151,15 @@ static void clear_row(const raster *r, int row) {
         pattern[i] = packed(sky[0] + by, sky[1] + by, sky[2] + by);
     }
     size_t at = (size_t)row * (size_t)r->stride;
-    memset(r->nearness + at, 0, (size_t)r->stride * sizeof *r->nearness);
+    memset(r->inv_depth + at, 0, (size_t)r->stride * sizeof *r->inv_depth);
     for (int x = 0; x < r->stride; x += RASTER_BLOCK)
         lanes_store(r->colors + at + x, pattern[x / RASTER_BLOCK % 2]);
 }
 
 /* ---- Bands ------------------------------------------------------------------------------- *
  *
- * The rows of the picture in as many parts as keep all threads busy: what is drawn is the same,
- * whoever draws it. */
+ * The rows of the picture are drawn in bands, more than there are threads. The picture is the same
+ * however many threads draw it. */
 
 enum { BANDS = 16, LEAST_ROWS = 2 }; /* a multiple of the rows of a pixel */
 
@@ -208,7 +208,7 @@ static inline uint32_t mean_of_four(uint32_t a, uint32_t b, uint32_t c, uint32_t
     return (low >> 2 & pair) | (high >> 2 & pair) << 8;
 }
 
-canvas_rect raster_part(const raster *r) {
+canvas_rect raster_area(const raster *r) {
     return canvas_rect_within((canvas_rect){r->x, r->y, r->width, r->height}, r->target->clip);
 }
 
@@ -217,17 +217,17 @@ static void show_band(void *context, int number) {
     extent band = band_of(r, number);
     int top = r->y + band.from / r->samples, bottom = r->y + (band.to + 1) / r->samples;
     canvas_rect rows = {r->x, top, r->width, bottom - top};
-    canvas_rect part = canvas_rect_within(rows, raster_part(r));
-    for (int y = part.y; y < part.y + part.height; y++) {
-        uint32_t *to = canvas_row(r->target, y) + part.x;
+    canvas_rect area = canvas_rect_within(rows, raster_area(r));
+    for (int y = area.y; y < area.y + area.height; y++) {
+        uint32_t *to = canvas_row(r->target, y) + area.x;
         const uint32_t *from = r->colors + (size_t)((y - r->y) * r->samples) * (size_t)r->stride +
-                               (part.x - r->x) * r->samples;
+                               (area.x - r->x) * r->samples;
         if (r->samples == 1) {
-            memcpy(to, from, (size_t)part.width * sizeof *to);
+            memcpy(to, from, (size_t)area.width * sizeof *to);
             continue;
         }
         const uint32_t *below = from + r->stride;
-        for (int x = 0; x < part.width; x++)
+        for (int x = 0; x < area.width; x++)
             to[x] = mean_of_four(from[2 * x], from[2 * x + 1], below[2 * x], below[2 * x + 1]);
     }
 }
@@ -289,18 +289,18 @@ typedef struct drawing {
     const raster_paint *paint;
 } drawing;
 
-enum { GROUP = 256 }; /* obstacles whose reach is looked up together */
+enum { GROUP = 256 }; /* obstacles that are culled together */
 
-static void draw_speck(raster *r, const raster_specks *s, int which, color fill) {
+static void draw_tiny(raster *r, const tiny_triangles *s, int which, color fill) {
     lanes lit = channels_of(fill) * raster_light(r, s->toward_light[which]);
     lanes bits = packed(lanes_all(lit[0]), lanes_all(lit[1]), lanes_all(lit[2]));
     for (int k = 0; k < 4; k++) {
         int y = s->y[which] + (k >> 1);
         size_t at = (size_t)y * (size_t)r->stride + (size_t)(s->x[which] + (k & 1));
         if ((s->covers[k] >> which & 1) == 0 || y < r->band.from || y > r->band.to ||
-            s->nearness[k][which] < r->nearness[at])
+            s->inv_depth[k][which] < r->inv_depth[at])
             continue;
-        r->nearness[at] = s->nearness[k][which];
+        r->inv_depth[at] = s->inv_depth[k][which];
         memcpy(&r->colors[at], &bits, sizeof *r->colors);
     }
 }
@@ -309,9 +309,9 @@ static void draw_group(raster *r, const drawing *d, int from, int to) {
     for (int i = from; i < to; i++) {
         if (r->rows_of[i].from > r->band.to || r->rows_of[i].to < r->band.from)
             continue;
-        if (r->rows_of[i].is_speck) {
-            draw_speck(r, &r->specks[i / LANES_COUNT], i % LANES_COUNT,
-                       d->colors != NULL ? d->colors[i] : d->paint->face);
+        if (r->rows_of[i].is_tiny) {
+            draw_tiny(r, &r->tiny[i / LANES_COUNT], i % LANES_COUNT,
+                      d->colors != NULL ? d->colors[i] : d->paint->face);
             continue;
         }
         raster_face face = face_of(r, &d->triangles[i], d->paint);
@@ -329,33 +329,32 @@ static int group_end(const drawing *d, int group) {
 
 static void draw_band(void *context, int number) {
     const drawing *d = context;
-    raster part = *d->raster;
-    part.band = band_of(&part, number);
-    const raster_rows *group = part.rows_of + d->count;
+    raster banded = *d->raster;
+    banded.band = band_of(&banded, number);
+    const raster_rows *group = banded.rows_of + d->count;
     for (int i = 0; i * GROUP < d->count; i++) {
-        if (group[i].from <= part.band.to && group[i].to >= part.band.from)
-            draw_group(&part, d, i * GROUP, group_end(d, i));
+        if (group[i].from <= banded.band.to && group[i].to >= banded.band.from)
+            draw_group(&banded, d, i * GROUP, group_end(d, i));
     }
 }
 
-static void find_reach(void *context, int group) {
+static void cull_group(void *context, int group) {
     const drawing *d = context;
     raster_rows *rows = d->raster->rows_of;
     int from = group * GROUP;
-    rows[d->count + group] =
-        raster_reach(d->raster, d->triangles + from, group_end(d, group) - from, rows + from,
-                     d->raster->specks + from / LANES_COUNT);
+    rows[d->count + group] = raster_cull(d->raster, d->triangles + from, group_end(d, group) - from,
+                                         rows + from, d->raster->tiny + from / LANES_COUNT);
 }
 
-/* Makes room for the rows and specks of so many obstacles, and the rows of their groups. */
+/* Makes room for the rows of so many obstacles and of their groups, and for tiny triangles. */
 static bool make_rows(raster *r, int count) {
     if (count <= r->rows_capacity)
         return true;
     free(r->rows_of);
-    free(r->specks);
+    free(r->tiny);
     r->rows_of = malloc(((size_t)count + (size_t)count / GROUP + 1) * sizeof *r->rows_of);
-    r->specks = malloc(((size_t)count / LANES_COUNT + 1) * sizeof *r->specks);
-    bool good = r->rows_of != NULL && r->specks != NULL;
+    r->tiny = malloc(((size_t)count / LANES_COUNT + 1) * sizeof *r->tiny);
+    bool good = r->rows_of != NULL && r->tiny != NULL;
     r->rows_capacity = good ? count : 0;
     return good;
 }
@@ -369,7 +368,7 @@ void raster_obstacles(raster *r, const sm3_triangle *triangles, const unsigned c
         r->target->lacks_memory = true;
         return;
     }
-    workers_run(&r->workers, find_reach, &d, (count + GROUP - 1) / GROUP);
+    workers_run(&r->workers, cull_group, &d, (count + GROUP - 1) / GROUP);
     workers_run(&r->workers, draw_band, &d, BANDS);
 }
 
@@ -379,14 +378,14 @@ void raster_obstacles(raster *r, const sm3_triangle *triangles, const unsigned c
 static vec3 place_at(const raster *r, int x, int y) {
     const camera_eye *e = &r->eye;
     vec3 ray = eye_ray(e, x + (double)RASTER_CENTRE, y + (double)RASTER_CENTRE);
-    double depth = 1 / (double)r->nearness[(size_t)y * (size_t)r->stride + (size_t)x];
-    vec3 way =
+    double depth = 1 / (double)r->inv_depth[(size_t)y * (size_t)r->stride + (size_t)x];
+    vec3 direction =
         vec3_add(vec3_add(vec3_scale(e->right, ray.x), vec3_scale(e->up, ray.y)), e->forward);
-    return vec3_add(e->position, vec3_scale(way, depth));
+    return vec3_add(e->position, vec3_scale(direction, depth));
 }
 
-/* How far a place is beside the mover, 1 at its border. */
-static double beside(const sm3_mover *m, sm3_vec place) {
+/* Returns how far a place is from the middle of the mover seen from above, 1 at its border. */
+static double from_middle(const sm3_mover *m, sm3_vec place) {
     sm3_vec away = {place.x - m->a.x, 0, place.z - m->a.z};
     float most = 0;
     for (int i = 0; i < 2; i++) {
@@ -398,7 +397,7 @@ static double beside(const sm3_mover *m, sm3_vec place) {
     return (double)(sm3_length(m->side) > 0 ? most : sm3_length(away) / m->radius);
 }
 
-/* How much light from above a surface takes: an upright wall has none that could be taken. */
+/* Returns how much of a shadow from above shows on a surface: none on an upright wall. */
 static double lit_from_above(vec3 along, vec3 across) {
     static const double upright = 0.2, lying = 0.45; /* of the normal, up */
     vec3 normal = vec3_cross(along, across);
@@ -406,43 +405,43 @@ static double lit_from_above(vec3 along, vec3 across) {
     return sm_min(sm_max((rise - upright) / (lying - upright), 0), 1);
 }
 
-static void darken(raster *r, const sm3_mover *m, float bottom, float share, int x, int y) {
+static void darken(raster *r, const sm3_mover *m, float bottom, float strength, int x, int y) {
     static const double rim = 0.3; /* of the radius, in which it fades */
     vec3 place = place_at(r, x, y);
-    double most = (1 - beside(m, vec3_round(place))) / rim;
+    double most = (1 - from_middle(m, vec3_round(place))) / rim;
     if (!(place.y <= (double)m->a.y && place.y >= (double)bottom && most > 0))
         return;
     vec3 along = vec3_sub(place_at(r, x + 1, y), place);
     vec3 across = vec3_sub(place_at(r, x, y + 1), place);
-    double dark = sm_min(most, 1) * lit_from_above(along, across) * (double)share;
+    double dark = sm_min(most, 1) * lit_from_above(along, across) * (double)strength;
     uint32_t *to = &r->colors[(size_t)y * (size_t)r->stride + (size_t)x];
     *to = color_mix(*to, PIXELS_OPAQUE, (float)dark);
 }
 
-void raster_shadow(raster *r, const sm3_mover *m, float bottom, float share) {
+void raster_shadow(raster *r, const sm3_mover *m, float bottom, float strength) {
     double reach = (double)(sm3_length(m->side) + sm3_length(m->front) + m->radius);
     extent x[2], y[2];
     for (int i = 0; i < 2; i++) {
         sm3_vec end = {m->a.x, i == 0 ? m->a.y : bottom, m->a.z};
-        raster_reach_of_ball(r, eye_see(&r->eye, end), reach, &x[i], &y[i]);
+        raster_cull_ball(r, eye_see(&r->eye, end), reach, &x[i], &y[i]);
     }
     extent columns = extent_both(extent_around(x[0], x[1]), (extent){0, r->columns - 2});
     extent rows = extent_both(extent_around(y[0], y[1]), (extent){0, r->rows - 2});
     for (int row = rows.from; row <= rows.to; row++)
         for (int column = columns.from; column <= columns.to; column++)
-            darken(r, m, bottom, share, column, row);
+            darken(r, m, bottom, strength, column, row);
 }
 
-/* What was there is put aside, so that the pieces hide only each other; then each sample of theirs
- * is kept or mixed with it. */
+/* Clears the depths around the body first, so that its pieces hide only each other. Then each
+ * sample of the body is kept where it is nearest, and mixed with what hides it elsewhere. */
 void raster_body(raster *r, const sm3_triangle *pieces, int count, sm3_vec middle, float reach,
                  const raster_paint *paint, float through) {
     struct sample {
-        float nearness;
+        float inv_depth;
         uint32_t color;
     } * before;
     extent x, y;
-    raster_reach_of_ball(r, eye_see(&r->eye, middle), (double)reach, &x, &y);
+    raster_cull_ball(r, eye_see(&r->eye, middle), (double)reach, &x, &y);
     size_t width = x.to < x.from ? 0 : (size_t)(x.to - x.from + 1);
     size_t area = y.to < y.from ? 0 : width * (size_t)(y.to - y.from + 1);
     size_t first = (size_t)y.from * (size_t)r->stride + (size_t)x.from;
@@ -450,17 +449,17 @@ void raster_body(raster *r, const sm3_triangle *pieces, int count, sm3_vec middl
     r->target->lacks_memory |= before == NULL;
     for (size_t i = 0; before != NULL && i < area; i++) {
         size_t at = first + i / width * (size_t)r->stride + i % width;
-        before[i] = (struct sample){r->nearness[at], r->colors[at]};
-        r->nearness[at] = 0;
+        before[i] = (struct sample){r->inv_depth[at], r->colors[at]};
+        r->inv_depth[at] = 0;
     }
     raster_obstacles(r, pieces, NULL, NULL, count, paint);
     for (size_t i = 0; before != NULL && i < area; i++) {
         size_t at = first + i / width * (size_t)r->stride + i % width;
-        if (r->nearness[at] >= before[i].nearness && r->nearness[at] > 0)
+        if (r->inv_depth[at] >= before[i].inv_depth && r->inv_depth[at] > 0)
             continue;
-        if (r->nearness[at] > 0)
+        if (r->inv_depth[at] > 0)
             r->colors[at] = color_mix(before[i].color, r->colors[at], through);
-        r->nearness[at] = before[i].nearness;
+        r->inv_depth[at] = before[i].inv_depth;
     }
     free(before);
 }
@@ -473,39 +472,39 @@ void raster_body(raster *r, const sm3_triangle *pieces, int count, sm3_vec middl
 
 static const double dash = 5, dash_gap = 4; /* pixels, of what is hidden */
 static const float nearer =
-    1.001f; /* what lies so much nearer hides: else faces hide what is on them */
+    1.001f; /* a face hides what is farther by this factor: a line on the face stays visible */
 
-typedef struct veiled {
+typedef struct occluded {
     const raster *raster;
     eye_spot a, b;
     double length;  /* pixels */
     bool is_dashed; /* where it is hidden */
     color visible, hidden;
-} veiled;
+} occluded;
 
-static float nearness_at(const raster *r, double x, double y) {
+static float inv_depth_at(const raster *r, double x, double y) {
     double right = r->width - 1, bottom = r->height - 1;
     x = sm_min(sm_max(x - r->x, 0), right);
     y = sm_min(sm_max(y - r->y, 0), bottom);
     size_t column = (size_t)(x * r->samples), row = (size_t)(y * r->samples);
-    return r->nearness[row * (size_t)r->stride + column];
+    return r->inv_depth[row * (size_t)r->stride + column];
 }
 
 /* A face that falls away from the eye is nearer at one side of the point and farther at the other,
  * so the farthest of the pixels around it decides. */
 static bool is_hidden(const raster *r, eye_spot at) {
-    float limit = (float)at.nearness * nearer;
-    return nearness_at(r, at.x, at.y) > limit && nearness_at(r, at.x - 1, at.y) > limit &&
-           nearness_at(r, at.x + 1, at.y) > limit && nearness_at(r, at.x, at.y - 1) > limit &&
-           nearness_at(r, at.x, at.y + 1) > limit;
+    float limit = (float)at.inv_depth * nearer;
+    return inv_depth_at(r, at.x, at.y) > limit && inv_depth_at(r, at.x - 1, at.y) > limit &&
+           inv_depth_at(r, at.x + 1, at.y) > limit && inv_depth_at(r, at.x, at.y - 1) > limit &&
+           inv_depth_at(r, at.x, at.y + 1) > limit;
 }
 
 /* See canvas_stroke. */
 static color ink_at(const void *context, double along) {
-    const veiled *v = context;
-    double share = v->length > 0 ? sm_min(sm_max(along / v->length, 0), 1) : 0;
-    eye_spot at = {v->a.x + (v->b.x - v->a.x) * share, v->a.y + (v->b.y - v->a.y) * share,
-                   v->a.nearness + (v->b.nearness - v->a.nearness) * share};
+    const occluded *v = context;
+    double fraction = v->length > 0 ? sm_min(sm_max(along / v->length, 0), 1) : 0;
+    eye_spot at = {v->a.x + (v->b.x - v->a.x) * fraction, v->a.y + (v->b.y - v->a.y) * fraction,
+                   v->a.inv_depth + (v->b.inv_depth - v->a.inv_depth) * fraction};
     if (!is_hidden(v->raster, at))
         return v->visible;
     bool in_gap = v->is_dashed && fmod(along + dash, dash + dash_gap) >= dash;
@@ -513,7 +512,7 @@ static color ink_at(const void *context, double along) {
 }
 
 /* Draws what is before the near plane of a segment. */
-static void draw_stroke(const raster *r, sm3_vec from, sm3_vec to, veiled v, canvas_stroke s) {
+static void draw_stroke(const raster *r, sm3_vec from, sm3_vec to, occluded v, canvas_stroke s) {
     vec3 a = eye_see(&r->eye, from), b = eye_see(&r->eye, to);
     double near = r->eye.near;
     if (!vec3_is_finite(a) || !vec3_is_finite(b) || !(s.width > 0) || !isfinite(s.width) ||
@@ -533,14 +532,14 @@ static void draw_stroke(const raster *r, sm3_vec from, sm3_vec to, veiled v, can
     s.ink = ink_at;
     s.context = &v;
     canvas_rect clip = r->target->clip;
-    r->target->clip = raster_part(r);
+    r->target->clip = raster_area(r);
     canvas_draw_stroke(r->target, &s, (vec){v.a.x, v.a.y}, (vec){v.b.x, v.b.y});
     r->target->clip = clip;
 }
 
 void raster_line(raster *r, sm3_vec a, sm3_vec b, float width, float head, color visible,
                  color hidden) {
-    draw_stroke(r, a, b, (veiled){.visible = visible, .hidden = hidden},
+    draw_stroke(r, a, b, (occluded){.visible = visible, .hidden = hidden},
                 (canvas_stroke){.width = (double)width, .head = sm_max((double)head, 0)});
 }
 
@@ -548,6 +547,6 @@ void raster_loop(raster *r, const sm3_vec *points, int count, float width, color
                  color hidden) {
     for (int i = 0; i < count; i++)
         draw_stroke(r, points[i], points[(i + 1) % count],
-                    (veiled){.visible = visible, .hidden = hidden},
+                    (occluded){.visible = visible, .hidden = hidden},
                     (canvas_stroke){.width = (double)width, .is_open = true});
 }

@@ -10,8 +10,8 @@
  * signs say which samples it covers, their sizes where its outline runs. The depth buffer holds
  * 1 / depth, which is linear in the picture, so it is exact wherever the face lies.
  *
- * The picture is the camera's part of the canvas; only pixels within the canvas' clip are touched.
- * What is not finite draws nothing. Lengths are world units unless a name says pixels. */
+ * The picture fills the camera's rectangle of the canvas; only pixels within the canvas' clip are
+ * touched. What is not finite draws nothing. Lengths are world units unless a name says pixels. */
 #ifndef RASTER_H
 #define RASTER_H
 
@@ -29,7 +29,7 @@ void raster_destroy(raster *r); /* NULL is fine */
 typedef struct raster_look {
     color sky_top, sky_bottom; /* straight up and straight down; alpha is ignored */
     sm3_vec light;             /* direction toward it, of any length; zero: straight up */
-    float ambient;             /* share of the light that comes from everywhere, 0 .. 1 */
+    float ambient;             /* fraction of the light that comes from everywhere, 0 .. 1 */
     int samples; /* to a side of a pixel: 1, or 2 for smooth edges at 4 times the cost */
 } raster_look;
 
@@ -73,9 +73,9 @@ void raster_obstacles(raster *r, const sm3_triangle *triangles, const unsigned c
 void raster_body(raster *r, const sm3_triangle *pieces, int count, sm3_vec middle, float reach,
                  const raster_paint *paint, float through);
 
-/* Darkens what was drawn straight below the mover down to the height `bottom`, by that share in the
- * middle: the shadow of a light straight above. A capsule's is round, however it lies. */
-void raster_shadow(raster *r, const sm3_mover *mover, float bottom, float share);
+/* Darkens what was drawn straight below the mover down to the height `bottom`, by that fraction in
+ * the middle: the shadow of a light straight above. A capsule's is round, however it lies. */
+void raster_shadow(raster *r, const sm3_mover *mover, float bottom, float strength);
 
 /* ---- Overlays: after raster_end, straight into the canvas -------------------------------- */
 

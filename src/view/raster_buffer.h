@@ -1,5 +1,5 @@
-/* raster_buffer: what the parts of the rasterizer share: the samples, the eye and the light; and
- * the two shapes that all solids are made of.
+/* raster_buffer: what the files of the rasterizer have in common: the samples, the eye and the
+ * light, and the two shapes that all solids are made of.
  *
  * A sample is a point of the picture with a colour and a depth; a pixel has one or four. Drawing
  * knows samples only: the eye's focal length is in samples. Rows are padded to whole blocks. */
@@ -23,27 +23,27 @@ typedef struct extent {
 /* First and last row that an obstacle may reach; from > to: none. */
 typedef struct raster_rows {
     uint16_t from, to;
-    bool is_speck; /* a face that is drawn as one */
+    bool is_tiny; /* it is drawn from its tiny_triangles */
 } raster_rows;
 
-/* Four faces, as far as they lie amid two by two samples at most. */
-typedef struct raster_specks {
-    float nearness[4]
-                  [LANES_COUNT]; /* of the sample at x, y, those beside, below, and beside that */
+/* Four triangles that cover at most two by two samples each. */
+typedef struct tiny_triangles {
+    float inv_depth[4]
+                   [LANES_COUNT]; /* of the sample at x, y, those beside, below, and beside that */
     float toward_light[LANES_COUNT]; /* cosine, of the side that is seen */
     int32_t x[LANES_COUNT], y[LANES_COUNT];
-    unsigned char covers[4]; /* of each of these samples a bit for each face */
-} raster_specks;
+    unsigned char covers[4]; /* of each of these samples a bit for each triangle */
+} tiny_triangles;
 
-enum { MOST_THREADS = 7 }; /* beside the caller's: a picture has no more parts worth one */
+enum { THREADS_MAX = 7 }; /* beside the caller's */
 
 typedef struct workers {
-    SDL_Thread *threads[MOST_THREADS];
+    SDL_Thread *threads[THREADS_MAX];
     int thread_count;
     SDL_sem *go, *done; /* a post of each for each thread and piece of work */
-    void (*part)(void *context, int i);
+    void (*task)(void *context, int i);
     void *context;
-    SDL_atomic_t next; /* the part that nobody has taken yet, ... */
+    SDL_atomic_t next; /* the first task that no thread has begun, ... */
     int count;         /* ... of so many */
     bool is_ending;
 } workers;
@@ -54,9 +54,9 @@ struct raster {
     int width, height;       /* pixels */
     int samples;             /* to a side of a pixel */
     int columns, rows;       /* samples */
-    extent band;             /* rows that may be written: a thread's part of the picture */
+    extent band;             /* rows that this thread may write */
     int stride;              /* samples from row to row */
-    float *nearness;         /* 1 / depth, 0 where nothing is */
+    float *inv_depth;        /* 1 / depth, 0 where nothing is */
     uint32_t *colors;        /* 0xFFRRGGBB */
     size_t capacity;         /* samples allocated */
     camera_eye eye;          /* in samples of the picture */
@@ -68,13 +68,13 @@ struct raster {
     float ambient;
     color sky_top, sky_bottom;
     workers workers;
-    raster_rows *rows_of;  /* of each obstacle, behind them of each group of obstacles */
-    raster_specks *specks; /* of each four obstacles of a group */
+    raster_rows *rows_of; /* of each obstacle, behind them of each group of obstacles */
+    tiny_triangles *tiny; /* of each four obstacles of a group */
     int rows_capacity;
 };
 
 /* Returns the pixels of the canvas that may be touched. */
-canvas_rect raster_part(const raster *r);
+canvas_rect raster_area(const raster *r);
 
 /* Triangles lower than this in the picture, and capsules thinner, have no outline, those higher
  * than the other a full one: else a mesh far away would be nothing but outlines. Pixels. */
@@ -83,11 +83,11 @@ canvas_rect raster_part(const raster *r);
 
 /* Returns how strong the outline is of what has that size, 0 .. 1. */
 static inline double raster_outline_strength(double pixels) {
-    double share = (pixels - RASTER_OUTLINE_NONE) / (RASTER_OUTLINE_FULL - RASTER_OUTLINE_NONE);
-    return share > 0 ? share < 1 ? share : 1 : 0;
+    double fraction = (pixels - RASTER_OUTLINE_NONE) / (RASTER_OUTLINE_FULL - RASTER_OUTLINE_NONE);
+    return fraction > 0 ? fraction < 1 ? fraction : 1 : 0;
 }
 
-/* Returns the samples whose centres lie in low .. high, cut to 0 .. count - 1; all where a bound is
+/* Returns the samples with centres in low .. high, cut to 0 .. count - 1; all where a bound is
  * NaN. */
 static inline extent extent_within(double low, double high, int count) {
     low -= (double)RASTER_CENTRE;
@@ -110,10 +110,10 @@ static inline extent extent_around(extent a, extent b) {
     return (extent){a.from < b.from ? a.from : b.from, a.to > b.to ? a.to : b.to};
 }
 
-/* Sets which rows each triangle may reach, and the specks among them. Returns the rows that any of
- * them may. */
-raster_rows raster_reach(const raster *r, const sm3_triangle *triangles, int count,
-                         raster_rows *rows, raster_specks *specks);
+/* Sets which rows each triangle may reach, and the tiny triangles among them. Returns the rows that
+ * any of them may reach. */
+raster_rows raster_cull(const raster *r, const sm3_triangle *triangles, int count,
+                        raster_rows *rows, tiny_triangles *tiny);
 
 /* Returns whether all of these points lie beyond one side of what is seen by more than the radius,
  * or one is not finite. */
@@ -138,8 +138,8 @@ static inline lanes channels_of(color c) {
     return (lanes){(float)(c >> 16 & 0xff), (float)(c >> 8 & 0xff), (float)(c & 0xff), 0};
 }
 
-/* Returns the share of its colour that a surface has in light, `toward` which it looks by that
- * cosine.
+/* Returns the fraction of its colour that a surface shows; `toward` is the cosine of the angle
+ * between its normal and the light.
  *
  * The light is bent around: it fades to nothing only on the side away from it, so that faces in
  * shadow still differ from each other. */
@@ -148,7 +148,7 @@ static inline float raster_light(const raster *r, float toward) {
     return r->ambient + (1 - r->ambient) * bent * bent;
 }
 
-/* Returns the channels of a surface whose unit normal, in view coordinates, is that. */
+/* Returns the channels of a surface with that unit normal, in view coordinates. */
 static inline lanes raster_lit(const raster *r, color surface, vec3 normal) {
     return channels_of(surface) * raster_light(r, (float)vec3_dot(normal, r->light));
 }
@@ -173,8 +173,8 @@ static inline lanes size_of(lanes v) {
     return lanes_max(v, -v);
 }
 
-static inline lanes mixed(lanes from, float to, lanes share) {
-    return from + (to - from) * share;
+static inline lanes mixed(lanes from, float to, lanes fraction) {
+    return from + (to - from) * fraction;
 }
 
 static inline lanes unit_lanes(lanes v) {
@@ -187,16 +187,16 @@ static inline lanes packed(lanes red, lanes green, lanes blue) {
     return lanes_to_int32(rgb - 16777216); /* exact; this sets the bits of PIXELS_OPAQUE */
 }
 
-/* Returns which samples of a block nothing hides: as near as what is there, and not before the near
- * plane, whose nearness is `limit`. */
-static inline lanes unhidden(const float *depths, lanes nearness, float limit) {
-    return lanes_both(lanes_at_most(lanes_load(depths), nearness),
-                      lanes_at_most(nearness, lanes_all(limit)));
+/* Returns which samples of a block are visible: at least as near as what is there, and not before
+ * the near plane, which has the inverse depth `limit`. */
+static inline lanes visible_lanes(const float *depths, lanes inv_depth, float limit) {
+    return lanes_both(lanes_at_most(lanes_load(depths), inv_depth),
+                      lanes_at_most(inv_depth, lanes_all(limit)));
 }
 
 /* Keeps the new depths and colours where `seen`. */
-static inline void keep(float *depths, uint32_t *colors, lanes seen, lanes nearness, lanes over) {
-    lanes_store(depths, lanes_where(seen, nearness, lanes_load(depths)));
+static inline void keep(float *depths, uint32_t *colors, lanes seen, lanes inv_depth, lanes over) {
+    lanes_store(depths, lanes_where(seen, inv_depth, lanes_load(depths)));
     lanes_store(colors, lanes_where(seen, over, lanes_load(colors)));
 }
 
@@ -217,7 +217,7 @@ void raster_fill_face(raster *r, const raster_face *face);
 void raster_fill_capsule(raster *r, vec3 a, vec3 b, double radius, color fill,
                          const raster_paint *paint);
 
-/* Finds the samples that a ball in view coordinates may reach. */
-void raster_reach_of_ball(const raster *r, vec3 centre, double radius, extent *x, extent *y);
+/* Finds the samples that a ball in view coordinates may cover. */
+void raster_cull_ball(const raster *r, vec3 centre, double radius, extent *x, extent *y);
 
 #endif

@@ -1,7 +1,7 @@
 /* raster_capsule: a sphere or capsule, each sample by the exact intersection of its ray.
  *
- * The ray is t (u, v, 1), so t is the depth. Its part across the axis meets the circle that the
- * capsule is there where a quadratic in t is 0 (Ericson, Real-Time Collision Detection, 5.3.7),
+ * The ray is t (u, v, 1), so t is the depth. Its component across the axis meets the circle that
+ * the capsule is there where a quadratic in t is 0 (Ericson, Real-Time Collision Detection, 5.3.7),
  * unless that point is past an end of the axis: then the sphere around that end counts.
  *
  * Floats are enough since t starts beside the capsule, and since the radius is compared with how
@@ -11,7 +11,7 @@
 
 static const double thinnest = 1.25; /* pixels, of the radius: thinner ones would hardly be seen */
 static const float parallel =
-    1e-7f; /* the square of a ray's part across the axis that it follows */
+    1e-7f; /* square of a ray's component across the axis; below it the ray is parallel */
 
 /* What is the same for all samples. */
 typedef struct tube {
@@ -90,25 +90,25 @@ static inline tube_hit hit_tube(const tube *t, triple from, triple ray) {
     return h;
 }
 
-static inline lanes tube_colors(const raster *r, const tube *t, triple ray, lanes nearness,
+static inline lanes tube_colors(const raster *r, const tube *t, triple ray, lanes inv_depth,
                                 triple normal) {
     lanes toward = 0.5f + 0.5f * dot_fixed(normal, t->light);
     lanes light = r->ambient + (1 - r->ambient) * toward * toward;
     lanes red = t->surface[0] * light, green = t->surface[1] * light, blue = t->surface[2] * light;
     /* At the cosine f of normal and sight a sphere's border is about radius * f^2 / 2 away. */
     lanes facing = dot(normal, ray);
-    lanes away = t->thickness * nearness * facing * facing / (2 * dot(ray, ray));
+    lanes away = t->thickness * inv_depth * facing * facing / (2 * dot(ray, ray));
     if (lanes_bits(lanes_not_below(away, lanes_all(t->edge_half))) != 15) {
-        lanes share = unit_lanes(t->edge_half - away) * t->edge_strength;
-        red = mixed(red, t->edge[0], share);
-        green = mixed(green, t->edge[1], share);
-        blue = mixed(blue, t->edge[2], share);
+        lanes fraction = unit_lanes(t->edge_half - away) * t->edge_strength;
+        red = mixed(red, t->edge[0], fraction);
+        green = mixed(green, t->edge[1], fraction);
+        blue = mixed(blue, t->edge[2], fraction);
     }
     return packed(red, green, blue);
 }
 
 static void fill_tube_row(raster *r, const tube *t, int y, extent x) {
-    float *depths = r->nearness + (size_t)y * (size_t)r->stride;
+    float *depths = r->inv_depth + (size_t)y * (size_t)r->stride;
     uint32_t *colors = r->colors + (size_t)y * (size_t)r->stride;
     const camera_eye *e = &r->eye;
     float step = (float)e->per_focal, start = (float)t->start;
@@ -124,12 +124,12 @@ static void fill_tube_row(raster *r, const tube *t, int y, extent x) {
         tube_hit h = t->length > 0 ? hit_tube(t, from, ray) : hit_ball(t, from, ray);
         if (lanes_bits(h.hit) == 0)
             continue;
-        lanes nearness = 1 / (start + h.depth);
-        lanes seen = lanes_both(h.hit, unhidden(depths + at, nearness, limit));
+        lanes inv_depth = 1 / (start + h.depth);
+        lanes seen = lanes_both(h.hit, visible_lanes(depths + at, inv_depth, limit));
         if (lanes_bits(seen) == 0)
             continue;
         triple normal = {h.normal.x * per_radius, h.normal.y * per_radius, h.normal.z * per_radius};
-        keep(depths + at, colors + at, seen, nearness, tube_colors(r, t, ray, nearness, normal));
+        keep(depths + at, colors + at, seen, inv_depth, tube_colors(r, t, ray, inv_depth, normal));
     }
 }
 
@@ -154,26 +154,26 @@ static frame frame_of(const camera_eye *e, vec3 centre, double radius) {
                    {e->middle_y - e->focal * y.high, e->middle_y - e->focal * y.low}};
 }
 
-static double between(double from, double to, double share) {
-    return from + (to - from) * share;
+static double between(double from, double to, double fraction) {
+    return from + (to - from) * fraction;
 }
 
 /* In the picture a capsule lies within the boxes of the spheres along its axis, which change evenly
  * from a's to b's: those that hold the row say how far it reaches there. */
 static extent row_extent(const raster *r, const frame *a, const frame *b, int y) {
-    interval share = {0, 1}; /* of the axis, whose spheres reach above the row's end and below it */
-    share = interval_cut(share, a->y.low, b->y.low - a->y.low, -INFINITY, y + 1);
-    share = interval_cut(share, a->y.high, b->y.high - a->y.high, y, INFINITY);
-    if (share.low > share.high)
+    interval fraction = {0, 1}; /* of the axis: where its spheres overlap the row */
+    fraction = interval_cut(fraction, a->y.low, b->y.low - a->y.low, -INFINITY, y + 1);
+    fraction = interval_cut(fraction, a->y.high, b->y.high - a->y.high, y, INFINITY);
+    if (fraction.low > fraction.high)
         return (extent){0, -1};
     double left =
-        fmin(between(a->x.low, b->x.low, share.low), between(a->x.low, b->x.low, share.high));
-    double right =
-        fmax(between(a->x.high, b->x.high, share.low), between(a->x.high, b->x.high, share.high));
+        fmin(between(a->x.low, b->x.low, fraction.low), between(a->x.low, b->x.low, fraction.high));
+    double right = fmax(between(a->x.high, b->x.high, fraction.low),
+                        between(a->x.high, b->x.high, fraction.high));
     return extent_within(left - 1, right + 1, r->columns);
 }
 
-void raster_reach_of_ball(const raster *r, vec3 centre, double radius, extent *x, extent *y) {
+void raster_cull_ball(const raster *r, vec3 centre, double radius, extent *x, extent *y) {
     *x = (extent){0, r->columns - 1};
     *y = (extent){0, r->rows - 1};
     if (!(centre.z > radius))

@@ -16,12 +16,12 @@ typedef struct plane {
     double a, b, c;
 } plane;
 
-/* The samples of one face, whose edge functions are known. */
+/* One face with its edge functions. */
 typedef struct filling {
     extent x, y;
     plane side[3];         /* the edge functions, above 0 inside */
-    plane nearness;        /* 1 / depth */
-    float lowest, highest; /* nearness of the corners */
+    plane inv_depth;       /* 1 / depth */
+    float lowest, highest; /* inv_depth of the corners */
     lanes surface, stripe; /* channels; stripe: the other colour of a hatched back */
     bool hatched, outlined;
     float reach[3],
@@ -39,12 +39,12 @@ static const int hatch_width = 4; /* pixels, of a stripe */
 static const int narrow =
     3 * RASTER_BLOCK; /* samples: where such a row begins and ends is not worth finding */
 
-/* What a row's blocks share. */
+/* What all blocks of a row have in common. */
 typedef struct row {
     const filling *f;
     float a[3], c[3]; /* of the edge functions */
-    float nearness_a, nearness_c;
-    float limit; /* nearness of the near plane */
+    float inv_depth_a, inv_depth_c;
+    float limit; /* inv_depth of the near plane */
     int y, samples;
     float *depths;
     uint32_t *colors;
@@ -59,10 +59,10 @@ typedef struct sides {
 /* The four colours from `at` on where there is a hatch or an outline. */
 static inline lanes decorated(const row *k, int at, sides s) {
     const filling *f = k->f;
-    lanes share = lanes_max(
+    lanes fraction = lanes_max(
         f->reach[0] - s.a * f->per_steep[0],
         lanes_max(f->reach[1] - s.b * f->per_steep[1], f->reach[2] - s.c * f->per_steep[2]));
-    if (!f->hatched && lanes_bits(lanes_at_most(share, lanes_all(0))) == 15)
+    if (!f->hatched && lanes_bits(lanes_at_most(fraction, lanes_all(0))) == 15)
         return k->even;
     lanes red = lanes_all(f->surface[0]), green = lanes_all(f->surface[1]),
           blue = lanes_all(f->surface[2]);
@@ -73,9 +73,9 @@ static inline lanes decorated(const row *k, int at, sides s) {
         green = lanes_where(dark, lanes_all(f->stripe[1]), green);
         blue = lanes_where(dark, lanes_all(f->stripe[2]), blue);
     }
-    share = unit_lanes(share) * f->outline_opacity;
-    return packed(mixed(red, f->outline[0], share), mixed(green, f->outline[1], share),
-                  mixed(blue, f->outline[2], share));
+    fraction = unit_lanes(fraction) * f->outline_opacity;
+    return packed(mixed(red, f->outline[0], fraction), mixed(green, f->outline[1], fraction),
+                  mixed(blue, f->outline[2], fraction));
 }
 
 static inline void fill_row(const row *k, int from, int to, bool plain) {
@@ -86,12 +86,12 @@ static inline void fill_row(const row *k, int from, int to, bool plain) {
         if (lanes_bits(inside) == 0)
             continue;
         /* On a face seen from its side rounding may leave the face by far. */
-        lanes nearness = x * k->nearness_a + k->nearness_c;
-        nearness =
-            lanes_min(lanes_max(nearness, lanes_all(k->f->lowest)), lanes_all(k->f->highest));
-        lanes seen = lanes_both(inside, unhidden(k->depths + at, nearness, k->limit));
+        lanes inv_depth = x * k->inv_depth_a + k->inv_depth_c;
+        inv_depth =
+            lanes_min(lanes_max(inv_depth, lanes_all(k->f->lowest)), lanes_all(k->f->highest));
+        lanes seen = lanes_both(inside, visible_lanes(k->depths + at, inv_depth, k->limit));
         if (lanes_bits(seen) != 0)
-            keep(k->depths + at, k->colors + at, seen, nearness,
+            keep(k->depths + at, k->colors + at, seen, inv_depth,
                  plain ? k->even : decorated(k, at, s));
     }
 }
@@ -108,12 +108,13 @@ static inline void cut_row(extent *x, float a, float root) {
         x->to = last > (float)x->from - 1 ? (int)last : x->from - 1;
 }
 
-/* A copy of the face: it stays in registers, as no sample that is written can be a part of it. */
+/* Takes a copy of the face, which the compiler can keep in registers: no write of a sample can
+ * change it. */
 static inline void fill_rows(raster *r, const filling face, bool plain) {
     const filling *f = &face;
     row k = {.f = f, .limit = (float)(1 / r->eye.near), .samples = r->samples};
     k.even = packed(lanes_all(f->surface[0]), lanes_all(f->surface[1]), lanes_all(f->surface[2]));
-    k.nearness_a = (float)f->nearness.a;
+    k.inv_depth_a = (float)f->inv_depth.a;
     bool wide = f->x.to - f->x.from > narrow;
     float inverse[3] = {0, 0, 0};
     for (int i = 0; i < 3; i++) {
@@ -125,8 +126,8 @@ static inline void fill_rows(raster *r, const filling face, bool plain) {
         double middle = (double)k.y + (double)RASTER_CENTRE;
         for (int i = 0; i < 3; i++)
             k.c[i] = (float)(f->side[i].b * middle + f->side[i].c);
-        k.nearness_c = (float)(f->nearness.b * middle + f->nearness.c);
-        k.depths = r->nearness + (size_t)k.y * (size_t)r->stride;
+        k.inv_depth_c = (float)(f->inv_depth.b * middle + f->inv_depth.c);
+        k.depths = r->inv_depth + (size_t)k.y * (size_t)r->stride;
         k.colors = r->colors + (size_t)k.y * (size_t)r->stride;
         extent x = f->x;
         for (int i = 0; i < 3 && wide; i++)
@@ -145,7 +146,7 @@ static void fill(raster *r, const filling *f) {
 static const float back_light = 0.8f;      /* of what a front would have */
 static const float hatch_contrast = 0.78f; /* the darker stripes of a back */
 
-/* Where a corner is in the picture, samples; nearness INFINITY: not before the near plane, and so
+/* Where a corner is in the picture, samples; inv_depth INFINITY: not before the near plane, and so
  * nowhere in it. */
 static inline eye_spot spot_of(const camera_eye *e, vec3 v) {
     return v.z < e->near ? (eye_spot){0, 0, INFINITY} : eye_project(e, v);
@@ -164,7 +165,7 @@ static bool find_extents(const raster *r, const eye_spot s[3], filling *f) {
         right = sm_max(s[i].x, right);
         top = sm_min(s[i].y, top);
         bottom = sm_max(s[i].y, bottom);
-        is_whole = is_whole && s[i].nearness < INFINITY;
+        is_whole = is_whole && s[i].inv_depth < INFINITY;
     }
     f->x = (extent){0, r->columns - 1};
     f->y = r->band;
@@ -193,7 +194,7 @@ static double outline_strength(const raster *r, const eye_spot s[3]) {
         double length =
             (s[k].x - s[i].x) * (s[k].x - s[i].x) + (s[k].y - s[i].y) * (s[k].y - s[i].y);
         longest = length > longest ? length : longest;
-        if (!(s[i].nearness < INFINITY))
+        if (!(s[i].inv_depth < INFINITY))
             return 1;
     }
     double area = (s[1].x - s[0].x) * (s[2].y - s[0].y) - (s[2].x - s[0].x) * (s[1].y - s[0].y);
@@ -234,14 +235,14 @@ static void set_surface(const raster *r, filling *f, const raster_face *face, ve
     f->stripe = f->surface * hatch_contrast;
 }
 
-static void set_nearness(const raster *r, filling *f, const eye_spot s[3], vec3 plane_normal) {
-    f->nearness = plane_of(r, plane_normal);
+static void set_inv_depth(const raster *r, filling *f, const eye_spot s[3], vec3 plane_normal) {
+    f->inv_depth = plane_of(r, plane_normal);
     f->lowest = INFINITY;
     f->highest = 0;
     for (int i = 0; i < 3; i++) {
-        float nearness = (float)s[i].nearness;
-        f->lowest = nearness < f->lowest ? nearness : f->lowest;
-        f->highest = nearness > f->highest ? nearness : f->highest;
+        float inv_depth = (float)s[i].inv_depth;
+        f->lowest = inv_depth < f->lowest ? inv_depth : f->lowest;
+        f->highest = inv_depth > f->highest ? inv_depth : f->highest;
     }
 }
 
@@ -260,7 +261,7 @@ void raster_fill_face(raster *r, const raster_face *face) {
     double sign = volume > 0 ? -1 : 1;
     for (int i = 0; i < 3; i++)
         f.side[i] = plane_of(r, vec3_scale(vec3_cross(v[i], v[(i + 1) % 3]), sign));
-    set_nearness(r, &f, s, vec3_scale(normal, 1 / volume));
+    set_inv_depth(r, &f, s, vec3_scale(normal, 1 / volume));
     set_surface(r, &f, face, normal, volume > 0);
     set_outline(r, &f, face, s);
     fill(r, &f);

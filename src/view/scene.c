@@ -148,7 +148,7 @@ static void find_visible(plane_scene *s, frame *f) {
     float margin = visible_margin_points * f->scale / f->camera.zoom;
     seen.min = (sm_vec2){seen.min.x - margin, seen.min.y - margin};
     seen.max = (sm_vec2){seen.max.x + margin, seen.max.y + margin};
-    f->visible = NULL; /* all: the frame may be a part of one that has a list */
+    f->visible = NULL; /* all: the frame may be an inset of one that has a list */
     f->visible_count = g->common.count;
     level_box around = {sm3_to2(g->around.min), sm3_to2(g->around.max)};
     if (area(overlap(seen, around)) > area(around) * most_asked)

@@ -58,9 +58,9 @@ void space_scene_begin(camera *c, const sandbox *sb);
 /* Shows the whole level. Returns false when memory ran out: it is then shown only roughly. */
 bool space_scene_fit(camera *c, const sandbox *sb, float margin);
 
-/* Draws solids and player into the eye's part of the canvas, and readies the frame for what is
- * drawn over them; `h` NULL: nobody points. Returns false, with nothing to draw over, when memory
- * ran out. */
+/* Draws solids and player into the camera's rectangle of the canvas, and readies the frame for what
+ * is drawn over them; `h` NULL: there is no pointer. Returns false, with nothing to draw over, when
+ * memory ran out. */
 bool space_scene_draw(space_scene *s, frame *f, const pointer_tool *h);
 
 #endif

@@ -9,8 +9,8 @@
 static const sm3_vec light = {0.35f, 1, 0.55f};
 static const float ambient = 0.45f;
 static const int most_fitted = 5000; /* obstacles; of more the box around them must do */
-static const float selected_share = 0.3f,
-                   hovered_share = 0.1f; /* of the colour of what is selected or pointed at */
+static const float selected_strength = 0.3f,
+                   hovered_strength = 0.1f; /* of the colour of what is selected or pointed at */
 
 void space_scene_free(space_scene *s) {
     raster_destroy(s->raster);
@@ -93,10 +93,10 @@ static bool update_edges(space_scene *s, const space *sp, const frame *f) {
     return true;
 }
 
-static void tint(space_scene *s, const space *sp, int statement, color ink, float share) {
+static void tint(space_scene *s, const space *sp, int statement, color ink, float strength) {
     obstacle_span span = obstacles_span(&sp->common, statement);
     for (int i = span.first; i < span.first + span.count; i++)
-        s->colors[i] = color_mix(s->colors[i], ink, share);
+        s->colors[i] = color_mix(s->colors[i], ink, strength);
 }
 
 /* Colours what is selected, pointed at or one-way. Returns NULL when nothing is. */
@@ -113,9 +113,9 @@ static const color *color_obstacles(space_scene *s, const space *sp, const theme
         if (level_is_oneway(&l->statements[i]))
             tint(s, sp, i, t->face_oneway, 1);
     for (int i = 0; i < selected; i++)
-        tint(s, sp, h->selection.statements[i], t->selected, selected_share);
+        tint(s, sp, h->selection.statements[i], t->selected, selected_strength);
     if (hovered >= 0)
-        tint(s, sp, hovered, t->hover, hovered_share);
+        tint(s, sp, hovered, t->hover, hovered_strength);
     return s->colors;
 }
 
@@ -177,8 +177,8 @@ static void draw_height(const frame *f) {
         return;
     frame_line(f, foot, ground, 1.5f, f->theme->ink);
     frame_dot(f, ground, 2.5f, f->theme->ink);
-    frame_say(f, sm3_offset(ground, sm3_between(ground, foot), 0.5f), 0, f->theme->ink, "%.2f u",
-              (double)height);
+    frame_label_at(f, sm3_offset(ground, sm3_between(ground, foot), 0.5f), 0, f->theme->ink,
+                   "%.2f u", (double)height);
 }
 
 /* Where it looks, where it is behind something, and how high it is. */

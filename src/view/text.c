@@ -46,7 +46,7 @@ static const struct {
     [TEXT_TITLE] = {20, true},
 };
 
-enum { KERNED = 128 }; /* characters whose kernings are kept: to ask the font is slow */
+enum { KERNED = 128 }; /* characters with kernings that are kept: to ask the font is slow */
 
 typedef struct face {
     TTF_Font *font;
@@ -69,7 +69,7 @@ static bool is_digit(uint32_t code_point) {
 
 /* ---- Glyphs ------------------------------------------------------------------------------ */
 
-/* The part of a glyph, four times as wide as it will show, that is not empty. */
+/* The box of a glyph, four times as wide as it will show, that is not empty. */
 typedef struct ink_box {
     const SDL_Surface *surface;
     int x0, x1, y0, y1; /* empty when x0 >= x1 */
@@ -86,8 +86,8 @@ static int floor_quarter(int quarters) {
     return quarters >= 0 ? quarters / GLYPH_STEPS : -((GLYPH_STEPS - 1 - quarters) / GLYPH_STEPS);
 }
 
-/* Mean of the columns that fall on pixel (x, y) of a mask whose first column of ink is `start`
- * quarters right of the mask's edge. */
+/* Returns the mean of the columns that fall on pixel (x, y) of a mask; its first column of ink is
+ * `start` quarters right of the mask's edge. */
 static uint8_t mean_ink(const ink_box *box, int x, int y, int start) {
     unsigned sum = 0;
     for (int i = 0; i < GLYPH_STEPS; i++) {

@@ -29,7 +29,7 @@ typedef struct text_fonts {
     char regular[TEXT_PATH_SIZE], bold[TEXT_PATH_SIZE];
 } text_fonts;
 
-/* Finds the first known font whose files are both in `folder`, usually TEXT_FONTS_FOLDER. Returns
+/* Finds the first known font with both files in `folder`, usually TEXT_FONTS_FOLDER. Returns
  * false with `error` filled (what to install) when there is none. */
 bool text_find_fonts(const char *folder, text_fonts *found, char *error, size_t error_size);
 

@@ -44,7 +44,7 @@ static void draw_column(const paint *p, int x, float y, unsigned set) {
     }
 }
 
-/* A column of pixels has the marks of all ticks that fall on it, or of the one it is a part of. */
+/* A column of pixels has the marks of all ticks that fall on it, or of the tick that it lies in. */
 static void draw_marks(const ui *u, layout_box bar, void *context) {
     const session *recorded = ((const timeline *)context)->recorded;
     session_time time = session_now(recorded);

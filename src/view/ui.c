@@ -295,7 +295,7 @@ static const stroke drawings[][MOST_STROKES] = {
 
 static const float line_fraction = 0.085f; /* a line's width in the square's */
 
-/* Draws it in a square whose middle is at (x, y), `size` pixels wide. */
+/* Draws it in a square around (x, y), `size` pixels wide. */
 static void icon_draw(canvas *c, icon which, float x, float y, float size, color ink) {
     float unit = 100, half = size / 2, line = size * line_fraction;
     for (int i = 0; i < MOST_STROKES; i++) {
@@ -571,7 +571,7 @@ static void draw_slider(const brush *b) {
     canvas_capsule(on, knob, knob, (knob_points - 2.5f) * b->scale, b->look->panel);
 }
 
-/* Bounds the drawing to the part of the box that may be seen. */
+/* Bounds the drawing to what lies in both boxes. */
 static void clip_to(const ui *u, layout_box a, layout_box b) {
     float x = fmaxf(a.x, b.x), y = fmaxf(a.y, b.y);
     float right = fminf(a.x + a.width, b.x + b.width);

@@ -133,7 +133,8 @@ void ui_add_text(ui *u, layout_box box, const char *label, const char *value);
 control *ui_add_drawn(ui *u, layout_box box,
                       void (*draw)(const ui *u, layout_box box, void *context), void *context);
 
-/* Begins a panel whose size depends on what is added after it, and returns it for ui_end_panel. */
+/* Begins a panel that what is added next stands on, and returns it for ui_end_panel, which takes
+ * its box. */
 int ui_begin_panel(ui *u);
 void ui_end_panel(ui *u, int panel, layout_box box);
 

@@ -15,7 +15,7 @@ static const float fit_margin_points = 64;  /* room for the title above the leve
 static const float arrow_points = 70;       /* of the cross in a 3D level */
 static const float picture_fraction = 0.5f; /* of what lines are wide on the screen, and so on */
 
-/* The scene has all of the canvas but for the panel's part and what stands below. */
+/* The scene has the canvas without the panel and what stands below. */
 static void set_scene_size(view *v) {
     v->camera.width = v->canvas->width - (int)panel_width(&v->panel, v->scale);
     v->camera.height = v->canvas->height - (int)v->below;
@@ -78,7 +78,7 @@ void view_open_panel(view *v, const sandbox *s, bool open) {
 /* ---- The two kinds of scene -------------------------------------------------------------- */
 
 typedef struct scene_kind {
-    const frame_look *look;
+    const draw_backend *backend;
     void (*begin)(camera *c, const sandbox *s); /* NULL: all of it is seen from everywhere */
     bool (*fit)(camera *c, const sandbox *s, float margin); /* false: roughly, for want of memory */
     int numbers;                                            /* of the level's view statement: */
@@ -141,7 +141,7 @@ static bool draw_space(view *v, frame *f) {
 }
 
 static const scene_kind plane_kind = {
-    .look = &plane_look,
+    .backend = &plane_backend,
     .fit = fit_plane,
     .numbers = 3,
     .place = place_plane,
@@ -150,7 +150,7 @@ static const scene_kind plane_kind = {
 };
 
 static const scene_kind space_kind = {
-    .look = &space_look,
+    .backend = &space_backend,
     .begin = space_scene_begin,
     .fit = space_scene_fit,
     .numbers = 6,
@@ -272,18 +272,18 @@ void view_say(view *v, const char *format, ...) {
 
 frame view_frame(view *v, const sandbox *s, float between) {
     const player *p = &s->player;
-    sm3_vec way = sm3_between(p->previous_position, p->position);
+    sm3_vec moved = sm3_between(p->previous_position, p->position);
     frame f = {
         .canvas = v->canvas,
         .text = v->text,
         .theme = themes[v->theme].colors,
-        .look = kind_of(s)->look,
+        .backend = kind_of(s)->backend,
         .camera = v->camera,
         .layout = &v->layout,
         .labels = &v->labels,
         .scale = v->scale,
         .sandbox = s,
-        .position = sm3_offset(p->previous_position, way, between),
+        .position = sm3_offset(p->previous_position, moved, between),
         .heading = between_angles(p->previous_heading, p->heading, between),
         .between = between,
         .figures = v->figures,
@@ -301,13 +301,13 @@ frame view_frame(view *v, const sandbox *s, float between) {
     return f;
 }
 
-frame view_frame_inset(const frame *whole, canvas_rect part, sm3_vec middle, float span) {
+frame view_frame_inset(const frame *whole, canvas_rect area, sm3_vec middle, float span) {
     frame f = *whole;
     f.inset = true;
-    f.camera.x = part.x;
-    f.camera.y = part.y;
-    f.camera.width = part.width;
-    f.camera.height = part.height;
+    f.camera.x = area.x;
+    f.camera.y = area.y;
+    f.camera.width = area.width;
+    f.camera.height = area.height;
     camera_focus(&f.camera, middle, span);
     return f;
 }
@@ -391,7 +391,7 @@ void view_draw(view *v, const sandbox *s, float between) {
         inspector_draw_walls(&v->inspector, f);
     }
     lesson_card_draw_labels(&v->lesson, f);
-    hud_draw_way_to_player(f);
+    hud_draw_arrow_to_player(f);
     frame_draw_labels(f);
     ui_draw(&v->ui);
     if (v->message_seconds > 0)

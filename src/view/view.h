@@ -79,9 +79,9 @@ void view_lay_out(view *v, const sandbox *s);
 /* Returns what a picture is drawn from and onto. */
 frame view_frame(view *v, const sandbox *s, float between);
 
-/* Returns what a part of the canvas is drawn from that shows the scene again, in 3D from the same
+/* Returns what an area of the canvas is drawn from that shows the scene again, in 3D from the same
  * side: what is around `middle`, `span` world units across. */
-frame view_frame_inset(const frame *whole, canvas_rect part, sm3_vec middle, float span);
+frame view_frame_inset(const frame *whole, canvas_rect area, sm3_vec middle, float span);
 
 /* Draws level, movers and overlays within the canvas' clip, and readies the frame for what is drawn
  * over them. It is good until the next scene is drawn. Returns false when there is no memory for
@@ -127,7 +127,7 @@ bool view_can_turn(const sandbox *s);
 /* Brings what is under the pixel nearer by so much, or less than 1 farther. */
 void view_zoom(view *v, sm_vec2 at, float factor);
 
-/* Moves what is seen a little of the way to the player; `seconds` is the time since the last call.
+/* Moves what is seen a little toward the player; `seconds` is the time since the last call.
  */
 void view_follow(view *v, const sandbox *s, float seconds);
 

@@ -62,8 +62,8 @@ static float depth(const stage *s, int x, int y) {
     const raster *r = s->raster; /* the sample just right of and below the pixel's middle */
     size_t column = (size_t)(((float)x + 0.5f) * (float)r->samples);
     size_t row = (size_t)(((float)y + 0.5f) * (float)r->samples);
-    float nearness = r->nearness[row * (size_t)r->stride + column];
-    return nearness > 0 ? 1 / nearness : INFINITY;
+    float inv_depth = r->inv_depth[row * (size_t)r->stride + column];
+    return inv_depth > 0 ? 1 / inv_depth : INFINITY;
 }
 
 static color color_of(int obstacle) {
@@ -540,11 +540,11 @@ TEST(a_picture_without_a_pixel_is_not_begun) {
 TEST(an_inset_takes_no_memory_of_its_own_and_a_smaller_window_gives_some_back) {
     stage s = stage_open(2);
     assert_true(raster_begin(s.raster, s.canvas, &s.camera, &s.look));
-    const float *nearness = s.raster->nearness;
+    const float *inv_depth = s.raster->inv_depth;
     size_t whole = s.raster->capacity;
     s.camera.width = s.camera.height = 9; /* as the lens */
     assert_true(raster_begin(s.raster, s.canvas, &s.camera, &s.look));
-    assert_ptr_equal(s.raster->nearness, nearness);
+    assert_ptr_equal(s.raster->inv_depth, inv_depth);
     assert_int_equal(s.raster->capacity, whole);
     assert_true(canvas_resize(s.canvas, 20, 20));
     assert_true(raster_begin(s.raster, s.canvas, &s.camera, &s.look));

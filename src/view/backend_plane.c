@@ -1,4 +1,4 @@
-/* look_plane: how a 2D level's strokes get into the picture: onto the canvas. */
+/* backend_plane: how a 2D level's strokes get into the picture: onto the canvas. */
 #include <stdio.h>
 
 #include "frame.h"
@@ -49,7 +49,7 @@ void frame_fill_hull(const frame *f, const sm_hull *hull, sm_vec2 position, colo
     }
 }
 
-/* Unit, to the right of the way from a to b as the screen shows it, where the inside of a hull is
+/* Unit, to the right of the direction from a to b on the screen, where the inside of a hull is
  * not: it is counter-clockwise in the world. */
 static sm_vec2 outward(sm_vec2 a, sm_vec2 b) {
     float x = b.x - a.x, y = b.y - a.y, length = sqrtf(x * x + y * y);
@@ -59,8 +59,8 @@ static sm_vec2 outward(sm_vec2 a, sm_vec2 b) {
 /* A corner, moved so that both its edges are `by` pixels further in. */
 static sm_vec2 inset(sm_vec2 before, sm_vec2 corner, sm_vec2 after, float by) {
     sm_vec2 m = outward(before, corner), n = outward(corner, after);
-    float share = by / (1 + m.x * n.x + m.y * n.y);
-    return (sm_vec2){corner.x - (m.x + n.x) * share, corner.y - (m.y + n.y) * share};
+    float fraction = by / (1 + m.x * n.x + m.y * n.y);
+    return (sm_vec2){corner.x - (m.x + n.x) * fraction, corner.y - (m.y + n.y) * fraction};
 }
 
 void frame_hull(const frame *f, const sm_hull *hull, sm_vec2 position, float points, color ink) {
@@ -152,10 +152,10 @@ static void draw_cell(const frame *f, sm3_vec low, sm3_vec high, int entries) {
                   f->theme->index, words);
 }
 
-const frame_look plane_look = {
+const draw_backend plane_backend = {
     .push_apart = 9,
     .lens_radii = 1.5f,
-    .says_along = true,
+    .labels_along = true,
     .faint = faint,
     .stroke = stroke,
     .dot = dot,

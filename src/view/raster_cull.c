@@ -1,9 +1,10 @@
-/* raster_reach: which rows of the picture an obstacle may reach, four of them at a time.
+/* raster_cull: finds which rows of the picture an obstacle may reach, four obstacles at a time.
  *
- * Floats find it, with a margin for what they round; what covers nothing by far more than that is
- * culled, the rest is left to the exact drawing. But for faces so small that floats draw them as
- * well: the specks that a large mesh consists of, as a whole. Distances from the eye are taken from
- * two floats that add up to its place, so that they are as good far from the origin. */
+ * It computes in floats, with a margin for what they round. An obstacle that is outside by more
+ * than the margin is culled; the others are drawn exactly, in doubles. A triangle that covers at
+ * most two by two samples is drawn from floats as well: a large mesh consists of such tiny
+ * triangles. The eye's position is the sum of two floats, so distances from it are as exact far
+ * from the origin as near it. */
 #include <float.h>
 
 #include "raster_buffer.h"
@@ -98,27 +99,27 @@ static across across_of(const four *f) {
     return (across){{x, y, z}, thin};
 }
 
-/* What of four obstacles lies in the picture. */
-typedef struct reaches {
-    lanes x[3], y[3], nearness[3];  /* the corners, samples, where `sure` */
+/* The bounds of four obstacles in the picture. */
+typedef struct bounds {
+    lanes x[3], y[3], inv_depth[3]; /* the corners, samples, where `sure` */
     lanes top, bottom, left, right; /* around them */
     unsigned unseen, sure;          /* bits: beyond a side of the picture; wholly before the eye */
     across across;
-} reaches;
+} bounds;
 
-static inline void add_corner(reaches *box, int i, lanes x, lanes y, lanes nearness) {
+static inline void add_corner(bounds *box, int i, lanes x, lanes y, lanes inv_depth) {
     box->x[i] = x;
     box->y[i] = y;
-    box->nearness[i] = nearness;
+    box->inv_depth[i] = inv_depth;
     box->left = lanes_min(x, box->left);
     box->right = lanes_max(x, box->right);
     box->top = lanes_min(y, box->top);
     box->bottom = lanes_max(y, box->bottom);
 }
 
-static inline reaches reach_of(const near_eye *e, const four *f) {
+static inline bounds bounds_of(const near_eye *e, const four *f) {
     lanes far = lanes_all(1e30f);
-    reaches box = {.top = far, .bottom = -far, .left = far, .right = -far};
+    bounds box = {.top = far, .bottom = -far, .left = far, .right = -far};
     box.sure = 15;
     box.across = across_of(f);
     unsigned beyond[5] = {15, 15, 15, 15, 15};
@@ -134,14 +135,14 @@ static inline reaches reach_of(const near_eye *e, const four *f) {
         beyond[4] &= lanes_bits(lanes_at_most(y, -v.y));
         box.sure &= lanes_bits(lanes_both(lanes_at_most(lanes_all(e->near) + by, v.z),
                                           lanes_at_most(wide, v.z * widest)));
-        lanes nearness = 1 / v.z, scale = e->focal * nearness;
-        add_corner(&box, i, e->middle_x + v.x * scale, e->middle_y - v.y * scale, nearness);
+        lanes inv_depth = 1 / v.z, scale = e->focal * inv_depth;
+        add_corner(&box, i, e->middle_x + v.x * scale, e->middle_y - v.y * scale, inv_depth);
     }
     box.unseen = beyond[0] | beyond[1] | beyond[2] | beyond[3] | beyond[4];
     return box;
 }
 
-/* Samples whose centres lie in low .. high, of 0 .. count - 1. */
+/* The samples with centres in low .. high, of 0 .. count - 1. */
 typedef struct extents {
     lanes from, to;
 } extents;
@@ -158,14 +159,14 @@ static inline extents extents_within(lanes low, lanes high, int count) {
     return e;
 }
 
-/* ---- Specks ------------------------------------------------------------------------------ */
+/* ---- Tiny triangles ---------------------------------------------------------------------- */
 
-/* Samples, some times what floats are wrong by: one that is no farther beyond an edge is covered,
- * as the face on the other side may be drawn exactly. */
+/* In samples, several times the error of floats. A sample that lies less than this beyond an edge
+ * counts as covered: the neighbour across the edge may be drawn exactly, and no gap may show. */
 static const float overlap = 0.001f;
 
-/* Of the sample at x, y: which faces cover it, and how near they are there. */
-static inline lanes cover(const reaches *box, lanes x, lanes y, const lanes edge[3],
+/* Finds which triangles cover the sample at x, y. Returns their inverse depths there. */
+static inline lanes cover(const bounds *box, lanes x, lanes y, const lanes edge[3],
                           unsigned *covers) {
     lanes least = lanes_all(INFINITY), most = -least, area = lanes_all(0), sum = area;
     for (int i = 0; i < 3; i++) {
@@ -174,21 +175,21 @@ static inline lanes cover(const reaches *box, lanes x, lanes y, const lanes edge
         least = lanes_min(twice + edge[i], least);
         most = lanes_max(twice - edge[i], most);
         area = area + twice;
-        sum = sum + twice * box->nearness[third];
+        sum = sum + twice * box->inv_depth[third];
     }
     *covers = lanes_bits(lanes_at_most(lanes_all(0), least)) |
-              lanes_bits(lanes_at_most(most, lanes_all(0))); /* whichever way they turn */
-    const lanes *n = box->nearness;
+              lanes_bits(lanes_at_most(most, lanes_all(0))); /* clockwise or not */
+    const lanes *n = box->inv_depth;
     lanes lowest = lanes_min(lanes_min(n[0], n[1]), n[2]);
     lanes highest = lanes_max(lanes_max(n[0], n[1]), n[2]);
     return lanes_min(lanes_max(sum / area, lowest), highest);
 }
 
-/* Sets the specks, and the bits of those that are seen from behind. Returns the bits of those that
- * cover a sample. */
-static inline unsigned set_specks(const near_eye *e, const four *f, const reaches *box,
-                                  const extents *columns, const extents *rows, raster_specks *s,
-                                  unsigned *behind) {
+/* Sets the four triangles, and the bits of those that are seen from behind. Returns the bits of
+ * those that cover a sample. */
+static inline unsigned set_tiny(const near_eye *e, const four *f, const bounds *box,
+                                const extents *columns, const extents *rows, tiny_triangles *s,
+                                unsigned *behind) {
     lanes edge[3], x = columns->from, y = rows->from;
     unsigned is_right = lanes_bits(lanes_at_most(x + 1, columns->to)), any = 0;
     unsigned is_below = lanes_bits(lanes_at_most(y + 1, rows->to));
@@ -201,8 +202,8 @@ static inline unsigned set_specks(const near_eye *e, const four *f, const reache
     lanes_store(s->y, lanes_to_int32(y));
     for (int k = 0; k < 4; k++) {
         unsigned covers;
-        lanes_store(s->nearness[k], cover(box, x + (RASTER_CENTRE + (float)(k & 1)),
-                                          y + (RASTER_CENTRE + (float)(k >> 1)), edge, &covers));
+        lanes_store(s->inv_depth[k], cover(box, x + (RASTER_CENTRE + (float)(k & 1)),
+                                           y + (RASTER_CENTRE + (float)(k >> 1)), edge, &covers));
         s->covers[k] = (unsigned char)(covers & is_there[k]);
         any |= s->covers[k];
     }
@@ -220,11 +221,11 @@ static inline unsigned set_specks(const near_eye *e, const four *f, const reache
 
 /* ---- Rows -------------------------------------------------------------------------------- */
 
-/* What covers no sample reaches from row 1 to row 0. */
+/* A triangle that covers no sample gets rows 1 to 0. */
 static inline void set_rows(const raster *r, const near_eye *e, const sm3_triangle *triangles,
-                            int count, raster_rows *rows, raster_specks *specks) {
+                            int count, raster_rows *rows, tiny_triangles *tiny) {
     four f = gather(triangles, count);
-    reaches box = reach_of(e, &f);
+    bounds box = bounds_of(e, &f);
     lanes slack = lanes_all(e->slack), one = lanes_all(1);
     extents y = extents_within(box.top - slack, box.bottom + slack, r->rows);
     extents x = extents_within(box.left - slack, box.right + slack, r->columns);
@@ -232,19 +233,19 @@ static inline void set_rows(const raster *r, const near_eye *e, const sm3_triang
         lanes_bits(lanes_both(lanes_at_most(x.from, x.to), lanes_at_most(y.from, y.to)));
     unsigned all = box.across.thin | (~box.unseen & ~box.sure);
     unsigned none = (box.unseen | ~covers) & ~all, behind;
-    unsigned is_speck = ~all & ~none &
-                        lanes_bits(lanes_both(lanes_at_most(x.to - x.from, one),
-                                              lanes_at_most(y.to - y.from, one)));
-    if (is_speck != 0) {
-        none |= is_speck & ~set_specks(e, &f, &box, &x, &y, specks, &behind);
+    unsigned is_tiny = ~all & ~none &
+                       lanes_bits(lanes_both(lanes_at_most(x.to - x.from, one),
+                                             lanes_at_most(y.to - y.from, one)));
+    if (is_tiny != 0) {
+        none |= is_tiny & ~set_tiny(e, &f, &box, &x, &y, tiny, &behind);
         for (int k = 0; k < count; k++) /* what is seen from behind may be hatched */
-            is_speck &= ~((unsigned)triangles[k].one_sided << k & behind);
+            is_tiny &= ~((unsigned)triangles[k].one_sided << k & behind);
     }
     int32_t from[LANES_COUNT], to[LANES_COUNT];
     lanes_store(from, lanes_to_int32(y.from));
     lanes_store(to, lanes_to_int32(y.to));
     for (int k = 0; k < count; k++) {
-        rows[k] = (raster_rows){(uint16_t)from[k], (uint16_t)to[k], (is_speck >> k & 1) != 0};
+        rows[k] = (raster_rows){(uint16_t)from[k], (uint16_t)to[k], (is_tiny >> k & 1) != 0};
         if ((all >> k & 1) != 0 || triangles[k].radius > 0)
             rows[k] = (raster_rows){0, (uint16_t)(r->rows - 1), false};
         else if ((none >> k & 1) != 0)
@@ -252,13 +253,13 @@ static inline void set_rows(const raster *r, const near_eye *e, const sm3_triang
     }
 }
 
-raster_rows raster_reach(const raster *r, const sm3_triangle *triangles, int count,
-                         raster_rows *rows, raster_specks *specks) {
+raster_rows raster_cull(const raster *r, const sm3_triangle *triangles, int count,
+                        raster_rows *rows, tiny_triangles *tiny) {
     near_eye e = eye_in_floats(r);
     raster_rows sum = {(uint16_t)(r->rows - 1), 0, false};
     for (int i = 0; i < count; i += LANES_COUNT) {
         int some = count - i < LANES_COUNT ? count - i : LANES_COUNT;
-        set_rows(r, &e, triangles + i, some, rows + i, &specks[i / LANES_COUNT]);
+        set_rows(r, &e, triangles + i, some, rows + i, &tiny[i / LANES_COUNT]);
         for (int k = i; k < i + some; k++) {
             if (rows[k].from > rows[k].to)
                 continue;

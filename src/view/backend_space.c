@@ -1,4 +1,4 @@
-/* look_space: how a 3D level's strokes get into the picture: over its solids, fainter and dashed
+/* backend_space: how a 3D level's strokes get into the picture: over its solids, fainter and dashed
  * where those hide them. */
 #include <stdio.h>
 
@@ -34,8 +34,8 @@ typedef struct disk {
 
 static disk disk_of(sm3_vec centre, float radius, sm3_vec eye) {
     sm3_vec to_eye = sm3_between(centre, eye);
-    float squared = sm3_dot(to_eye, to_eye), share = radius * radius / squared;
-    return (disk){sm3_offset(centre, to_eye, share), radius * sqrtf(1 - share)};
+    float squared = sm3_dot(to_eye, to_eye), fraction = radius * radius / squared;
+    return (disk){sm3_offset(centre, to_eye, fraction), radius * sqrtf(1 - fraction)};
 }
 
 static sm3_vec unit(sm3_vec v) {
@@ -165,10 +165,10 @@ static void draw_cell(const frame *f, sm3_vec low, sm3_vec high, int entries) {
     snprintf(words, sizeof words, "%d", entries);
     float room = camera_pixels(&f->camera, high, sm3_length(sm3_between(low, high)));
     if (entries > 0 && f->text != NULL && room > 4 * text_width(f->text, TEXT_SMALL, words))
-        frame_say(f, high, 0, f->theme->index, "%d", entries);
+        frame_label_at(f, high, 0, f->theme->index, "%d", entries);
 }
 
-const frame_look space_look = {
+const draw_backend space_backend = {
     .lens_radii = 5, /* the eye stays out of the player */
     .marks_features = true,
     .faint = faint,
