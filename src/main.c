@@ -260,9 +260,8 @@ static int draw_picture(const options *o, sandbox *s) {
     if (o->span > 0)
         view_focus(&v, s, 1, o->span);
     sandbox_look_ahead(s, overlays_have(v.overlays, OVERLAY_ADVANCE));
-    view_draw(&v, s, 1);
-    const char *failure = view_lacks_memory(&v) ? "no memory for the whole picture"
-                                                : canvas_save_png(v.canvas, o->output);
+    const char *failure =
+        view_draw(&v, s, 1) ? canvas_save_png(v.canvas, o->output) : "no memory for the picture";
     int status = failure != NULL ? fault(failure) : EXIT_GOOD;
     view_close(&v);
     return status;

@@ -75,14 +75,14 @@ __attribute__((format(printf, 4, 5))) static void ask(app *a, const question *as
     pointer_let_go(a);
     d->question = asked;
     if (asked->has_field)
-        field_open(&a->view.ui.focus.field, typed); /* without memory it is tried again, empty */
+        field_open(&a->view.ui.focus.field, typed);
     va_list values;
     va_start(values, format);
     vsnprintf(d->words, sizeof d->words, format, values);
     va_end(values);
-    if (asked->has_levels && !browser_open(&d->browser, a->list_path, open_path(a),
-                                           (picture_look){a->view.theme, a->view.scale}))
-        view_say(&a->view, "no memory for the list of levels");
+    if (asked->has_levels)
+        browser_open(&d->browser, a->list_path, open_path(a),
+                     (picture_look){a->view.theme, a->view.scale});
     typing_focus(a, asked->has_field ? "type" : "answer", 0);
 }
 

@@ -23,8 +23,7 @@ static bool add_picture(const film *f, view *v, animation *a, float between, flo
     if (f->asked->span > 0)
         view_focus(v, f->sandbox, between, f->asked->span);
     sandbox_look_ahead(f->sandbox, overlays_have(v->overlays, OVERLAY_ADVANCE));
-    view_draw(v, f->sandbox, between);
-    return animation_add(a, v->canvas, (double)seconds);
+    return view_draw(v, f->sandbox, between) && animation_add(a, v->canvas, (double)seconds);
 }
 
 /* Stops at the tick and shows each step of its move. */
@@ -97,7 +96,7 @@ bool film_make(film *f, view *v, animation *a, sm_progress progress,
         good = good && (progress.tell == NULL ||
                         progress.tell(progress.context, (size_t)i + 1, (size_t)count));
     }
-    if (!good || view_lacks_memory(v))
+    if (!good)
         snprintf(message, SAVE_MESSAGE_LENGTH, "no memory for the whole animation");
-    return good && !view_lacks_memory(v);
+    return good;
 }

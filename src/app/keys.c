@@ -144,10 +144,8 @@ bool typing_is_on(const app *a) {
 
 static void begin(app *a, const control *c) {
     ui_focus *f = &a->view.ui.focus;
-    if (!field_is_open(&f->field) && !field_open(&f->field, c->text != NULL ? c->text : "")) {
-        view_say(&a->view, "no memory to type");
-        return;
-    }
+    if (!field_is_open(&f->field))
+        field_open(&f->field, c->text != NULL ? c->text : "");
     SDL_StartTextInput();
 }
 
@@ -306,7 +304,6 @@ bool typing_press(app *a, const SDL_KeyboardEvent *e) {
 void typing_insert(app *a, const char *typed) {
     if (!typing_is_on(a))
         return;
-    if (!field_insert(&a->view.ui.focus.field, typed))
-        view_say(&a->view, "no memory to type that");
+    field_insert(&a->view.ui.focus.field, typed);
     filter_levels(a);
 }

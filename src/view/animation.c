@@ -10,6 +10,8 @@
 #include <webp/encode.h>
 #include <webp/mux.h>
 
+#include "../level/memory.h"
+
 struct animation {
     int width, height;
     double seconds;           /* of all pictures so far */
@@ -33,10 +35,9 @@ animation *animation_begin(const char *path, int width, int height,
     WebPAnimEncoderOptions options;
     WebPAnimEncoderOptionsInit(&options);
     options.kmax = 0; /* each picture needs the one before it */
-    animation *a = malloc(sizeof *a);
-    if (a != NULL)
-        *a = (animation){width, height, 0, WebPAnimEncoderNew(width, height, &options)};
-    if (a != NULL && a->encoder != NULL)
+    animation *a = memory_alloc(sizeof *a);
+    *a = (animation){width, height, 0, WebPAnimEncoderNew(width, height, &options)};
+    if (a->encoder != NULL)
         return a;
     animation_free(a);
     snprintf(message, SAVE_MESSAGE_LENGTH, "no memory for an animation of %d x %d pixels", width,

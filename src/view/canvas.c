@@ -8,6 +8,7 @@
 #include <string.h>
 #include <wchar.h>
 
+#include "../level/memory.h"
 #include "../level/platform.h"
 #include "../slidemove/vec.h"
 
@@ -58,12 +59,11 @@ bool canvas_resize(canvas *c, int width, int height) {
 }
 
 canvas *canvas_create(int width, int height) {
-    canvas *c = calloc(1, sizeof *c);
-    if (c != NULL && !canvas_resize(c, width, height)) {
-        free(c);
-        return NULL;
-    }
-    return c;
+    canvas *c = memory_calloc(1, sizeof *c);
+    if (canvas_resize(c, width, height))
+        return c;
+    free(c);
+    return NULL;
 }
 
 void canvas_destroy(canvas *c) {

@@ -133,7 +133,6 @@ typedef struct canvas {
     int width, height;
     uint32_t *pixels;    /* 0xFFRRGGBB, row by row, no padding */
     canvas_rect clip;    /* only pixels inside are touched; always within the canvas */
-    bool lacks_memory;   /* something was not drawn for want of it */
     uint64_t *crossings; /* where edges not yet filled cross rows */
 } canvas;
 

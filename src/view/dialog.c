@@ -4,6 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "../level/memory.h"
+
 static const float gap_points = 10, words_points = 38, heading_points = 26,
                    tile_points = BROWSER_PICTURE_HEIGHT + 38 + 10;
 
@@ -39,15 +41,11 @@ static void keep_pictures(browser *b, browser *old) {
     }
 }
 
-bool browser_open(browser *b, const char *around, const char *shown, picture_look look) {
+void browser_open(browser *b, const char *around, const char *shown, picture_look look) {
     browser opened = {.list = level_list_around(around), .look = look};
-    size_t room = (size_t)opened.list.count + 1;
-    opened.pictures = calloc(room, sizeof *opened.pictures);
-    opened.tiles = calloc(room, sizeof *opened.tiles);
-    if (opened.pictures == NULL || opened.tiles == NULL) {
-        browser_free(&opened);
-        return false;
-    }
+    size_t count = (size_t)opened.list.count;
+    opened.pictures = memory_calloc(count, sizeof *opened.pictures);
+    opened.tiles = memory_calloc(count, sizeof *opened.tiles);
     if (is_same_look(b->look, look))
         keep_pictures(&opened, b);
     browser_free(b);
@@ -55,13 +53,10 @@ bool browser_open(browser *b, const char *around, const char *shown, picture_loo
     browser_filter(b, "");
     int at = level_list_find(&b->list, shown);
     b->chosen = at < 0 ? 0 : at;
-    return true;
 }
 
 void browser_filter(browser *b, const char *typed) {
-    int *order = malloc(((size_t)b->list.count + 1) * sizeof *order);
-    if (order == NULL)
-        return; /* it stays as it was */
+    int *order = memory_alloc((size_t)b->list.count * sizeof *order);
     b->is_filtered = typed[strspn(typed, " ")] != '\0';
     b->count = level_list_match(&b->list, typed, order);
     for (int i = 0; i < b->count; i++)

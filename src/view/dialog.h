@@ -49,8 +49,8 @@ typedef struct browser {
 } browser;
 
 /* Lists the levels around a path, and chooses the one at `shown`. Pictures of files that are as
- * they were stay, where the look did, too. Returns false when memory ran out. */
-bool browser_open(browser *b, const char *around, const char *shown, picture_look look);
+ * they were stay, where the look did, too. */
+void browser_open(browser *b, const char *around, const char *shown, picture_look look);
 void browser_free(browser *b);
 
 /* Keeps the levels that fit what is typed, and chooses the best. */

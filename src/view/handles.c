@@ -3,6 +3,7 @@
 #include <limits.h>
 #include <stdio.h>
 
+#include "../level/memory.h"
 #include "../level/statements.h"
 #include "../sandbox/shape_edit.h"
 
@@ -24,10 +25,8 @@ static void draw_shape(const frame *f, const edit_shape *shape, float points, co
                    .numbers = (float *)shape->numbers};
     unsigned char edges[12] = {0}; /* what is drawn in 3D is no mesh */
     level_shapes shapes;
-    if (!level_make_shapes(&alone, &shapes)) {
-        f->canvas->lacks_memory = true;
-        return;
-    }
+    if (!level_make_shapes(&alone, &shapes))
+        memory_end();
     if (shapes.triangles != NULL)
         raster_find_edges(shapes.triangles, shapes.count, edges);
     for (int i = 0; i < shapes.count; i++) {

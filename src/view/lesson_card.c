@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "../level/memory.h"
 #include "../level/text.h"
 
 static const float margin_points = 10, pad_points = 12, heading_points = 26, tool_points = 26,
@@ -38,29 +39,25 @@ static const char *words_of(const lesson_card *c, const level *l, level_kind kin
     return NULL;
 }
 
-bool lesson_card_follow(lesson_card *c, const sandbox *s) {
+void lesson_card_follow(lesson_card *c, const sandbox *s) {
     const level *l = s->level;
     if (c->level == s->levels_shown && c->version == s->lesson_version)
-        return true;
+        return;
+    bool is_same = c->level == s->levels_shown;
+    int capacity = 0;
     lesson_card found = {.fold = c->fold, .level = s->levels_shown, .version = s->lesson_version};
-    int room = 0;
     for (int i = 0; i < l->statement_count; i++) {
         if (!belongs(l->statements[i].kind))
             continue;
-        if (!memory_try_grow(&found.statements, &room, found.count, sizeof *found.statements)) {
-            lesson_card_free(&found);
-            lesson_card_free(c); /* its statements are another level's */
-            return false;
-        }
+        memory_grow(&found.statements, &capacity, found.count, sizeof *found.statements);
         found.statements[found.count++] = i;
     }
-    if (c->level == s->levels_shown) {
+    if (is_same) {
         found.step = words_of(&found, l, LEVEL_TRY, c->step) != NULL ? c->step : 0;
         found.scroll = c->scroll;
     }
     free(c->statements);
     *c = found;
-    return true;
 }
 
 bool lesson_card_has_steps(const lesson_card *c, const sandbox *s) {

@@ -28,8 +28,8 @@ typedef struct lesson_card {
 void lesson_card_free(lesson_card *c);
 
 /* Finds its statements anew where the level says something else than before: there may be a million
- * others. Returns false when memory ran out: the next call tries again. */
-bool lesson_card_follow(lesson_card *c, const sandbox *s);
+ * others. */
+void lesson_card_follow(lesson_card *c, const sandbox *s);
 
 /* Lays the card out between `left` and the right end of the scene, `below` pixels above the
  * window's lower end, where the level has a lesson. Returns how much of the window's height is

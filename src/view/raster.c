@@ -1,5 +1,6 @@
 #include <stdlib.h>
 
+#include "../level/memory.h"
 #include "raster_buffer.h"
 
 /* ---- Workers ----------------------------------------------------------------------------- *
@@ -67,9 +68,8 @@ static void workers_run(workers *w, void (*task)(void *context, int i), void *co
 static const int smooth_obstacles = 5000; /* more are drawn with one sample a pixel */
 
 raster *raster_create(void) {
-    raster *r = calloc(1, sizeof *r);
-    if (r != NULL)
-        workers_start(&r->workers);
+    raster *r = memory_calloc(1, sizeof *r);
+    workers_start(&r->workers);
     return r;
 }
 
@@ -347,16 +347,14 @@ static void cull_group(void *context, int group) {
 }
 
 /* Makes room for the rows of so many obstacles and of their groups, and for tiny triangles. */
-static bool make_rows(raster *r, int count) {
+static void make_rows(raster *r, int count) {
     if (count <= r->rows_capacity)
-        return true;
+        return;
     free(r->rows_of);
     free(r->tiny);
-    r->rows_of = malloc(((size_t)count + (size_t)count / GROUP + 1) * sizeof *r->rows_of);
-    r->tiny = malloc(((size_t)count / LANES_COUNT + 1) * sizeof *r->tiny);
-    bool good = r->rows_of != NULL && r->tiny != NULL;
-    r->rows_capacity = good ? count : 0;
-    return good;
+    r->rows_of = memory_alloc(((size_t)count + (size_t)count / GROUP + 1) * sizeof *r->rows_of);
+    r->tiny = memory_alloc(((size_t)count / LANES_COUNT + 1) * sizeof *r->tiny);
+    r->rows_capacity = count;
 }
 
 void raster_obstacles(raster *r, const sm3_triangle *triangles, const unsigned char *edge_mask,
@@ -364,10 +362,7 @@ void raster_obstacles(raster *r, const sm3_triangle *triangles, const unsigned c
     if (count < 1)
         return;
     drawing d = {r, triangles, edge_mask, colors, count, paint};
-    if (!make_rows(r, count)) {
-        r->target->lacks_memory = true;
-        return;
-    }
+    make_rows(r, count);
     workers_run(&r->workers, cull_group, &d, (count + GROUP - 1) / GROUP);
     workers_run(&r->workers, draw_band, &d, BANDS);
 }
@@ -445,15 +440,14 @@ void raster_body(raster *r, const sm3_triangle *pieces, int count, sm3_vec middl
     size_t width = x.to < x.from ? 0 : (size_t)(x.to - x.from + 1);
     size_t area = y.to < y.from ? 0 : width * (size_t)(y.to - y.from + 1);
     size_t first = (size_t)y.from * (size_t)r->stride + (size_t)x.from;
-    before = malloc(area * sizeof *before + 1);
-    r->target->lacks_memory |= before == NULL;
-    for (size_t i = 0; before != NULL && i < area; i++) {
+    before = memory_alloc(area * sizeof *before);
+    for (size_t i = 0; i < area; i++) {
         size_t at = first + i / width * (size_t)r->stride + i % width;
         before[i] = (struct sample){r->inv_depth[at], r->colors[at]};
         r->inv_depth[at] = 0;
     }
     raster_obstacles(r, pieces, NULL, NULL, count, paint);
-    for (size_t i = 0; before != NULL && i < area; i++) {
+    for (size_t i = 0; i < area; i++) {
         size_t at = first + i / width * (size_t)r->stride + i % width;
         if (r->inv_depth[at] >= before[i].inv_depth && r->inv_depth[at] > 0)
             continue;

@@ -20,7 +20,6 @@
 
 typedef struct raster raster; /* buffers, reused from frame to frame */
 
-/* Returns NULL when there is no memory. */
 raster *raster_create(void);
 void raster_destroy(raster *r); /* NULL is fine */
 

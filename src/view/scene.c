@@ -2,6 +2,7 @@
 
 #include <stdlib.h>
 
+#include "../level/memory.h"
 #include "../level/text.h"
 
 static const float wall_points = 2.25f;     /* width of a wall's line */
@@ -104,15 +105,15 @@ void plane_scene_free(plane_scene *o) {
     obstacle_list_free(&o->visible);
 }
 
-/* Makes the rings anew when the obstacles have changed. Returns false when memory ran out. */
-static bool update_rings(plane_scene *o, const sandbox *s) {
+/* Makes the rings anew when the obstacles have changed. */
+static void update_rings(plane_scene *o, const sandbox *s) {
     bool is_same = o->level == s->levels_shown;
     if (is_same && o->version == s->obstacles->version)
-        return true;
+        return;
     if (is_same && refresh_rings(o, s)) {
         find_room(o);
         o->version = s->obstacles->version;
-        return true;
+        return;
     }
     free_rings(o);
     o->level = s->levels_shown;
@@ -120,16 +121,12 @@ static bool update_rings(plane_scene *o, const sandbox *s) {
     for (int i = 0; i < l->statement_count; i++) {
         if (!is_ring(&l->statements[i]))
             continue;
-        if (!memory_try_grow(&o->rings, &o->ring_room, o->ring_count, sizeof *o->rings)) {
-            free_rings(o); /* no rings: everything is floor */
-            return false;
-        }
+        memory_grow(&o->rings, &o->ring_room, o->ring_count, sizeof *o->rings);
         o->rings[o->ring_count] = (scene_ring){.statement = i};
         measure_ring(&o->rings[o->ring_count++], l);
     }
     find_room(o);
     o->version = s->obstacles->version;
-    return true;
 }
 
 /* A ring that is small or out of view does not change what a pixel shows. One to the left of the
@@ -160,8 +157,7 @@ static void find_visible(plane_scene *s, frame *f) {
 
 void plane_scene_floor(plane_scene *o, frame *f) {
     o->plane = plane_seen(f->sandbox->obstacles);
-    if (!update_rings(o, f->sandbox))
-        f->canvas->lacks_memory = true;
+    update_rings(o, f->sandbox);
     find_visible(o, f);
     canvas_fill_rect(f->canvas, f->canvas->clip, f->theme->floor);
     level_box view = frame_view(f);

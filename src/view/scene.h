@@ -55,8 +55,8 @@ void space_scene_free(space_scene *s);
  * space_scene_fit. */
 void space_scene_begin(camera *c, const sandbox *sb);
 
-/* Shows the whole level. Returns false when memory ran out: it is then shown only roughly. */
-bool space_scene_fit(camera *c, const sandbox *sb, float margin);
+/* Shows the whole level. */
+void space_scene_fit(camera *c, const sandbox *sb, float margin);
 
 /* Draws solids and player into the camera's rectangle of the canvas, and readies the frame for what
  * is drawn over them; `h` NULL: there is no pointer. Returns false, with nothing to draw over, when

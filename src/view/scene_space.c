@@ -3,6 +3,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "../level/memory.h"
 #include "../sandbox/space/space.h"
 #include "scene.h"
 
@@ -26,38 +27,38 @@ void space_scene_begin(camera *c, const sandbox *sb) {
         c->yaw = level_get_player(l).angle;
 }
 
-/* Adds the corners of the box around a ball; of a point, itself. Returns how many there are now. */
-static int add_ball(sm3_vec *corners, int count, sm3_vec p, float radius) {
-    if (!(radius > 0)) {
-        corners[count] = p;
-        return count + 1;
+typedef struct corner_list {
+    sm3_vec *list; /* owned */
+    int count, capacity;
+} corner_list;
+
+/* Adds the corners of the box around a ball; of a point, itself. */
+static void add_ball(corner_list *l, sm3_vec p, float radius) {
+    for (int i = 0; i < (radius > 0 ? 8 : 1); i++) {
+        float by = radius > 0 ? radius : 0;
+        memory_grow(&l->list, &l->capacity, l->count, sizeof *l->list);
+        l->list[l->count++] =
+            (sm3_vec){p.x + (i & 1 ? by : -by), p.y + (i & 2 ? by : -by), p.z + (i & 4 ? by : -by)};
     }
-    for (int i = 0; i < 8; i++)
-        corners[count + i] =
-            (sm3_vec){p.x + (i & 1 ? radius : -radius), p.y + (i & 2 ? radius : -radius),
-                      p.z + (i & 4 ? radius : -radius)};
-    return count + 8;
 }
 
-bool space_scene_fit(camera *c, const sandbox *sb, float margin) {
+void space_scene_fit(camera *c, const sandbox *sb, float margin) {
     const obstacles *o = sb->obstacles;
     level_box3 box = obstacles_bounds(o);
-    bool is_small = o->count <= most_fitted;
-    sm3_vec *corners = is_small ? malloc(((size_t)o->count + 1) * 24 * sizeof *corners) : NULL;
-    if (corners == NULL) {
+    if (o->count > most_fitted) {
         camera3_fit_box(c, box.min, box.max, margin);
-        return !is_small;
+        return;
     }
-    int count = add_ball(corners, 0, level_get_player(sb->level).position, sb->player.radius);
+    corner_list corners = {.count = 0};
+    add_ball(&corners, level_get_player(sb->level).position, sb->player.radius);
     for (int i = 0; i < o->count; i++) {
         sm3_triangle t = o->dimension->shape(o, i);
-        count = add_ball(corners, count, t.a, t.radius);
-        count = add_ball(corners, count, t.b, t.radius);
-        count = add_ball(corners, count, t.c, t.radius);
+        add_ball(&corners, t.a, t.radius);
+        add_ball(&corners, t.b, t.radius);
+        add_ball(&corners, t.c, t.radius);
     }
-    camera3_fit(c, corners, count, margin);
-    free(corners);
-    return true;
+    camera3_fit(c, corners.list, corners.count, margin);
+    free(corners.list);
 }
 
 /* ---- Solids ------------------------------------------------------------------------------ */
@@ -78,13 +79,10 @@ static bool update_edges(space_scene *s, const space *sp, const frame *f) {
     free(s->colors);
     s->edges = malloc(count * sizeof *s->edges);
     s->colors = malloc(count * sizeof *s->colors);
-    if (s->edges == NULL || s->colors == NULL)
+    if (s->edges == NULL || s->colors == NULL ||
+        !raster_find_edges(sp->triangles, sp->common.count, s->edges))
         return false;
     s->count = sp->common.count;
-    if (!raster_find_edges(sp->triangles, sp->common.count, s->edges)) {
-        f->canvas->lacks_memory = true;
-        return true;
-    }
     if (s->level != sb->levels_shown)
         s->slow_frames = 0;
     s->level = sb->levels_shown;
@@ -122,13 +120,11 @@ static const color *color_obstacles(space_scene *s, const space *sp, const theme
 /* What moves is drawn where it is between the last two ticks. */
 static void draw_moving(const frame *f, const space *sp, obstacle_span span, const color *colors,
                         const raster_paint *look) {
-    sm3_triangle *there = malloc((size_t)span.count * sizeof *there);
-    f->canvas->lacks_memory |= there == NULL;
-    for (int i = 0; i < span.count && there != NULL; i++)
+    sm3_triangle *there = memory_alloc((size_t)span.count * sizeof *there);
+    for (int i = 0; i < span.count; i++)
         there[i] = sp->common.dimension->between(&sp->common, span.first + i, f->between);
-    if (there != NULL)
-        raster_obstacles(f->raster, there, f->edges + span.first,
-                         colors != NULL ? colors + span.first : NULL, span.count, look);
+    raster_obstacles(f->raster, there, f->edges + span.first,
+                     colors != NULL ? colors + span.first : NULL, span.count, look);
     free(there);
 }
 
@@ -218,8 +214,7 @@ bool space_scene_draw(space_scene *s, frame *f, const pointer_tool *h) {
     if (s->raster == NULL)
         s->raster = raster_create();
     raster_look look = {t->sky_top, t->sky_bottom, light, ambient, choose_samples(s, f)};
-    if (s->raster == NULL || !update_edges(s, sp, f) ||
-        !raster_begin(s->raster, f->canvas, &f->camera, &look))
+    if (!update_edges(s, sp, f) || !raster_begin(s->raster, f->canvas, &f->camera, &look))
         return false;
     f->raster = s->raster;
     f->edges = s->edges;

@@ -9,6 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "../level/memory.h"
 #include "../level/text.h"
 
 /* ---- The characters drawn so far ---------------------------------------------------------- */
@@ -59,8 +60,6 @@ typedef struct face {
 struct text {
     face faces[TEXT_STYLE_COUNT];
     float scale;
-    glyph blank; /* stands for a glyph that there was no memory for */
-    bool lacks_memory;
 };
 
 static bool is_digit(uint32_t code_point) {
@@ -107,11 +106,7 @@ static void set_masks(glyph *g, const ink_box *box, int origin) {
     int columns = start + GLYPH_STEPS - 1 + (box->x1 - box->x0); /* of the rightmost mask */
     g->width = (columns + GLYPH_STEPS - 1) / GLYPH_STEPS;
     g->height = box->y1 - box->y0;
-    g->masks = malloc((size_t)GLYPH_STEPS * (size_t)g->width * (size_t)g->height);
-    if (g->masks == NULL) {
-        g->width = g->height = 0;
-        return;
-    }
+    g->masks = memory_alloc((size_t)GLYPH_STEPS * (size_t)g->width * (size_t)g->height);
     uint8_t *mask = g->masks;
     for (int step = 0; step < GLYPH_STEPS; step++)
         for (int y = 0; y < g->height; y++)
@@ -119,9 +114,8 @@ static void set_masks(glyph *g, const ink_box *box, int origin) {
                 *mask++ = mean_ink(box, x, y, start + step);
 }
 
-/* A narrow digit stands in the middle of its place. Returns false, with a blank, when there is no
- * memory for what it shows. */
-static bool render(glyph *g, const face *f) {
+/* A narrow digit stands in the middle of its place. */
+static void render(glyph *g, const face *f) {
     int min_x = 0, max_x = 0, min_y = 0, max_y = 0, advance = 0;
     TTF_GlyphMetrics32(f->font, g->code_point, &min_x, &max_x, &min_y, &max_y, &advance);
     int left = SDL_max(min_x, 0), top = SDL_max(TTF_FontAscent(f->font) - max_y, 0);
@@ -134,30 +128,27 @@ static bool render(glyph *g, const face *f) {
     SDL_Color white = {255, 255, 255, 255};
     SDL_Surface *surface = TTF_RenderGlyph32_Blended(f->font, g->code_point, white);
     if (surface == NULL)
-        return max_x <= min_x; /* nothing to show: a blank */
+        return; /* nothing to show */
     ink_box box = {surface, left, SDL_min(left + max_x - min_x, surface->w), top,
                    SDL_min(top + max_y - min_y, surface->h)};
-    bool is_blank = box.x0 >= box.x1 || box.y0 >= box.y1;
-    if (!is_blank)
+    if (box.x0 < box.x1 && box.y0 < box.y1)
         set_masks(g, &box, origin);
     SDL_FreeSurface(surface);
-    return is_blank || g->masks != NULL;
 }
 
 static const glyph *glyph_of(text *t, text_style style, uint32_t code_point) {
     face *f = &t->faces[style];
     glyph **block = &f->glyphs[code_point / GLYPHS];
     if (*block == NULL)
-        *block = calloc(GLYPHS, sizeof **block);
-    glyph *g = *block != NULL ? &(*block)[code_point % GLYPHS] : &t->blank;
-    if (*block != NULL && !g->is_known) {
+        *block = memory_calloc(GLYPHS, sizeof **block);
+    glyph *g = &(*block)[code_point % GLYPHS];
+    if (!g->is_known) {
         uint32_t lacking = TTF_GlyphIsProvided32(f->font, 0xfffd) ? 0xfffd : '?';
         uint32_t shown = code_point == '\t' ? ' ' : code_point;
         *g = (glyph){.is_known = true,
                      .code_point = TTF_GlyphIsProvided32(f->font, shown) ? shown : lacking};
-        t->lacks_memory |= !render(g, f);
+        render(g, f);
     }
-    t->lacks_memory |= *block == NULL;
     return g;
 }
 
@@ -191,10 +182,6 @@ static void size_face(face *f, int points, float scale) {
     f->digit_advance = widest_digit(f->font);
     int skip = TTF_FontLineSkip(f->font), height = TTF_FontHeight(f->font);
     f->line_height = skip > height ? skip : height;
-}
-
-bool text_lacks_memory(const text *t) {
-    return t->lacks_memory;
 }
 
 void text_set_scale(text *t, float scale) {
@@ -293,7 +280,7 @@ text *text_open(const char *font_path, char *error, size_t error_size) {
         snprintf(error, error_size, "cannot start the font library: %s", TTF_GetError());
         return NULL;
     }
-    text *t = calloc(1, sizeof *t);
+    text *t = calloc(1, sizeof *t); /* a quarter of a megabyte */
     if (t == NULL) {
         snprintf(error, error_size, "cannot open a font: out of memory");
         TTF_Quit();

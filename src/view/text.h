@@ -39,9 +39,6 @@ bool text_find_fonts(const char *folder, text_fonts *found, char *error, size_t 
 text *text_open(const char *font_path, char *error, size_t error_size);
 void text_close(text *t); /* NULL is fine */
 
-/* Returns whether there was no memory for something that it had to show, since it was opened. */
-bool text_lacks_memory(const text *t);
-
 /* Sets how many pixels a point takes (1, 1.5, 2, ...); drops glyphs of the old scale. */
 void text_set_scale(text *t, float scale);
 

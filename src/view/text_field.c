@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "../level/memory.h"
 #include "../level/text.h"
 
 bool field_is_open(const text_field *f) {
@@ -14,14 +15,12 @@ void field_close(text_field *f) {
     *f = (text_field){0};
 }
 
-bool field_open(text_field *f, const char *text) {
+void field_open(text_field *f, const char *text) {
     field_close(f);
     int length = (int)strlen(text);
-    if (!memory_try_grow(&f->text, &f->capacity, length, 1))
-        return false;
+    memory_grow(&f->text, &f->capacity, length, 1);
     memcpy(f->text, text, (size_t)length + 1);
     f->length = f->caret = length;
-    return true;
 }
 
 /* ---- Characters -------------------------------------------------------------------------- */
@@ -74,10 +73,9 @@ static void remove_selected(text_field *f) {
     f->edited = f->edited || end > first;
 }
 
-bool field_insert(text_field *f, const char *text) {
+void field_insert(text_field *f, const char *text) {
     int length = (int)strlen(text);
-    if (!memory_try_grow(&f->text, &f->capacity, f->length + length, 1))
-        return false;
+    memory_grow(&f->text, &f->capacity, f->length + length, 1);
     remove_selected(f);
     char *place = f->text + f->caret;
     memmove(place + length, place, (size_t)(f->length - f->caret) + 1);
@@ -89,7 +87,6 @@ bool field_insert(text_field *f, const char *text) {
     f->length += length;
     f->edited = f->edited || length > 0;
     field_place(f, f->caret + length, false);
-    return true;
 }
 
 /* ---- Keys -------------------------------------------------------------------------------- */

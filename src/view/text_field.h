@@ -15,15 +15,13 @@ typedef struct text_field {
     bool edited; /* since it was opened */
 } text_field;
 
-/* Begins with this text, all of it selected, so that typing replaces it. Returns false when memory
- * ran out; the field is then closed. */
-bool field_open(text_field *f, const char *text);
+/* Begins with this text, all of it selected, so that typing replaces it. */
+void field_open(text_field *f, const char *text);
 void field_close(text_field *f);
 bool field_is_open(const text_field *f);
 
-/* Replaces what is selected; line breaks become blanks. Without memory nothing changes, and
- * it returns false. */
-bool field_insert(text_field *f, const char *text);
+/* Replaces what is selected; line breaks become blanks. */
+void field_insert(text_field *f, const char *text);
 
 /* Moves the caret to the character boundary at or before `offset`; with `select` the mark stays. */
 void field_place(text_field *f, int offset, bool select);

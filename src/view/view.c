@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "../level/memory.h"
 #include "hud.h"
 #include "overlays.h"
 
@@ -54,10 +55,6 @@ void view_close(view *v) {
     *v = (view){0};
 }
 
-bool view_lacks_memory(const view *v) {
-    return v->lacks_memory || v->canvas->lacks_memory || text_lacks_memory(v->text);
-}
-
 bool view_resize(view *v, int width, int height, float scale) {
     if (!canvas_resize(v->canvas, width, height))
         return false;
@@ -80,18 +77,17 @@ void view_open_panel(view *v, const sandbox *s, bool open) {
 typedef struct scene_kind {
     const draw_backend *backend;
     void (*begin)(camera *c, const sandbox *s); /* NULL: all of it is seen from everywhere */
-    bool (*fit)(camera *c, const sandbox *s, float margin); /* false: roughly, for want of memory */
-    int numbers;                                            /* of the level's view statement: */
-    void (*place)(camera *c, const float numbers[6]);       /* shows what they say, */
-    void (*tell)(const camera *c, float numbers[6]); /* and finds those that would show the same */
-    bool (*draw)(view *v, frame *f);                 /* false: no memory for any of it */
-    void (*turn)(camera *c, sm_vec2 by);             /* NULL: it cannot */
+    void (*fit)(camera *c, const sandbox *s, float margin);
+    int numbers;                                      /* of the level's view statement: */
+    void (*place)(camera *c, const float numbers[6]); /* shows what they say, */
+    void (*tell)(const camera *c, float numbers[6]);  /* and finds those that would show the same */
+    bool (*draw)(view *v, frame *f);                  /* false: no memory for any of it */
+    void (*turn)(camera *c, sm_vec2 by);              /* NULL: it cannot */
 } scene_kind;
 
-static bool fit_plane(camera *c, const sandbox *s, float margin) {
+static void fit_plane(camera *c, const sandbox *s, float margin) {
     level_box3 box = obstacles_bounds(s->obstacles);
     camera_fit(c, (level_box){sm3_to2(box.min), sm3_to2(box.max)}, margin);
-    return true;
 }
 
 static void place_plane(camera *c, const float n[6]) {
@@ -194,7 +190,7 @@ void view_place(view *v, const sandbox *s, const float numbers[6]) {
 
 void view_fit(view *v, const sandbox *s) {
     float margin = fmaxf(fit_margin_points * v->scale, v->tools + v->layout.gap);
-    v->lacks_memory |= !kind_of(s)->fit(&v->camera, s, margin);
+    kind_of(s)->fit(&v->camera, s, margin);
     v->fitted = true;
     v->placed = false;
 }
@@ -315,7 +311,6 @@ frame view_frame_inset(const frame *whole, canvas_rect area, sm3_vec middle, flo
 bool view_draw_scene(view *v, frame *f) {
     if (kind_of(f->sandbox)->draw(v, f))
         return true;
-    v->lacks_memory = true;
     view_say(v, "no memory for the picture");
     return false;
 }
@@ -358,7 +353,7 @@ void view_lay_out(view *v, const sandbox *s) {
     ui *u = &v->ui;
     frame f = view_frame(v, s, 1);
     ui_begin(u, frame_paint(&f), &v->layout, s->level->dimensions);
-    v->lacks_memory |= !lesson_card_follow(&v->lesson, s);
+    lesson_card_follow(&v->lesson, s);
     float margin = 10 * v->scale, numbers = 12 * v->scale; /* the grid's, in the bottom line */
     layout_box room = {margin, margin, (float)v->camera.width - 2 * margin,
                        (float)v->camera.height - 2 * margin - numbers};
@@ -381,11 +376,12 @@ void view_lay_out(view *v, const sandbox *s) {
 
 /* ---- The picture ------------------------------------------------------------------------- */
 
-void view_draw(view *v, const sandbox *s, float between) {
+bool view_draw(view *v, const sandbox *s, float between) {
     view_lay_out(v, s);
     v->drawn = view_frame(v, s, between);
     frame *f = &v->drawn;
-    if (view_draw_scene(v, f)) {
+    bool has_memory = view_draw_scene(v, f);
+    if (has_memory) {
         if (v->pointer_tool != NULL)
             handles_draw(f, v->pointer_tool);
         inspector_draw_walls(&v->inspector, f);
@@ -397,6 +393,7 @@ void view_draw(view *v, const sandbox *s, float between) {
     if (v->message_seconds > 0)
         hud_draw_message(f, v->message, clamp(v->message_seconds / message_fade_seconds, 0, 1));
     ui_draw_tip(&v->ui);
+    return has_memory;
 }
 
 void view_draw_progress(view *v, const sandbox *s, const char *words, float fraction) {
@@ -405,20 +402,19 @@ void view_draw_progress(view *v, const sandbox *s, const char *words, float frac
     hud_draw_progress(&f, words, fraction);
 }
 
-bool view_open_picture(view *v, const sandbox *s, picture_look look) {
+void view_open_picture(view *v, const sandbox *s, picture_look look) {
     int width = (int)(BROWSER_PICTURE_WIDTH * look.scale);
     int height = (int)(BROWSER_PICTURE_HEIGHT * look.scale);
     *v = (view){.canvas = canvas_create(width, height), .theme = look.theme};
     if (v->canvas == NULL)
-        return false;
+        memory_end();
     v->scale = look.scale * picture_fraction;
     v->camera.zoom = 1;
     set_scene_size(v);
     view_open_scene(v, s, 0);
     if (!v->placed)
-        v->lacks_memory |= !kind_of(s)->fit(&v->camera, s, 8 * v->scale);
+        kind_of(s)->fit(&v->camera, s, 8 * v->scale);
     v->overlays &= 1u << OVERLAY_TRAIL; /* others need words, or more room */
-    return true;
 }
 
 canvas *view_take_picture(view *v, const sandbox *s) {

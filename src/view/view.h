@@ -24,10 +24,9 @@ typedef struct view {
     bool help;
     ui_scroll help_scroll;
     bool following;
-    bool lacks_memory; /* something was not drawn, or not well, for want of it */
-    bool fitted;       /* shows the whole level, and goes on to do so when the size changes ... */
-    bool placed;       /* ... or, of a level that says what is seen, that; see view_open_scene */
-    float place[6];    /* as level_scene.view */
+    bool fitted;    /* shows the whole level, and goes on to do so when the size changes ... */
+    bool placed;    /* ... or, of a level that says what is seen, that; see view_open_scene */
+    float place[6]; /* as level_scene.view */
     unsigned own_overlays, scene_overlays; /* before the level set others, and those it set */
     unsigned hints;                        /* those that are shown */
     figures figures;
@@ -62,9 +61,6 @@ typedef struct view {
 bool view_open(view *v, int width, int height, float scale, const command_table *commands,
                const char *font_path, char *error, size_t error_size);
 void view_close(view *v);
-
-/* Returns whether something was not drawn, or not well, for want of memory since it was opened. */
-bool view_lacks_memory(const view *v);
 
 /* Changes the size in pixels and the scale. Returns false, and stays as it was, when memory ran
  * out. */
@@ -141,12 +137,11 @@ __attribute__((format(printf, 2, 3))) void view_say(view *v, const char *format,
 void view_draw_progress(view *v, const sandbox *s, const char *words, float fraction);
 
 /* Draws the picture into v->canvas. `between` (0 .. 1) is how far the time is from the tick before
- * the last to the last. */
-void view_draw(view *v, const sandbox *s, float between);
+ * the last to the last. Returns false when there is no memory for the scene, and has said so. */
+bool view_draw(view *v, const sandbox *s, float between);
 
-/* Prepares a view for a picture of the browser: a level as it opens, without words. Returns false
- * when memory ran out. */
-bool view_open_picture(view *v, const sandbox *s, picture_look look);
+/* Prepares a view for a picture of the browser: a level as it opens, without words. */
+void view_open_picture(view *v, const sandbox *s, picture_look look);
 
 /* Returns the picture, and closes the view. It touches nothing else. */
 canvas *view_take_picture(view *v, const sandbox *s);
