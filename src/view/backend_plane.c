@@ -5,7 +5,7 @@
 
 /* ---- Strokes ----------------------------------------------------------------------------- */
 
-/* Mixed, not faded: no knots where strokes meet. */
+/* Mixes with the floor instead of fading, so that no knots show where strokes meet. */
 static color faint(const frame *f, color ink, float strength) {
     return color_mix(f->theme->floor, ink, strength);
 }

@@ -11,14 +11,14 @@ static color faint(const frame *f, color ink, float strength) {
     return color_fade(ink, strength);
 }
 
-/* What is dashed is hidden. */
+/* A dashed stroke counts as hidden. */
 static void stroke(const frame *f, sm3_vec a, sm3_vec b, float width, float head, float dash,
                    float gap, color ink) {
     (void)dash, (void)gap;
     raster_line(f->raster, a, b, width, head, ink, frame_hidden(ink));
 }
 
-/* There is something behind it: no hole. */
+/* Draws a dot without a hole, since solids are behind it. */
 static void dot(const frame *f, sm3_vec at, float radius, float hole, color ink, color hidden) {
     (void)hole;
     raster_line(f->raster, at, at, 2 * radius, 0, ink, hidden);
@@ -43,8 +43,8 @@ static sm3_vec unit(sm3_vec v) {
     return (sm3_vec){v.x / length, v.y / length, v.z / length};
 }
 
-/* Goes once around: half of the one circle, half of the other. `side` and `up` are unit vectors in
- * their plane. */
+/* Fills the outline around two circles: half of each. `side` and `up` are unit vectors in their
+ * plane. */
 static void draw_around(const frame *f, const disk ends[2], sm3_vec side, sm3_vec up, float points,
                         color visible, color hidden) {
     enum { SIDES = 96 };
@@ -58,7 +58,7 @@ static void draw_around(const frame *f, const disk ends[2], sm3_vec side, sm3_ve
     raster_loop(f->raster, loop, SIDES, points * f->scale, visible, hidden);
 }
 
-/* Of a box, with its rounding, the edges between a side that is seen and one that is not. */
+/* Draws the edges of a box, with its rounding, between a visible side and a hidden one. */
 static void outline_box(const frame *f, sm3_mover box, float points, color visible, color hidden) {
     sm3_vec centre = sm3_scaled(sm3_offset(box.a, box.b, 1), 0.5f);
     sm3_vec to_eye = sm3_between(centre, camera3_eye(&f->camera));
@@ -79,7 +79,7 @@ static void outline_box(const frame *f, sm3_mover box, float points, color visib
     }
 }
 
-/* From within, or along the axis of the view, there is nothing to go around. */
+/* Seen from within, or along its axis, it has no silhouette. */
 void frame_silhouette(const frame *f, sm3_mover shape, float points, color visible, color hidden) {
     if (sm3_length(shape.side) > 0) {
         outline_box(f, shape, points, visible, hidden);

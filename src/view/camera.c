@@ -165,7 +165,7 @@ void camera_zoom_at(camera *c, sm_vec2 pixel, float factor) {
     shift_target(c, (double)(pixel.x - middle.x) * shrunk, (double)(middle.y - pixel.y) * shrunk);
 }
 
-/* Margins leave at least half of what there is. */
+/* Margins leave at least half of the picture. */
 static float room_within(int pixels, float margin) {
     return fmaxf((float)pixels - 2 * margin, fmaxf((float)pixels / 2, 1));
 }
@@ -188,12 +188,12 @@ static vec3 middle_of(const sm3_vec *points, int count) {
     return vec3_scale(vec3_add(low, high), 0.5);
 }
 
-/* What is seen of points in one direction of the picture, when they just fill it. */
+/* How points just fill the picture in one of its directions. */
 typedef struct fit {
-    double slope;    /* of the sight to its border */
+    double slope;    /* of the ray at the border */
     double shift;    /* of the target along the direction */
     double distance; /* of the eye, times the slope */
-    double deep;     /* how far beyond the target the outermost are, in the mean */
+    double deep;     /* mean depth of the outermost points beyond the target */
 } fit;
 
 /* A point at s and z beyond the middle is seen when |s - shift| <= slope * (distance + z). So
@@ -216,15 +216,16 @@ static void fit_direction(fit *f, const camera_eye *e, vec3 direction, const sm3
     f->deep = (deep[0] + deep[1]) / 2;
 }
 
-/* The slope at which they fill it from there, if the outermost are the same then. */
+/* Returns the slope at which the points fill the picture from there, if the outermost points stay
+ * the same. */
 static double filled_slope(const fit *f, float distance) {
     return (f->distance + f->slope * f->deep) / ((double)distance + f->deep);
 }
 
-/* Sets the distance from which all is seen, then finds how either direction is filled from there,
- * so that there is as much room at one side as at the other. */
+/* Sets the distance from which all points are seen, then centres them in either direction of the
+ * picture. */
 static void fit_around(camera *c, const sm3_vec *points, int count, float margin) {
-    enum { ROUNDS = 12 }; /* few are needed until the outermost stay the same */
+    enum { ROUNDS = 12 }; /* after a few the outermost points stay the same */
     camera_eye e = eye_of_camera(c);
     e.position = vec3_of(c->target);
     fit across = {.slope = (double)room_within(c->width, margin) / 2 / e.focal};
@@ -235,7 +236,7 @@ static void fit_around(camera *c, const sm3_vec *points, int count, float margin
     for (int i = 0; i < ROUNDS; i++) {
         fit_direction(&across, &e, e.right, points, count);
         fit_direction(&along, &e, e.up, points, count);
-        if (i == 0) /* the near plane, too, is before the nearest */
+        if (i == 0) /* the nearest point must be behind the near plane, too */
             set_distance(c, fmax(fmax(across.distance / across.slope, along.distance / along.slope),
                                  -nearest / (1 - 2 * (double)near_fraction)));
         across.slope = filled_slope(&across, c->distance);
@@ -248,7 +249,7 @@ void camera3_fit(camera *c, const sm3_vec *points, int count, float margin) {
     vec3 middle = middle_of(points, count);
     c->target = vec3_round(middle);
     fit_around(c, points, count, margin);
-    /* To the height of the middle along the view: what is orbited is in the level, not before it.
+    /* Moves the target along the view to the middle of the level, so that the eye orbits the level.
      */
     double before = (double)c->distance;
     vec3 forward = eye_of_camera(c).forward;

@@ -1,6 +1,6 @@
 /* camera: world units to pixels and back; pixels are the canvas': y down, (0, 0) the corner of the
- * first one. In the plane by a zoom, in space by an eye that orbits a target: what is named
- * camera3_ is for space alone, what takes or gives an sm_vec2 of the world for the plane. */
+ * first one. In 2D the camera has a zoom, in 3D an eye that orbits a target. Functions named
+ * camera3_ are for 3D alone; those that take or return an sm_vec2 of the world are for 2D alone. */
 #ifndef CAMERA_H
 #define CAMERA_H
 
@@ -33,7 +33,7 @@ camera camera3_make(int width, int height);
 
 /* ---- Looking through it ------------------------------------------------------------------ */
 
-/* Returns whether a place is before the eye; *pixel is then where it is seen, else NaN. */
+/* Returns whether a place is before the eye. Sets *pixel to where it is seen, or to NaN. */
 bool camera_see(const camera *c, sm3_vec world, sm_vec2 *pixel);
 
 /* Returns how many pixels a length in the world takes at the depth of a place. */
@@ -77,8 +77,8 @@ void camera3_fit(camera *c, const sm3_vec *points, int count, float margin);
 /* The same for the corners of a box. */
 void camera3_fit_box(camera *c, sm3_vec low, sm3_vec high, float margin);
 
-/* Puts the eye at a place, looking at another one, which it then orbits; right above or below that
- * it looks as it did before, and where both are one nothing changes. */
+/* Puts the eye at a place, looking at a target, which it then orbits. Straight above or below the
+ * target the yaw stays as it was; an eye at the target changes nothing. */
 void camera3_look(camera *c, sm3_vec eye, sm3_vec target);
 
 /* Turns about the target; what lies before the target follows the pointer. */
@@ -109,7 +109,7 @@ static inline vec3 eye_ray(const camera_eye *e, double x, double y) {
     return (vec3){(x - e->middle_x) * e->per_focal, (e->middle_y - y) * e->per_focal, 1};
 }
 
-/* Where something is in the picture. */
+/* A point in the picture. */
 typedef struct eye_spot {
     double x, y;      /* pixels */
     double inv_depth; /* 1 / depth, which is linear in the picture */

@@ -155,9 +155,9 @@ void canvas_mask(canvas *c, const uint8_t *mask, int width, int height, int pitc
  *
  * Going right along a row, inside and outside change at each edge crossed. One bit a pixel says
  * whether an odd number of edges is crossed just before its centre. Each edge flips one bit in each
- * row it spans, in any order, so there is no edge list to sort; then one look at each row finds the
- * runs. Edges left of the clip flip its first column, those right of it nothing: the count stays
- * true. */
+ * row it spans, in any order, so there is no edge list to sort; then one pass over each row finds
+ * the runs. Edges left of the clip flip its first column, those right of it nothing: the count
+ * stays true. */
 
 /* An edge spans the rows with a centre y in low.y <= y < high.y, so a corner counts once. */
 void canvas_edge(canvas *c, sm_vec2 a, sm_vec2 b) {

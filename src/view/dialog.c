@@ -137,7 +137,7 @@ static float place_tiles(browser *b, int columns, float scale) {
     return b->count > 0 ? y + height : 0;
 }
 
-/* A heading above the chosen tile is brought into sight with it. */
+/* Scrolls to the chosen tile and the heading above it. */
 static void scroll_to_chosen(browser *b, float scale, float seen) {
     if (!b->follows_chosen || b->count == 0)
         return;
@@ -208,7 +208,8 @@ static int count_pictures(const browser *b) {
     return count;
 }
 
-/* Returns how many are drawn unasked: some that were drawn before may be kept beside them. */
+/* Returns how many pictures are drawn in advance; pictures of other levels may be kept beside them.
+ */
 static int count_wanted(int levels) {
     return levels < BROWSER_PICTURES_MOST / 2 ? levels : BROWSER_PICTURES_MOST / 2;
 }

@@ -1,5 +1,5 @@
-/* dialog: a question that stands before everything else until it is answered; and the browser in
- * it: the levels of a collection to choose one from, in their sections, each with a small picture.
+/* dialog: a question that blocks everything else until it is answered, and the browser in it: the
+ * levels of a collection by section, each with a small picture, to choose one from.
  * The program draws the pictures, one by one. */
 #ifndef DIALOG_H
 #define DIALOG_H
@@ -42,7 +42,7 @@ typedef struct browser {
     int count;                 /* of the tiles */
     bool is_filtered;          /* something is typed */
     int chosen;                /* of the tiles */
-    bool follows_chosen;       /* the next time it is laid out, that is brought into sight */
+    bool follows_chosen;       /* the next layout scrolls to the chosen tile */
     ui_scroll scroll;
     int first_seen, rows_seen; /* the first tile in sight, and about how many rows are */
     picture_look look;         /* of the pictures */
@@ -74,8 +74,8 @@ const char *browser_say(const browser *b, ui *u);
  * pictures are drawn. */
 const char *browser_missing(const browser *b);
 
-/* Takes the picture of the level at `path` over, where that is listed and has none of that
- * look yet; NULL: there can be none. */
+/* Takes ownership of the picture of the level at `path`, if that is listed and has none of that
+ * look yet. NULL: the level cannot be drawn. */
 void browser_take(browser *b, const char *path, picture_look look, canvas *picture);
 
 /* ---- The question ------------------------------------------------------------------------ */
@@ -91,8 +91,7 @@ struct app;
 typedef struct question {
     const char *title;
     const char *buttons[DIALOG_BUTTONS]; /* what stands on them; NULL: there is no such button */
-    void (*answers[DIALOG_BUTTONS])(
-        struct app *a);         /* NULL: nothing is done, nor what waits for it */
+    void (*answers[DIALOG_BUTTONS])(struct app *a); /* NULL: nothing is done */
     bool has_field, has_levels; /* text to type; levels to choose from, by what is typed */
 } question;
 

@@ -134,8 +134,8 @@ static void collect(const frame *f, const scene_label *l, const char *words) {
     snprintf(added->words, sizeof added->words, "%s", words);
 }
 
-/* However faint what it belongs to is, words are there to be read. An inset has none for what is
- * beyond its edge. */
+/* The ink is made opaque, so that words are readable. An inset has no labels for what lies beyond
+ * its edge. */
 static void add_label(const frame *f, sm_vec2 at, float x, float y, color ink, const char *string) {
     if (f->text == NULL || (f->inset && !is_in_scene(f, at)))
         return;
@@ -188,7 +188,7 @@ void frame_label_along(const frame *f, sm3_vec at, sm3_vec direction, float poin
     va_end(values);
 }
 
-/* Where what is so long begins, within the room if that is long enough. */
+/* Returns where an interval of that size begins, moved into the room if it fits. */
 static float into(float from, float size, float low, float room) {
     return fmaxf(low, fminf(from, low + room - size));
 }
@@ -230,7 +230,7 @@ static bool is_covered(const scene_label *l, const layout *room, int boxes) {
     return covered;
 }
 
-/* From what it is about to the nearest point of the label, where that is not right beside it. */
+/* Draws a line from what the label names to the nearest point of the label, unless it is close. */
 static void draw_leader(const frame *f, const scene_label *l, layout_box b) {
     sm_vec2 end = {into(l->at.x, 0, b.x, b.width), into(l->at.y, 0, b.y, b.height)};
     float apart = fabsf(l->at.x - end.x) + fabsf(l->at.y - end.y);
@@ -269,7 +269,7 @@ void frame_draw_labels(const frame *f) {
     layout in_part, *room = f->layout;
     if (f->text == NULL)
         return;
-    if (f->inset) { /* there is nothing else in it */
+    if (f->inset) { /* it has no boxes */
         layout_begin(&in_part,
                      (layout_box){(float)f->camera.x, (float)f->camera.y, (float)f->camera.width,
                                   (float)f->camera.height},

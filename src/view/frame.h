@@ -21,8 +21,8 @@
 
 /* ---- Labels: words beside what they name, none over another ------------------------------ */
 
-/* They are collected while a scene is drawn, and drawn over it together: each at the place that it
- * wants, or as near as there is room, with a line to where it belongs. */
+/* Labels are collected while a scene is drawn, then drawn over it together: each at its wanted
+ * place or as near as there is room, with a line to what it names. */
 
 enum { LABELS = 160, LABEL_LENGTH = 96 };
 
@@ -30,7 +30,7 @@ typedef struct scene_label {
     sm_vec2 at; /* what it names, pixels */
     layout_box wanted;
     color ink;
-    bool bare; /* no body; it is left out where it cannot be just there */
+    bool bare; /* without a body; it is left out where its place is taken */
     char words[LABEL_LENGTH];
 } scene_label;
 
@@ -52,21 +52,22 @@ typedef struct frame frame;
 
 /* How 2D or 3D is drawn. Numbers are points unless they say otherwise; parameters are pixels. */
 typedef struct draw_backend {
-    float push_apart;    /* between pushes, side by side; 0: there is no one side */
+    float push_apart;    /* between the arrows of pushes, side by side; 0: all at one place */
     float lens_radii;    /* of the player, that the lens shows across */
     bool labels_along;   /* a label stands beside its place in a direction, not above it */
     bool marks_features; /* of a shape, on which the closest point lies */
 
-    /* The colour of what is only so strong, 0 .. 1, where strokes meet. */
+    /* Returns the ink at that strength, 0 .. 1, without knots where strokes meet. */
     color (*faint)(const frame *f, color ink, float strength);
     void (*stroke)(const frame *f, sm3_vec a, sm3_vec b, float width, float head, float dash,
                    float gap, color ink); /* head, dash 0: none */
     void (*dot)(const frame *f, sm3_vec at, float radius, float hole, color ink, color hidden);
-    /* The player's outline there, turned by so much beyond how it lies. */
+    /* Draws the player's outline at a position, turned beyond its own pose. */
     void (*player)(const frame *f, sm3_vec position, sm3_vec turn, float points, color ink);
-    /* The outline of an obstacle's shape; in 3D of the edges that the mask has. */
+    /* Draws the outline of an obstacle; in 3D only the edges of the mask. */
     void (*shape)(const frame *f, const sm3_triangle *t, unsigned edges, float points, color ink);
-    void (*held)(const frame *f, sm3_vec at, sm3_vec normal, color ink); /* a plane that holds */
+    void (*held)(const frame *f, sm3_vec at, sm3_vec normal,
+                 color ink); /* a plane that holds the mover */
     void (*grid)(const frame *f);
     void (*work_plane)(const frame *f, work_plane on, sm3_vec around, float least,
                        color ink); /* NULL: the plane is the picture's */
@@ -139,7 +140,7 @@ float frame_length(const frame *f, float world);
 
 /* ---- Strokes, in points ------------------------------------------------------------------ */
 
-/* A colour for what is seen, and the same for what a face hides. */
+/* Returns the colour of a stroke where a face hides it. */
 static inline color frame_hidden(color ink) {
     return color_fade(ink, 0.45f);
 }
@@ -150,22 +151,22 @@ void frame_dashes(const frame *f, sm3_vec a, sm3_vec b, float points, float dash
 void frame_dot(const frame *f, sm3_vec at, float points, color ink);
 void frame_arrow(const frame *f, sm3_vec a, sm3_vec b, float points, float head, color ink);
 
-/* A dot with a hole; in 3D, where there is something behind it, without. */
+/* A dot with a hole; in 3D it has none. */
 void frame_ring(const frame *f, sm3_vec at, float points, float hole, color ink);
 
 /* An upright cross at a pixel, its arms in points. */
 void frame_cross(const frame *f, sm_vec2 at, float points, color ink);
 
-/* The end of a shape: a ring, not seen through what hides it. */
+/* Draws the end of a shape as a ring, which faces hide wholly. */
 void frame_vertex(const frame *f, sm3_vec at, color ink);
 
-/* Its colour: another one while it penetrates. */
+/* Returns the player's colour: another one while it penetrates. */
 color frame_player_ink(const frame *f);
 
 /* Returns a triangle turned about the origin, then moved. */
 sm3_triangle frame_posed(sm3_triangle t, sm3_vec turn, sm3_vec by);
 
-/* The player in 2D around the origin, turned as it is drawn; and in 3D where it is. */
+/* Return the player as drawn: in 2D around the origin, in 3D at its position. */
 sm_hull frame_hull_of_player(const frame *f, sm3_vec turn);
 sm3_mover frame_solid_of_player(const frame *f, sm3_vec position, sm3_vec turn);
 
@@ -204,7 +205,7 @@ void frame_draw_labels(const frame *f);
  * room within a few lines, one is left out. */
 void frame_draw_labels_in(const frame *f, layout *room);
 
-/* From one angle toward another, the short way round. */
+/* Returns the angle at that fraction from one to another, by the shorter arc. */
 static inline float between_angles(float from, float to, float fraction) {
     return from + remainderf(to - from, 2 * 3.14159265f) * fraction;
 }

@@ -23,7 +23,7 @@ static void draw_shape(const frame *f, const edit_shape *shape, float points, co
                    .statements = &statement,
                    .statement_count = 1,
                    .numbers = (float *)shape->numbers};
-    unsigned char edges[12] = {0}; /* what is drawn in 3D is no mesh */
+    unsigned char edges[12] = {0}; /* no mesh can be drawn with the pointer */
     level_shapes shapes;
     if (!level_make_shapes(&alone, &shapes))
         memory_end();
@@ -43,8 +43,8 @@ static bool is_plane(const frame *f) {
     return f->raster == NULL;
 }
 
-/* In 2D as it lies in the level's text, where its vertices are dragged, also if it moves. Returns
- * how many obstacles it has. */
+/* Finds a statement's obstacles. In 2D they are at rest, as in the level's text, even if the shape
+ * moves: there its vertices are dragged. Returns how many there are. */
 static int draw_outline(const frame *f, int statement, float points, color ink, int most) {
     const obstacles *o = f->sandbox->obstacles;
     obstacle_span span = obstacles_span(o, statement);
@@ -61,7 +61,7 @@ static int draw_outline(const frame *f, int statement, float points, color ink, 
 
 /* ---- Numbers ----------------------------------------------------------------------------- */
 
-static const float label_points = 22; /* above what it is about */
+static const float label_points = 22; /* above what the label names */
 
 static void label_place(const frame *f, sm3_vec at) {
     frame_label_at(f, at, label_points, f->theme->ink, "%.7g, %.7g", (double)at.x, (double)at.y);
@@ -73,7 +73,7 @@ static void label_length(const frame *f, sm3_vec at, sm_vec2 a, sm_vec2 b) {
                    (double)sm_distance(a, b), (double)(atan2f(b.y - a.y, b.x - a.x) * 57.29578f));
 }
 
-/* What a shape that has a middle measures. */
+/* Labels the sizes of a shape that has a middle. */
 static void label_size(const frame *f, sm3_vec at, const edit_shape *shape) {
     const float *n = shape->numbers;
     if (shape->kind == LEVEL_BOX)
@@ -121,7 +121,7 @@ static void draw_picked(const frame *f, pick what, bool held) {
         else if (held)
             label_size(f, a, &shape);
         break;
-    default: /* the player shows itself, the handle is drawn with its box */
+    default: /* the player is drawn anyway, and the handle with its box */
         break;
     }
 }
@@ -147,7 +147,8 @@ static void draw_turn_handle(const frame *f, const pointer_tool *h) {
 }
 
 static void draw_selection(const frame *f, const pointer_tool *h) {
-    static const int most_triangles = 400; /* of more, the colour of the faces must do */
+    static const int most_triangles =
+        400; /* larger shapes are shown by the colour of their faces alone */
     const selection *sel = &h->selection;
     int left = is_plane(f) ? INT_MAX : most_triangles;
     for (int i = 0; i < sel->count && left > 0; i++)
@@ -197,7 +198,7 @@ static void draw_guide(const frame *f, const pointer_tool *h) {
     }
 }
 
-/* What a shape's last point measures: length and angle, radius, or size. */
+/* Labels what the last point of a drawn shape sets: length and angle, radius, or size. */
 static void label_drawn(const frame *f, const pointer_tool *h, const edit_shape *shape) {
     sm_vec2 from;
     bool has_size = !level_is_line(shape->kind) && shape->kind != LEVEL_TRIANGLE;

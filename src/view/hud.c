@@ -33,7 +33,7 @@ static void add_badge(badge_row *row, badge_tone tone, const char *words, const 
     row->right = box.x - 8 * f->scale;
 }
 
-/* What a character is on; of several what bears it. */
+/* Returns what a character touches: the floor before walls and the ceiling. */
 static const char *footing(const sm_character *body) {
     return body->on_floor ? "floor" : body->on_wall ? "wall" : body->on_ceiling ? "ceiling" : "air";
 }
@@ -69,7 +69,7 @@ static float add_badges(ui *u, const frame *f) {
     return row.begin;
 }
 
-/* A title that is long has smaller letters and two lines. */
+/* A long title has smaller letters and two lines. */
 void hud_lay_out_status(ui *u, const frame *f, const char *path) {
     const char *title = level_title(f->sandbox->level);
     title = title[0] != '\0' ? title : "Untitled";

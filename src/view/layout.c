@@ -21,8 +21,8 @@ bool layout_is_free(const layout *l, layout_box b) {
     return true;
 }
 
-/* Along one side of the room a box may begin where the corner wants it, and right before or behind
- * any other. Returns the `index`-th of these 1 + 2 x `count` places. */
+/* Along one axis a box may begin at its wanted place, or right before or behind any other box.
+ * Returns the `index`-th of these 1 + 2 x `count` places. */
 static float place_along(int index, float wanted, float size, float before, float behind,
                          float gap) {
     if (index == 0)

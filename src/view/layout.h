@@ -1,7 +1,7 @@
 /* layout: where boxes stand over the scene, each beside the others.
  *
- * What has a place of its own (tools, side panel, title) takes it first. Whoever else wants a box
- * then asks for a corner, and gets the place nearest to it that nothing else has. */
+ * What has a fixed place (tools, side panel, title) takes it first. Every other box is then placed
+ * as near to a wanted corner as nothing else stands. */
 #ifndef LAYOUT_H
 #define LAYOUT_H
 
@@ -23,13 +23,13 @@ typedef enum layout_corner {
 enum { LAYOUT_BOXES = 256 };
 
 typedef struct layout {
-    layout_box room;                /* in which places are given */
+    layout_box room;                /* boxes are placed within it */
     float gap;                      /* pixels, between two boxes */
-    layout_box taken[LAYOUT_BOXES]; /* more than these are not kept apart */
+    layout_box taken[LAYOUT_BOXES]; /* more boxes may overlap */
     int count;
 } layout;
 
-/* Returns the box with each side so much further in. */
+/* Returns the box with each side moved inward. */
 static inline layout_box layout_inset(layout_box b, float by) {
     return (layout_box){b.x + by, b.y + by, b.width - 2 * by, b.height - 2 * by};
 }
@@ -39,7 +39,7 @@ static inline bool layout_has(layout_box b, float x, float y) {
     return x >= b.x && x < b.x + b.width && y >= b.y && y < b.y + b.height;
 }
 
-/* Cuts a strip off one side of a box, which is so much smaller then. Returns the strip. */
+/* Cuts a strip off one side of a box. Returns the strip. */
 static inline layout_box layout_cut_left(layout_box *b, float width) {
     layout_box strip = {b->x, b->y, width, b->height};
     b->x += width;
@@ -74,14 +74,14 @@ static inline layout_box layout_bar(layout_box track, float height, float seen, 
 /* Begins anew, with nothing taken. */
 void layout_begin(layout *l, layout_box room, float gap);
 
-/* Keeps others from what stands there, in the room or not. */
+/* Takes a place, in the room or not, so that no other box is placed there. */
 void layout_take(layout *l, layout_box box);
 
 /* Whether nothing is taken there, with the gap around it. */
 bool layout_is_free(const layout *l, layout_box box);
 
-/* Takes the free place of that size nearest to the one that is wanted, in whole pixels. Returns
- * false when there is none; nothing is then taken. */
+/* Takes the free place of that size nearest to the wanted one, in whole pixels. Returns false, and
+ * takes nothing, when there is none. */
 bool layout_place_near(layout *l, layout_box wanted, layout_box *place);
 
 /* The same in a corner of the room, or in the middle of its upper or lower side. */

@@ -4,8 +4,8 @@
  * the capsule is there where a quadratic in t is 0 (Ericson, Real-Time Collision Detection, 5.3.7),
  * unless that point is past an end of the axis: then the sphere around that end counts.
  *
- * Floats are enough since t starts beside the capsule, and since the radius is compared with how
- * far the ray passes, not squares of distances with each other (Haines, Guenther and
+ * Floats are enough since t starts beside the capsule, and since the distance at which the ray
+ * passes the axis is compared with the radius, not squares of distances (Haines, Guenther and
  * Akenine-Moeller, "Precision improvements for ray/sphere intersection", Ray Tracing Gems 2019). */
 #include "raster_buffer.h"
 
@@ -158,8 +158,8 @@ static double between(double from, double to, double fraction) {
     return from + (to - from) * fraction;
 }
 
-/* In the picture a capsule lies within the boxes of the spheres along its axis, which change evenly
- * from a's to b's: those that hold the row say how far it reaches there. */
+/* Returns the columns that a capsule may cover in a row. In the picture it lies within the boxes of
+ * the spheres along its axis, which change linearly from a's to b's. */
 static extent row_extent(const raster *r, const frame *a, const frame *b, int y) {
     interval fraction = {0, 1}; /* of the axis: where its spheres overlap the row */
     fraction = interval_cut(fraction, a->y.low, b->y.low - a->y.low, -INFINITY, y + 1);
@@ -199,7 +199,7 @@ static void fill_tube(raster *r, const tube *t) {
 
 /* ---- Setup ------------------------------------------------------------------------------- */
 
-/* The depth at which the capsule is nearest to the eye: what its size in the picture goes by. */
+/* Returns the least depth of the capsule, which decides its size in the picture. */
 static double nearest_depth(const raster *r, vec3 a, vec3 b) {
     return fmax(fmin(a.z, b.z), r->eye.near);
 }

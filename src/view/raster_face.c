@@ -48,7 +48,7 @@ typedef struct row {
     int y, samples;
     float *depths;
     uint32_t *colors;
-    lanes even; /* the colour where nothing else is */
+    lanes even; /* the colour without outline and hatch */
 } row;
 
 /* The edge functions of a block. No array: a compiler would keep that in memory. */
@@ -146,8 +146,7 @@ static void fill(raster *r, const filling *f) {
 static const float back_light = 0.8f;      /* of what a front would have */
 static const float hatch_contrast = 0.78f; /* the darker stripes of a back */
 
-/* Where a corner is in the picture, samples; inv_depth INFINITY: not before the near plane, and so
- * nowhere in it. */
+/* A corner in the picture, in samples; inv_depth is INFINITY where it is behind the near plane. */
 static inline eye_spot spot_of(const camera_eye *e, vec3 v) {
     return v.z < e->near ? (eye_spot){0, 0, INFINITY} : eye_project(e, v);
 }
@@ -156,7 +155,7 @@ static inline eye_spot spot_of(const camera_eye *e, vec3 v) {
 
 static const double slack = 0.01; /* samples: the edge functions decide, not the box */
 
-/* What is partly behind the near plane may be anywhere: they decide that, too. */
+/* A face that is partly behind the near plane may cover any sample; the edge functions decide. */
 static bool find_extents(const raster *r, const eye_spot s[3], filling *f) {
     double left = INFINITY, top = left, right = -left, bottom = right;
     bool is_whole = true;
@@ -269,13 +268,13 @@ void raster_fill_face(raster *r, const raster_face *face) {
 
 /* ---- Which edges are edges of the shape -------------------------------------------------- *
  *
- * A hash table finds those that share both ends; two faces in one plane on different sides of
- * theirs hide it. */
+ * A hash table finds edges with equal ends. Where two faces in one plane meet at an edge from
+ * different sides, the edge is left out. */
 
 static const double flat =
     0.99999; /* cosine: faces that turn by less than 0.26 degrees are in one plane */
 
-/* More faces at one edge are not looked at: else a fan of very many would take forever. */
+/* Only so many faces at one edge are compared: a fan of very many would take forever. */
 static const int faces_at_edge = 8;
 
 typedef struct edge_table {
@@ -321,8 +320,8 @@ static vec3 unit_normal(const sm3_triangle *t) {
     return vec3_unit(eye_normal(vec3_of(t->a), vec3_of(t->b), vec3_of(t->c)), (vec3){0, 0, 0});
 }
 
-/* Whether two faces that share an edge go on in each other's plane. Seen from one side, they run
- * through the edge in opposite directions. */
+/* Whether two faces with a common edge lie in one plane, on different sides of the edge: then they
+ * run along the edge in opposite directions. */
 static bool is_flat(const edge_table *table, int first, int second) {
     const sm3_triangle *t = &table->triangles[first / 3], *u = &table->triangles[second / 3];
     if (t->one_sided != u->one_sided || t->radius > 0 || u->radius > 0)

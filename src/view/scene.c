@@ -11,7 +11,7 @@ static const float least_ring_pixels = 3;
 
 static const float visible_margin_points = 12; /* a wall's line and its comb are that wide */
 static const float most_asked =
-    0.06f; /* of the level: beyond, asking which costs more than it spares */
+    0.06f; /* of the level's area: when more is in view, a query costs more than it saves */
 
 /* ---- Floor ------------------------------------------------------------------------------- */
 
@@ -24,7 +24,8 @@ static sm_vec2 ring_point(const level *l, const scene_ring *ring, int i) {
     return (sm_vec2){numbers[0], numbers[1]};
 }
 
-/* Finds its box, and by the crossings of a ray to the right whether it is around the player. */
+/* Finds the box of a ring, and by the crossings of a ray to the right whether it is around the
+ * player. */
 static void measure_ring(scene_ring *ring, const level *l) {
     int count = l->statements[ring->statement].number_count / 2;
     sm_vec2 p = sm3_to2(level_get_player(l).position), b = ring_point(l, ring, count - 1);
@@ -79,7 +80,7 @@ static scene_ring *find_ring(const plane_scene *o, int statement) {
                : bsearch(&key, o->rings, (size_t)o->ring_count, sizeof key, by_statement);
 }
 
-/* Takes over what little has changed. Returns false when all are to be made anew. */
+/* Updates rings that have moved. Returns false when all must be made anew. */
 static bool refresh_rings(plane_scene *o, const sandbox *s) {
     int changed[PLANE_CHANGES];
     int count = plane_changed_since(o->plane, o->version, changed);
@@ -94,7 +95,7 @@ static bool refresh_rings(plane_scene *o, const sandbox *s) {
     return count >= 0;
 }
 
-/* Keeps what is in view. */
+/* Frees the rings alone, not the list of what is in view. */
 static void free_rings(plane_scene *o) {
     free(o->rings);
     *o = (plane_scene){.plane = o->plane, .visible = o->visible};
@@ -137,8 +138,8 @@ static bool is_seen(const scene_ring *r, level_box view, float least) {
            (r->box.max.x - r->box.min.x >= least || r->box.max.y - r->box.min.y >= least);
 }
 
-/* What the picture looks at. Where much of the level is in view, asking for all is faster than
- * asking which. */
+/* Finds the obstacles in view. Where much of the level is in view, drawing all of them is faster
+ * than a query. */
 static void find_visible(plane_scene *s, frame *f) {
     const plane *g = s->plane;
     level_box seen = frame_view(f);
@@ -237,7 +238,7 @@ static void draw_areas(const plane *g, const frame *f) {
     }
 }
 
-/* Where walls are so many that each is a few pixels at most. */
+/* Draws very many walls, each a few pixels long at most, as hairlines. */
 static void draw_fine_walls(const plane *g, const frame *f) {
     const sm_capsule *capsules = sm_world_capsules(g->world);
     sm_vec2 origin = frame_at(f, (sm_vec2){0, 0});

@@ -1,4 +1,4 @@
-/* scene: the level and the player as they are, in 2D and in 3D, without what explains them. */
+/* scene: the level and the player, in 2D and in 3D, without overlays. */
 #ifndef SCENE_H
 #define SCENE_H
 
@@ -11,8 +11,8 @@
 typedef struct scene_ring {
     int statement;
     level_box box;
-    bool around_player; /* around where it starts: a room, not a block */
-    bool is_within;     /* a room in a larger one, which divides nothing: floor is on both sides */
+    bool around_player; /* the player starts in it: a room, not a block */
+    bool is_within;     /* a room in a larger room: floor is on both sides */
 } scene_ring;
 
 /* What is kept from one picture to the next; zeroed to begin with. The rings are the outlines that
@@ -28,8 +28,8 @@ typedef struct plane_scene {
 
 void plane_scene_free(plane_scene *s);
 
-/* Draws what is solid and what is not, and finds what is within the canvas' clip for all that comes
- * after it. */
+/* Draws the floor and what is solid, and finds the obstacles within the canvas' clip for the
+ * functions below and for overlays. */
 void plane_scene_floor(plane_scene *s, frame *f);
 void plane_scene_walls(const plane_scene *s, const frame *f);
 void plane_scene_player(const frame *f);
@@ -51,8 +51,8 @@ typedef struct space_scene {
 
 void space_scene_free(space_scene *s);
 
-/* Looks where the level's player looks, if that says so, and from above. To be followed by
- * space_scene_fit. */
+/* Turns the camera to where the level's player looks, if the level says it, and from above. Call
+ * space_scene_fit next. */
 void space_scene_begin(camera *c, const sandbox *sb);
 
 /* Shows the whole level. */

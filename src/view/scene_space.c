@@ -9,7 +9,7 @@
 
 static const sm3_vec light = {0.35f, 1, 0.55f};
 static const float ambient = 0.45f;
-static const int most_fitted = 5000; /* obstacles; of more the box around them must do */
+static const int most_fitted = 5000; /* obstacles; of more only the box around them is fitted */
 static const float selected_strength = 0.3f,
                    hovered_strength = 0.1f; /* of the colour of what is selected or pointed at */
 
@@ -63,8 +63,8 @@ void space_scene_fit(camera *c, const sandbox *sb, float margin) {
 
 /* ---- Solids ------------------------------------------------------------------------------ */
 
-/* Obstacles of which the edges are found anew with each change: what is dragged off its neighbour
- * has an edge there. Of more, only when others than those that are dragged change. */
+/* With at most so many obstacles the edges are found anew with each change: a face that is dragged
+ * off its neighbour gets an edge. With more, only when obstacles are added or removed. */
 static const int most_followed = 4000;
 
 /* Returns false when memory ran out. */
@@ -142,7 +142,8 @@ static void draw_obstacles(const frame *f, const space *sp, const color *colors,
     }
 }
 
-/* Its shadow is that of a light straight above: where in the air it is can be read from it. */
+/* The player's shadow is that of a light straight above, so it shows where in the air the player
+ * is. */
 static void draw_player(const frame *f, const raster_paint *look) {
     static const float shadow = 0.55f, through = 0.8f;
     const sandbox *sb = f->sandbox;
@@ -160,7 +161,7 @@ static void draw_player(const frame *f, const raster_paint *look) {
     raster_body(f->raster, pieces, count, f->position, player_reach(&sb->player), &seen, through);
 }
 
-/* From its foot down to what it is over, with how far that is where there is room to say it. */
+/* Draws a line from the player's foot down to the ground, with its length where there is room. */
 static void draw_height(const frame *f) {
     static const float least_points = 24;
     const sm3_touch *below = &f->sandbox->ahead.below;
@@ -177,7 +178,7 @@ static void draw_height(const frame *f) {
                    "%.2f u", (double)height);
 }
 
-/* Where it looks, where it is behind something, and how high it is. */
+/* Draws where the player looks, its outline behind faces, and its height. */
 static void draw_bearings(const frame *f) {
     const theme *t = f->theme;
     const sandbox *sb = f->sandbox;
@@ -192,7 +193,7 @@ static void draw_bearings(const frame *f) {
 /* Smooth edges cost up to four times as much. Where that is too slow to play, pictures in motion do
  * without; one that stands still, and a single one, never does. */
 static int choose_samples(space_scene *s, const frame *f) {
-    enum { MANY = 30 };               /* frames; a few slow ones are some other program's */
+    enum { MANY = 30 };               /* frames; a few slow ones may be due to other programs */
     static const float too_long = 16; /* milliseconds a frame */
     const camera *now = &f->camera, *last = &s->last_camera;
     if (f->inset)

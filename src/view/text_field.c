@@ -25,7 +25,7 @@ void field_open(text_field *f, const char *text) {
 
 /* ---- Characters -------------------------------------------------------------------------- */
 
-/* Where a character begins: at the offset, or else where the one before it or behind it does. */
+/* Returns the nearest character boundary at the offset or, by `step`, before or behind it. */
 static int boundary(const text_field *f, int offset, int step) {
     offset = offset < 0 ? 0 : offset > f->length ? f->length : offset;
     while (offset > 0 && offset < f->length && text_is_inside_character(f->text[offset]))

@@ -14,7 +14,7 @@ static const float message_seconds = 5;
 static const float message_fade_seconds = 0.5f;
 static const float fit_margin_points = 64;  /* room for the title above the level */
 static const float arrow_points = 70;       /* of the cross in a 3D level */
-static const float picture_fraction = 0.5f; /* of what lines are wide on the screen, and so on */
+static const float picture_fraction = 0.5f; /* of the scale of the screen */
 
 /* The scene has the canvas without the panel and what stands below. */
 static void set_scene_size(view *v) {
@@ -76,11 +76,11 @@ void view_open_panel(view *v, const sandbox *s, bool open) {
 
 typedef struct scene_kind {
     const draw_backend *backend;
-    void (*begin)(camera *c, const sandbox *s); /* NULL: all of it is seen from everywhere */
+    void (*begin)(camera *c, const sandbox *s); /* NULL: the camera has no direction */
     void (*fit)(camera *c, const sandbox *s, float margin);
     int numbers;                                      /* of the level's view statement: */
-    void (*place)(camera *c, const float numbers[6]); /* shows what they say, */
-    void (*tell)(const camera *c, float numbers[6]);  /* and finds those that would show the same */
+    void (*place)(camera *c, const float numbers[6]); /* shows the view of the numbers, */
+    void (*tell)(const camera *c, float numbers[6]);  /* and finds the numbers of the view */
     bool (*draw)(view *v, frame *f);                  /* false: no memory for any of it */
     void (*turn)(camera *c, sm_vec2 by);              /* NULL: it cannot */
 } scene_kind;
@@ -102,8 +102,7 @@ static void tell_plane(const camera *c, float n[6]) {
     n[2] = decimal_round((float)c->width / c->zoom, step);
 }
 
-/* What is kept for pictures of the other dimension goes: the raster's buffers are the largest that
- * the program has. */
+/* Frees what pictures of the other dimension keep: the raster's buffers are large. */
 static bool draw_plane(view *v, frame *f) {
     space_scene_free(&v->solid);
     plane_scene_floor(&v->plane, f);
@@ -328,7 +327,8 @@ static void draw_lens(const ui *u, layout_box box, void *context) {
 
 /* ---- What stands over it ----------------------------------------------------------------- */
 
-/* The scene is what is left; one that was seen whole still is, beside the tools. */
+/* Gives the scene what tools and panels leave of the window. A level that was seen whole still is.
+ */
 static void apply_insets(view *v, const sandbox *s, float tools, float below) {
     if (tools == v->tools && below == v->below)
         return;
@@ -338,7 +338,7 @@ static void apply_insets(view *v, const sandbox *s, float tools, float below) {
     view_refit(v, s);
 }
 
-/* What there is to press and to read around the scene. */
+/* Lays out the controls around the scene. */
 static void lay_out_tools(view *v, const frame *f) {
     ui *u = &v->ui;
     float tools = toolbar_lay_out(u, f, v->pointer_tool, v->help);

@@ -84,12 +84,12 @@ frame view_frame_inset(const frame *whole, canvas_rect area, sm3_vec middle, flo
  * any of it, and has said so. */
 bool view_draw_scene(view *v, frame *f);
 
-/* Shows a level as it is seen at first: whole, in 3D from where its player looks. */
+/* Shows the whole level, in 3D from where its player looks. */
 void view_begin(view *v, const sandbox *s);
 
-/* The same, but as the level says itself what is seen and which overlays are drawn, where the
- * command line does not: `given` is a set of LEVEL_SETS_... Overlays that another level set are
- * first as they were before that, unless they were changed since. */
+/* The same with the view and overlays that the level sets, except those in `given`, a set of
+ * LEVEL_SETS_... Overlays that the level before had set are first set back, unless they were
+ * changed since. */
 void view_open_scene(view *v, const sandbox *s, unsigned given);
 
 /* Returns how many numbers the view statement of such a level has. */
@@ -98,19 +98,18 @@ int view_count_numbers(const sandbox *s);
 /* Shows what these numbers of a level's view statement say. */
 void view_place(view *v, const sandbox *s, const float numbers[6]);
 
-/* Returns what a level would have to say to be seen so, overlays and view: of a level that is seen
- * whole only the overlays, and those are not present where they are what one sees at first. */
+/* Returns the overlays and the view as a level would set them. The view is absent where the whole
+ * level is seen, overlays where they are the initial ones. */
 level_scene view_get_scene(const view *v, const sandbox *s);
 
 /* Shows the whole level. */
 void view_fit(view *v, const sandbox *s);
 
-/* After the size changed: shows anew what is seen, while that is the whole level or what it says.
+/* Shows the whole level, or the view that it sets, again after the size changed, if that was seen.
  */
 void view_refit(view *v, const sandbox *s);
 
-/* Shows the player, `between` his last two ticks, in the middle, with so many world units across.
- */
+/* Shows the player, `between` its last two ticks, in the middle, `span` world units across. */
 void view_focus(view *v, const sandbox *s, float between, float span);
 
 /* Moves what is seen by so many pixels. */
@@ -120,7 +119,7 @@ void view_pan(view *v, sm_vec2 by);
 void view_turn(view *v, const sandbox *s, sm_vec2 by);
 bool view_can_turn(const sandbox *s);
 
-/* Brings what is under the pixel nearer by so much, or less than 1 farther. */
+/* Zooms by the factor; what is under the pixel stays there. */
 void view_zoom(view *v, sm_vec2 at, float factor);
 
 /* Moves what is seen a little toward the player; `seconds` is the time since the last call.
@@ -130,10 +129,10 @@ void view_follow(view *v, const sandbox *s, float seconds);
 /* Returns where the pointer points; .at and .slack are to be set. */
 pointer_ray view_ray(const view *v);
 
-/* Says something for a few seconds. */
+/* Shows a message for a few seconds. */
 __attribute__((format(printf, 2, 3))) void view_say(view *v, const char *format, ...);
 
-/* Draws how much is done of something that keeps the program from doing anything else. */
+/* Draws how much of a long task is done, 0 .. 1. */
 void view_draw_progress(view *v, const sandbox *s, const char *words, float fraction);
 
 /* Draws the picture into v->canvas. `between` (0 .. 1) is how far the time is from the tick before
