@@ -5,6 +5,7 @@
 
 #include "../../src/view/animation.h"
 #include "../files.h"
+#include "picture.h"
 
 TEST_GROUP(make_folder, remove_folder)
 
@@ -58,10 +59,7 @@ static void save(animation *a, const char *name) {
 
 static canvas *draw_square(int x, color ink) {
     static canvas *c;
-    if (c == NULL) {
-        c = canvas_create(WIDTH, HEIGHT);
-        test_at_end((void (*)(void *))canvas_destroy, c);
-    }
+    c = c != NULL ? c : black_canvas(WIDTH, HEIGHT);
     canvas_clear(c, 0xff171b22u);
     canvas_fill_rect(c, (canvas_rect){x, 10, 5, 5}, ink);
     return c;

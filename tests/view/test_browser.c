@@ -8,13 +8,13 @@
 #include "../../src/view/view.h"
 #include "../files.h"
 #include "../level_text.h"
+#include "picture.h"
 
 TEST_GROUP(make_folder, remove_folder)
 
 static const picture_look look = {.theme = 0, .scale = 1};
 static browser b;
 static ui u; /* as laid out last */
-static canvas *window;
 
 /* Of the ten levels one is open. */
 static void open_browser(picture_look as) {
@@ -32,14 +32,13 @@ static int open_ten(void **state) {
         write_file(name, words);
     }
     open_browser(look);
-    window = canvas_create(600, 400);
-    ui_begin(&u, (paint){.canvas = window, .theme = themes[0].colors, .scale = 1}, NULL, 2);
+    ui_begin(&u, (paint){.canvas = black_canvas(600, 400), .theme = themes[0].colors, .scale = 1},
+             NULL, 2);
     return 0;
 }
 
 static int close_all(void **state) {
     ui_free(&u);
-    canvas_destroy(window);
     browser_free(&b);
     return 0;
 }

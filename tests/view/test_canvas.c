@@ -14,21 +14,9 @@
 #include "../files.h"
 #include "../plane.h"
 #include "../random.h"
+#include "picture.h"
 
 static const color black = 0xff000000u, white = 0xffffffffu;
-
-static void close_canvas(void *c) {
-    canvas_destroy(c);
-}
-
-/* What it returns is destroyed when the tests have run. */
-static canvas *black_canvas(int width, int height) {
-    canvas *c = canvas_create(width, height);
-    assert_non_null(c);
-    canvas_clear(c, black);
-    test_at_end(close_canvas, c);
-    return c;
-}
 
 static uint32_t pixel(const canvas *c, int x, int y) {
     return c->pixels[y * c->width + x];

@@ -2,6 +2,7 @@
 #include "../test.h"
 
 #include "../../src/view/frame.h"
+#include "picture.h"
 
 static layout begin(void) {
     layout l;
@@ -83,22 +84,12 @@ typedef struct paper {
 static paper p;
 
 static int open_paper(void **state) {
-    char error[256];
     p = (paper){.room = begin(),
-                .frame = {.canvas = canvas_create(620, 400),
-                          .text = text_open(NULL, error, sizeof error),
+                .frame = {.canvas = black_canvas(620, 400),
+                          .text = any_font(),
                           .theme = themes[0].colors,
                           .scale = 1,
                           .labels = &p.labels}};
-    assert_non_null(p.frame.canvas);
-    assert_non_null(p.frame.text);
-    canvas_clear(p.frame.canvas, 0xff000000u);
-    return 0;
-}
-
-static int close_paper(void **state) {
-    canvas_destroy(p.frame.canvas);
-    text_close(p.frame.text);
     return 0;
 }
 
@@ -110,7 +101,7 @@ static void draw(void) {
     frame_draw_labels_in(&p.frame, &p.room);
 }
 
-#define ON_PAPER(name) TEST_WITH(name, open_paper, close_paper)
+#define ON_PAPER(name) TEST_WITH(name, open_paper, NULL)
 
 ON_PAPER(labels_at_one_place_stand_beside_one_another) {
     layout_box box = {250, 150, 100, 60};

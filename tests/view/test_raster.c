@@ -6,6 +6,7 @@
 #include "../../src/view/raster_buffer.h"
 #include "../course.h"
 #include "../space.h"
+#include "picture.h"
 
 enum { WIDTH = 61, HEIGHT = 47, SCENES = 1500, CAPSULES = 400, GARBAGE = 3000 };
 
@@ -21,10 +22,6 @@ typedef struct stage {
     raster_paint paint;
 } stage;
 
-static void close_canvas(void *c) {
-    canvas_destroy(c);
-}
-
 static void close_raster(void *r) {
     raster_destroy(r);
 }
@@ -32,14 +29,11 @@ static void close_raster(void *r) {
 /* What it holds is freed when the tests have run. No light and no edges, so that a colour says
  * which obstacle it is. */
 static stage stage_open(int samples) {
-    stage s = {.canvas = canvas_create(WIDTH, HEIGHT),
+    stage s = {.canvas = black_canvas(WIDTH, HEIGHT),
                .raster = raster_create(),
                .camera = camera3_make(WIDTH, HEIGHT),
                .look = {.sky_top = sky, .sky_bottom = sky, .ambient = 1, .samples = samples},
                .paint = {.face = 0xffffffff, .back = 0xffffffff}};
-    assert_non_null(s.canvas);
-    assert_non_null(s.raster);
-    test_at_end(close_canvas, s.canvas);
     test_at_end(close_raster, s.raster);
     return s;
 }
