@@ -16,32 +16,23 @@ static const float tip_seconds = 0.45f;    /* that the pointer rests before a to
 
 /* ---- Memory until the next layout -------------------------------------------------------- */
 
-enum { BLOCK_BYTES = 16384 };
-
-typedef struct ui_block {
-    struct ui_block *next;
-    size_t used, size;
+typedef struct ui_memory {
+    struct ui_memory *next;
     max_align_t bytes[];
-} ui_block;
+} ui_memory;
 
 static void *take(ui *u, size_t size) {
-    ui_block *b = u->blocks;
-    size = (size + sizeof(max_align_t) - 1) / sizeof(max_align_t) * sizeof(max_align_t);
-    if (b == NULL || size > b->size - b->used) {
-        size_t bytes = size > BLOCK_BYTES ? size : BLOCK_BYTES;
-        b = memory_alloc(sizeof *b + bytes);
-        *b = (ui_block){.next = u->blocks, .size = bytes};
-        u->blocks = b;
-    }
-    b->used += size;
-    return (char *)b->bytes + b->used - size;
+    ui_memory *m = memory_alloc(sizeof *m + size);
+    m->next = u->memory;
+    u->memory = m;
+    return m->bytes;
 }
 
-static void free_blocks(ui *u) {
-    while (u->blocks != NULL) {
-        ui_block *next = u->blocks->next;
-        free(u->blocks);
-        u->blocks = next;
+static void free_memory(ui *u) {
+    while (u->memory != NULL) {
+        ui_memory *next = u->memory->next;
+        free(u->memory);
+        u->memory = next;
     }
 }
 
@@ -65,14 +56,14 @@ const char *ui_print(ui *u, const char *format, ...) {
 
 void ui_free(ui *u) {
     field_close(&u->focus.field);
-    free_blocks(u);
+    free_memory(u);
     free(u->list);
     *u = (ui){.commands = u->commands};
 }
 
 void ui_begin(ui *u, paint on, layout *boxes, int dimensions) {
     u->focus.is_on_control = ui_at(u, u->focus.pointer) != NULL;
-    free_blocks(u);
+    free_memory(u);
     u->count = 0;
     u->paint = on;
     u->layout = boxes;

@@ -99,7 +99,7 @@ struct ui {
     control *list;  /* owned */
     int count, capacity;
     layout_box clip;               /* what is added next is cut to it */
-    struct ui_block *blocks;       /* owned; the memory of words and tables */
+    struct ui_memory *memory;      /* owned; of words and tables */
     const command_table *commands; /* that they ask for; NULL: none */
     int dimensions;                /* of the level that they are for */
     ui_focus focus;
