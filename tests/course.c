@@ -214,35 +214,35 @@ double course_depth(const course *s, sm3_mover mover, sm3_vec position) {
 
 /* On which side of the edge the point lies, seen along y. The two triangles of an edge ask with its
  * ends in either order and get the same answer, so that there is no gap between them. */
-static bool is_left_of(sm3_vec p, sm3_vec a, sm3_vec b) {
+static bool is_left_of(vec3 p, sm3_vec a, sm3_vec b) {
     bool in_order = a.x != b.x ? a.x < b.x : a.z < b.z;
     sm3_vec first = in_order ? a : b, last = in_order ? b : a;
-    vec3 edge = vec3_sub(vec3_of(last), vec3_of(first)), way = vec3_sub(vec3_of(p), vec3_of(first));
+    vec3 edge = vec3_sub(vec3_of(last), vec3_of(first)), way = vec3_sub(p, vec3_of(first));
     return (edge.x * way.z - edge.z * way.x >= 0) == in_order;
 }
 
 /* Whether the triangle is above the point. */
-static bool is_above(const sm3_triangle *t, sm3_vec p) {
+static bool is_above(const sm3_triangle *t, vec3 p) {
     bool left = is_left_of(p, t->a, t->b);
     if (is_left_of(p, t->b, t->c) != left || is_left_of(p, t->c, t->a) != left)
         return false;
-    vec3 a = vec3_of(t->a), way = vec3_sub(vec3_of(p), a);
+    vec3 a = vec3_of(t->a), way = vec3_sub(p, a);
     vec3 u = vec3_sub(vec3_of(t->b), a), v = vec3_sub(vec3_of(t->c), a);
     double area = u.x * v.z - u.z * v.x;
     double along_u = (way.x * v.z - way.z * v.x) / area;
     double along_v = (u.x * way.z - u.z * way.x) / area;
-    return a.y + along_u * u.y + along_v * v.y > (double)p.y;
+    return a.y + along_u * u.y + along_v * v.y > p.y;
 }
 
 /* Whether the wall crosses the way from the point to the right. */
-static bool is_right_of(const sm3_triangle *t, sm3_vec p) {
-    vec3 a = vec3_of(t->a), b = vec3_of(t->b), at = vec3_of(p);
-    return (a.y > at.y) != (b.y > at.y) && at.x < a.x + (at.y - a.y) / (b.y - a.y) * (b.x - a.x);
+static bool is_right_of(const sm3_triangle *t, vec3 p) {
+    vec3 a = vec3_of(t->a), b = vec3_of(t->b);
+    return (a.y > p.y) != (b.y > p.y) && p.x < a.x + (p.y - a.y) / (b.y - a.y) * (b.x - a.x);
 }
 
 /* Counts the faces above, or the walls to the right (Haines 1994), with the floats that they have.
  */
-bool course_is_inside(bool in_space, const sm3_triangle *triangles, int count, sm3_vec p) {
+bool course_is_inside(bool in_space, const sm3_triangle *triangles, int count, vec3 p) {
     bool inside = false;
     for (int i = 0; i < count; i++)
         inside ^= in_space ? is_above(&triangles[i], p) : is_right_of(&triangles[i], p);

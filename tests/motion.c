@@ -104,9 +104,9 @@ static bool is_in_room(const room *r) {
     sm3_vec at = r->place.position;
     const sm3_triangle *triangles = r->place.scene.triangles;
     return isfinite(at.x) && isfinite(at.y) && isfinite(at.z) &&
-           course_is_inside(r->place.scene.in_space, triangles, r->outline_count, at) &&
+           course_is_inside(r->place.scene.in_space, triangles, r->outline_count, vec3_of(at)) &&
            !course_is_inside(r->place.scene.in_space, triangles + r->outline_count, r->pillar_count,
-                             at);
+                             vec3_of(at));
 }
 
 static void place_anywhere(room *r, uint64_t *random) {

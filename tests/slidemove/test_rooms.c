@@ -1,39 +1,60 @@
-/* SM_SWEEP in random closed rooms: no move leaves one, whatever stands in it, crosses the mover at
- * the start or moves; what ends deeper than touching says that it is crushed; obstacles in another
- * order, a world and a record change no bit; and no move looks at an obstacle too often, in a world
- * not oftener than the loop does. SLIDEMOVE_EFFORT multiplies the rooms: 1 is 1,000. */
-
+/* SM_SWEEP in random closed rooms, in 2D and in 3D: no move leaves one, whatever stands in it,
+ * crosses the mover at the start or moves; what ends deeper than touching says that it is crushed;
+ * obstacles in another order, a world and a record change no bit; and no move asks for what is near
+ * too often, or looks at an obstacle oftener in a world than by the loop. SLIDEMOVE_EFFORT
+ * multiplies the moves: 1 is a million in 3D and a tenth of that in 2D. */
+#include <float.h>
 #include <inttypes.h>
 
-#include "../../src/slidemove/plane/collide.h"
-#include "../motion.h"
-#include "../random.h"
-#include "../sweep.h"
-#include "../test.h"
+#include "../../src/slidemove/vec.h" /* first: the others have names of its words */
 
-enum { WALLS_MAX = 12, OTHERS_MAX = 150, MOVES = 6 };
+#include "../course.h"
+#include "../motion.h"
+#include "../space.h"
+#include "../test.h"
+#include "../worlds.h"
+
+enum { MOVES = 7, MOVING_MAX = 4, OBSTACLES_MAX = 480 };
 
 typedef struct closed_room {
-    sm_obstacle list[WALLS_MAX + OTHERS_MAX]; /* the closed polygon first */
-    int wall_count, count;
-    float size; /* world units: from its middle to the farthest wall */
-    sm_vec2 middle;
-    sm_hull mover;
-    float mover_size;
-    double thickness; /* of it: from its middle to its nearest point outside */
-    vec ends[2];      /* of a capsule's inner segment; of others both the middle */
-    sm_vec2 position;
-    bool is_left; /* it got out */
+    bool in_space;
     uint64_t random;
+    course outline;
+    any_list list; /* the outline first; what moves comes last */
+    any_world world;
+    int moving;
+    float size; /* of the mover */
+    sm3_mover mover;
+    sm_hull hull;
+    double thickness; /* in 2D: from its middle to its nearest point outside */
+    vec3 ends[2];     /* of the line in it that is judged to be in the room */
+    sm3_vec position;
+    long asked, looks;
 } closed_room;
 
-static sm_vec2 around(closed_room *r, sm_vec2 place, float far) {
-    float angle = random_float(&r->random, 0, 6.2831853f);
-    return v(place.x + far * cosf(angle), place.y + far * sinf(angle));
+static closed_room room; /* large: not on the stack */
+
+static float between(float low, float high) {
+    return random_float(&room.random, low, high);
 }
 
-static float spread(closed_room *r, float low, float high) {
-    return expf(random_float(&r->random, logf(low), logf(high)));
+/* Of any order of magnitude between two. */
+static float any_size(float low, float high) {
+    return expf(between(logf(low), logf(high)));
+}
+
+static bool in_one_of(int many) {
+    return random_int(&room.random, many) == 0;
+}
+
+static sm3_vec any_vec(float far) {
+    sm3_vec p = random_vec(&room.random, far);
+    p.z = room.in_space ? p.z : 0;
+    return p;
+}
+
+static sm3_vec near(sm3_vec middle, float far) {
+    return sm3_offset(middle, any_vec(far), 1);
 }
 
 /* ---- The mover ---------------------------------------------------------------------------- */
@@ -50,302 +71,368 @@ static vec centroid(const sm_hull *h) {
     return vec_add(first, vec_scale(sum, 1 / area));
 }
 
-static void make_mover(closed_room *r) {
-    float size = r->mover_size = r->size * spread(r, 1e-4f, 0.4f);
+static void make_polygon(float size) {
     sm_vec2 corners[SM_HULL_VERTICES];
-    switch (random_int(&r->random, 4)) {
-    case 0:
-        r->mover = disk(size);
-        break;
-    case 1: {
-        sm_vec2 end = around(r, v(0, 0), size * random_float(&r->random, 0.1f, 1));
-        r->mover =
-            sm_hull_of_capsule((sm_capsule){v(-end.x, -end.y), end, size * spread(r, 0.05f, 1)});
-        break;
+    do {
+        int count = 3 + random_int(&room.random, 6);
+        for (int i = 0; i < count; i++) {
+            float angle = between(0, 6.2831853f), far = size * between(0.3f, 1);
+            corners[i] = (sm_vec2){far * cosf(angle), far * sinf(angle)};
+        }
+        float radius = in_one_of(2) ? 0 : size * any_size(0.01f, 1);
+        sm_hull_of_points(corners, count, radius, &room.hull);
+    } while (room.hull.count < 3);
+}
+
+/* In 2D the line is a capsule's, or the middle; in 3D that along which the largest ball goes. */
+static void measure_mover(void) {
+    const sm3_mover *m = &room.mover;
+    float half = sm3_length(sm3_between(m->a, m->b)) / 2;
+    float least = fminf(half, fminf(sm3_length(m->side), sm3_length(m->front)));
+    for (int i = 0; i < 2; i++)
+        room.ends[i] = vec3_of(sm3_scaled(i ? m->b : m->a, half > 0 ? (half - least) / half : 0));
+    const sm_hull *h = &room.hull;
+    room.thickness = INFINITY;
+    for (int i = 0; i < h->count && h->count > 2 && !room.in_space; i++) {
+        vec middle = centroid(h), a = vec_of(h->vertices[i]);
+        vec edge = vec_sub(vec_of(h->vertices[(i + 1) % h->count]), a);
+        room.ends[0] = room.ends[1] = (vec3){middle.x, middle.y, 0};
+        room.thickness =
+            fmin(room.thickness, vec_cross(edge, vec_sub(middle, a)) / vec_length(edge));
     }
-    case 2:
-        r->mover = sm_hull_of_box(2 * size, 2 * size * spread(r, 0.05f, 1));
-        break;
-    default:
-        do {
-            int count = 3 + random_int(&r->random, 6);
-            for (int i = 0; i < count; i++)
-                corners[i] = around(r, v(0, 0), size * random_float(&r->random, 0.3f, 1));
-            float radius = random_int(&r->random, 2) ? 0 : size * spread(r, 0.01f, 1);
-            sm_hull_of_points(corners, count, radius, &r->mover);
-        } while (r->mover.count < 3);
-    }
-    const sm_hull *h = &r->mover;
-    r->ends[0] = vec_of(h->vertices[0]);
-    r->ends[1] = vec_of(h->vertices[h->count - 1]);
-    r->thickness = INFINITY;
-    for (int i = 0; i < h->count && h->count > 2; i++) {
-        r->ends[0] = r->ends[1] = centroid(h);
-        vec a = vec_of(h->vertices[i]), edge = vec_sub(vec_of(h->vertices[(i + 1) % h->count]), a);
-        r->thickness =
-            fmin(r->thickness, vec_cross(edge, vec_sub(r->ends[0], a)) / vec_length(edge));
-    }
-    r->thickness = (h->count > 2 ? r->thickness : 0) + (double)h->radius;
+    room.thickness = (h->count > 2 ? room.thickness : 0) + (double)h->radius;
+}
+
+static void make_mover(float size) {
+    float thick = size * any_size(0.05f, 1), wide = size * any_size(0.05f, 1);
+    float deep = size * any_size(0.05f, 1), round = in_one_of(2) ? 0 : size * any_size(0.01f, 0.5f);
+    pose3 turn = room.in_space ? pose3_random(&room.random)
+                               : pose3_turned((double)between(0, 360), vec3_zero);
+    sm3_vec x = vec3_round(turn.x), y = vec3_round(turn.y), z = vec3_round(turn.z);
+    int kind = random_int(&room.random, 4);
+    if (kind == 0)
+        room.mover = sm3_sphere(v(0, 0, 0), size);
+    else if (kind == 1)
+        room.mover =
+            (sm3_mover){.a = sm3_scaled(x, -size), .b = sm3_scaled(x, size), .radius = thick};
+    else
+        room.mover = sm3_box(v(0, 0, 0), sm3_scaled(x, wide), sm3_scaled(y, thick),
+                             sm3_scaled(z, deep), round);
+    room.size = size;
+    if (room.in_space)
+        room.hull = (sm_hull){.count = 0};
+    else if (kind == 3)
+        make_polygon(size);
+    else
+        room.hull = hull_of(&room.mover);
+    measure_mover();
 }
 
 /* ---- The room ----------------------------------------------------------------------------- */
 
-static bool is_inside(const closed_room *r, vec p) {
-    bool inside = false;
-    for (int i = 0; i < r->wall_count; i++) {
-        vec a = vec_of(r->list[i].shape.a), b = vec_of(r->list[i].shape.b);
-        if ((a.y > p.y) != (b.y > p.y) && p.x < a.x + (p.y - a.y) / (b.y - a.y) * (b.x - a.x))
-            inside = !inside;
+/* In 2D a polygon; in 3D a box, a body of eight faces around the origin or, seldom, a bumpy cave.
+ */
+static void make_outline(course *s) {
+    double at[6], turn = (double)between(0, 6.2831853f);
+    int corners = 3 + random_int(&room.random, 10);
+    vec3 first = vec3_zero, last = vec3_zero;
+    for (int i = 0; i < corners && !room.in_space; i++) {
+        double angle = turn + 6.2831853 * (i + (double)between(-0.3f, 0.3f)) / corners;
+        double far = (double)between(0.2f, 1);
+        vec3 p = {far * cos(angle), far * sin(angle), 0};
+        if (i > 0)
+            course_add_wall(s, last, p);
+        first = i > 0 ? first : p;
+        last = p;
     }
-    return inside;
-}
-
-static double depth_at(const closed_room *r, int first, int end, sm_vec2 at) {
-    double deepest = -INFINITY;
-    for (int i = first; i < end; i++) {
-        if (!r->list[i].oneway)
-            deepest = fmax(deepest,
-                           (double)sm_collide_hull(r->mover, at, r->list[i].shape, v(0, 0)).depth);
+    if (!room.in_space) {
+        course_add_wall(s, last, first);
+        return;
     }
-    return deepest;
-}
-
-static bool has_on_both_sides(vec a, vec b, vec c, vec d) {
-    vec along = vec_sub(b, a);
-    return (vec_cross(along, vec_sub(c, a)) > 0) != (vec_cross(along, vec_sub(d, a)) > 0);
-}
-
-/* Whether its middle, or all of a capsule's inner segment, is in the room: in doubles, since far
- * out floats are as coarse as the mover is small. */
-static bool is_in_room(const closed_room *r, sm_vec2 at) {
-    vec a = vec_add(r->ends[0], vec_of(at)), b = vec_add(r->ends[1], vec_of(at));
-    for (int i = 0; i < r->wall_count && !vec_equal(a, b); i++) {
-        vec from = vec_of(r->list[i].shape.a), to = vec_of(r->list[i].shape.b);
-        if (has_on_both_sides(a, b, from, to) && has_on_both_sides(from, to, a, b))
-            return false;
-    }
-    return is_inside(r, a) && is_inside(r, b);
-}
-
-static sm_capsule other_shape(closed_room *r, float scale) {
-    sm_vec2 at = around(r, r->position, scale * random_float(&r->random, 0, 1.5f));
-    sm_vec2 to =
-        random_int(&r->random, 8) ? around(r, at, scale * random_float(&r->random, 0, 3)) : at;
-    return (sm_capsule){at, to,
-                        random_int(&r->random, 3) ? 0 : scale * random_float(&r->random, 0, 0.7f)};
-}
-
-static void start_moving(closed_room *r, sm_obstacle *o) {
-    float far = r->mover_size * spread(r, 0.01f, 30);
-    if (random_int(&r->random, 4) == 0)
-        far = r->size * random_float(&r->random, 0, 3);
-    sm_vec2 to = around(r, v(0, 0), far);
-    sm_vec2 turned =
-        around(r, to, random_int(&r->random, 2) ? 0 : far * random_float(&r->random, 0, 0.5f));
-    o->moves = true;
-    o->before = o->shape;
-    o->shape.a = sm_offset(o->shape.a, to, 1);
-    o->shape.b = sm_offset(o->shape.b, turned, 1);
-}
-
-static void add_others(closed_room *r) {
-    static const int most[] = {3, 12, OTHERS_MAX - 4};
-    int count = random_int(&r->random, most[random_int(&r->random, 3)]),
-        moving = random_int(&r->random, 5);
-    bool any_oneway = random_int(&r->random, 4) == 0;
-    for (int i = 0; i < count + moving; i++) {
-        float scale = random_int(&r->random, 3) ? r->mover_size : r->size;
-        sm_obstacle *o = &r->list[r->count++];
-        *o = (sm_obstacle){.shape = other_shape(r, scale),
-                           .oneway = any_oneway && random_int(&r->random, 3) == 0};
-        if (i >= count)
-            start_moving(r, o);
+    for (int i = 0; i < 6; i++)
+        at[i] = (double)(between(0.2f, 1) * (i % 2 ? -1 : 1));
+    if (in_one_of(32)) {
+        course_add_cave(s, &room.random);
+    } else if (in_one_of(2)) {
+        course_add_box(s, vec3_zero, (vec3){at[0], at[2], at[4]}, true);
+    } else {
+        for (int i = 0; i < 8; i++) {
+            int y = 2 + (i >> 1 & 1), z = 4 + (i >> 2);
+            vec3 p[] = {{at[i & 1], 0, 0}, {0, at[y], 0}, {0, 0, at[z]}};
+            bool is_front = (i ^ y ^ z) & 1;
+            course_add_face(s, p[0], p[is_front ? 1 : 2], p[is_front ? 2 : 1]);
+        }
     }
 }
 
-/* Whether a wall goes through its middle, which is then on neither side. */
-static bool is_on_wall(const closed_room *r, sm_vec2 at) {
-    vec a = vec_add(r->ends[0], vec_of(at)), b = vec_add(r->ends[1], vec_of(at));
-    for (int i = 0; i < r->wall_count; i++) {
-        const sm_capsule *w = &r->list[i].shape;
-        if (sm_segments_closest(a, b, vec_of(w->a), vec_of(w->b)).distance_squared <= 1e-18)
-            return true;
-    }
-    return false;
+static sm3_obstacle random_thing(float size) {
+    sm3_vec a = near(room.position, size), b = near(a, 2 * size), c = near(a, 2 * size);
+    b = in_one_of(6) ? a : b;
+    sm3_triangle thing = sm3_face(a, b, in_one_of(4) ? b : c);
+    thing.radius = in_one_of(2) ? 0 : between(0, 0.5f) * size;
+    thing.oneway = in_one_of(8);
+    return (sm3_obstacle){.shape = thing};
 }
 
-/* Clear of the walls at least; one start in some is in them, but not by its middle. */
-static bool find_start(closed_room *r) {
-    bool deep = random_int(&r->random, 8) == 0;
+static double depth_in(int number) {
+    const sm3_triangle *t = &room.list.triangles[number];
+    if (!room.in_space)
+        return (double)sm_collide_hull(room.hull, sm3_to2(room.position),
+                                       room.list.capsules[number], (sm_vec2){0, 0})
+            .depth;
+    sm3_vec nearest = sm3_closest_on_triangle(room.position, t->a, t->b, t->c);
+    if (sm3_length(sm3_between(nearest, room.position)) > 3 * room.size + t->radius)
+        return -INFINITY;
+    return (double)sm3_collide(sm3_mover_at(room.mover, room.position), *t, v(0, 0, 0)).depth;
+}
+
+static bool is_in_room(void) {
+    bool is_inside = true;
+    for (int i = 0; i <= 2; i++) {
+        vec3 p = vec3_add(vec3_scale(room.ends[0], 1 - i / 2.0), vec3_scale(room.ends[1], i / 2.0));
+        is_inside &= course_is_inside(room.in_space, room.outline.triangles, room.outline.count,
+                                      vec3_add(vec3_of(room.position), p));
+    }
+    return is_inside;
+}
+
+/* Near a wall or far from all, clear of the walls; in 2D one start in some is in them, but not by
+ * its middle. */
+static bool find_start(float scale) {
+    double deepest = in_one_of(8) && !room.in_space ? 0.9 * room.thickness : 0;
     for (int i = 0; i < 100; i++) {
-        const sm_capsule *w = &r->list[random_int(&r->random, r->wall_count)].shape;
-        float along = random_int(&r->random, 2) ? 0 : random_float(&r->random, 0, 1);
-        sm_vec2 at = sm_offset(w->a, sm_between(w->a, w->b), along);
-        float far = random_int(&r->random, 3) ? 2 * r->mover_size : 2 * r->size;
-        r->position = around(r, at, far * random_float(&r->random, 0, 1));
-        if (is_in_room(r, r->position) && !is_on_wall(r, r->position) &&
-            (deep || depth_at(r, 0, r->wall_count, r->position) <= 0))
+        const sm3_triangle *t =
+            &room.outline.triangles[random_int(&room.random, room.outline.count)];
+        sm3_vec at = sm3_offset(t->a, sm3_between(t->a, t->b), in_one_of(2) ? 0 : between(0, 1));
+        at = sm3_offset(at, sm3_between(at, t->c), in_one_of(2) ? 0 : between(0, 1));
+        room.position = near(at, (in_one_of(3) ? 2 * scale : 2 * room.size) * between(0, 1));
+        bool is_free = is_in_room();
+        for (int k = 0; k < room.outline.count && is_free; k++)
+            is_free = depth_in(k) <= deepest;
+        if (is_free)
             return true;
     }
     return false;
 }
 
-static bool make_room(closed_room *r, uint64_t seed) {
-    *r = (closed_room){.random = random_seed(seed)};
-    r->size = spread(r, 0.1f, 1000);
-    if (random_int(&r->random, 4) == 0)
-        r->middle = around(r, v(0, 0), r->size * spread(r, 0.1f, 1000));
-    r->wall_count = r->count = 3 + random_int(&r->random, WALLS_MAX - 2);
-    sm_vec2 corners[WALLS_MAX];
-    float turn = random_float(&r->random, 0, 6.2831853f);
-    for (int i = 0; i < r->count; i++) {
-        float angle = turn + 6.2831853f * ((float)i + random_float(&r->random, -0.3f, 0.3f)) /
-                                 (float)r->count;
-        float far = r->size * random_float(&r->random, 0.2f, 1);
-        corners[i] = v(r->middle.x + far * cosf(angle), r->middle.y + far * sinf(angle));
+static void put(sm3_obstacle o) {
+    list_put(&room.list, list_count(&room.list), &o);
+}
+
+/* Returns false where the mover does not find room between the walls. */
+static bool make_room(bool in_space, uint64_t seed) {
+    static const int most[2][3] = {{3, 12, 146}, {3, 12, 12}};
+    room.in_space = in_space;
+    room.random = random_seed(test_seed(seed));
+    pose3 frame = in_space ? pose3_random(&room.random)
+                           : pose3_turned((double)between(0, 360), vec3_of(any_vec(1)));
+    float scale = any_size(0.1f, 1000), far = in_one_of(2) ? 0 : any_size(0.1f, 1000) * scale;
+    frame.x = vec3_scale(frame.x, (double)scale);
+    frame.y = vec3_scale(frame.y, (double)scale);
+    frame.z = vec3_scale(frame.z, (double)scale);
+    frame.origin = vec3_scale(frame.origin, (double)far);
+    course_begin(&room.outline, in_space, frame);
+    make_outline(&room.outline);
+    list_begin(&room.list, in_space, OBSTACLES_MAX);
+    bool one_sided = in_one_of(4);
+    for (int i = 0; i < room.outline.count; i++) {
+        sm3_obstacle o = {.shape = room.outline.triangles[i]};
+        o.shape.one_sided = one_sided && in_space;
+        put(o);
     }
-    for (int i = 0; i < r->count; i++)
-        r->list[i] = wall(corners[i], corners[(i + 1) % r->count]);
-    make_mover(r);
-    if (!find_start(r))
+    make_mover(scale * any_size(1e-4f, 0.4f));
+    if (!find_start(scale))
         return false;
-    add_others(r);
+    int things = random_int(&room.random, 1 + most[in_space][random_int(&room.random, 3)]);
+    for (int i = 0; i < things; i++)
+        put(random_thing(any_size(0.3f, 4) * room.size));
+    room.moving = in_one_of(2) ? 0 : random_int(&room.random, MOVING_MAX + 1);
+    for (int i = 0; i < room.moving; i++)
+        put(random_thing(any_size(0.3f, 100) * room.size));
+    room.world = world_create(&room.list, list_count(&room.list), NULL);
+    for (int i = 0; i < list_count(&room.list); i++)
+        assert_int_equal(world_put(room.world, i, &room.list.space[i]), SM_CHANGED);
     return true;
+}
+
+static void move_obstacles(void) {
+    int count = list_count(&room.list);
+    for (int i = count - room.moving; i < count; i++) {
+        sm3_obstacle o = room.list.space[i];
+        sm3_triangle *t = &o.shape;
+        sm3_vec shift = any_vec(any_size(0.01f, 100) * room.size);
+        float turn = in_one_of(2) ? 0 : any_size(0.01f, 1) * room.size;
+        o.before = *t;
+        o.moves = true;
+        t->a = near(sm3_offset(t->a, shift, 1), turn);
+        t->b = near(sm3_offset(t->b, shift, 1), turn);
+        t->c = near(sm3_offset(t->c, shift, 1), turn);
+        list_put(&room.list, i, &o);
+        assert_int_equal(world_put(room.world, i, &o), SM_CHANGED);
+    }
 }
 
 /* ---- Moves -------------------------------------------------------------------------------- */
 
-/* The loop, counted; or all obstacles, whatever is asked for, the last one first. */
-typedef struct counted_source {
-    const closed_room *room;
-    bool shows_all;
-    long asked;
-} counted_source;
-
+/* The loop, counted. */
 static void gather_counted(const void *context, sm_vec2 min, sm_vec2 max, sm_obstacle_fn *visit,
                            void *visit_context) {
-    counted_source *source = *(counted_source *const *)context;
-    const closed_room *r = source->room;
-    source->asked++;
-    const sm_obstacle_array array = {r->list, r->count};
-    const sm_obstacles loop = sm_obstacles_of_list(&array);
-    if (!source->shows_all)
-        loop.gather(loop.context, min, max, visit, visit_context);
-    for (int i = source->shows_all ? r->count - 1 : -1; i >= 0; i--) {
-        sm_obstacle o = r->list[i];
-        o.number = i;
-        visit(visit_context, &o);
-    }
+    const sm_obstacles *loop = context;
+    room.asked++;
+    loop->gather(loop->context, min, max, visit, visit_context);
+}
+
+static void visit_counted(const void *context, const sm3_region *region, sm3_visitor *visitor) {
+    const sm3_obstacles *loop = context;
+    room.asked++;
+    loop->visit(loop->context, region, visitor);
 }
 
 static bool count_look(void *context, int obstacle, uint64_t user) {
-    (void)obstacle, (void)user;
-    ++*(long *)context;
+    room.looks++;
     return true;
 }
 
+static sm3_result move_among(met obstacles, sm3_vec delta, sm_trace *trace) {
+    const sm_filter filter = {.accept = count_look};
+    const sm_options options = {.resolver = SM_SWEEP, .filter = &filter, .trace = trace};
+    room.asked = room.looks = 0;
+    if (room.in_space)
+        return sm3_slide_move(room.position, delta, room.mover, obstacles.space, &options);
+    sm_result r =
+        sm_slide_move(sm3_to2(room.position), sm3_to2(delta), room.hull, obstacles.flat, &options);
+    return (sm3_result){sm_to3(r.position), sm_to3(r.normal), r.depth, r.pushes, r.status};
+}
+
 typedef struct tally {
-    long rooms, moves, crushed, most_looks;
+    long moves, crushed, most_asked;
     long outside, deep, differ, too_many; /* what must not be */
 } tally;
 
-/* Counts how often an obstacle is looked at. */
-static sm_result move_among(sm_obstacles obstacles, const closed_room *r, sm_vec2 delta,
-                            sm_trace *trace, long *looks) {
-    const sm_filter filter = {.accept = count_look, .context = looks};
-    const sm_options options = {.resolver = SM_SWEEP, .filter = &filter, .trace = trace};
-    *looks = 0;
-    return sm_slide_move(r->position, delta, r->mover, obstacles, &options);
+/* Touching, as the headers have it, judged with another measure of the mover. */
+static double touching(void) {
+    sm3_vec at = room.position;
+    double largest = fmax(fabs((double)at.x), fabs((double)at.y)) + (double)room.size;
+    return room.in_space ? (double)(SM3_SKIN + 12 * FLT_EPSILON * sm3_length(at))
+                         : 8 * (double)FLT_EPSILON * largest + 2e-5 * room.thickness;
 }
 
-static sm_result move_by_loop(const closed_room *r, sm_vec2 delta, bool backwards, sm_trace *trace,
-                              long *looks, long *asked) {
-    counted_source source = {r, backwards, 0}, *context = &source;
-    sm_result moved = move_among((sm_obstacles){.gather = gather_counted, .context = &context}, r,
-                                 delta, trace, looks);
-    *asked = source.asked;
-    return moved;
+static bool is_deep(void) {
+    for (int i = 0; i < list_count(&room.list); i++) {
+        if (!room.list.space[i].shape.oneway && depth_in(i) > touching())
+            return true;
+    }
+    return false;
 }
 
-static sm_result move_in_world(const closed_room *r, sm_vec2 delta, long *looks) {
-    sm_world *world = sm_world_create(NULL, 0, NULL);
-    for (int i = 0; i < r->count; i++)
-        sm_world_add(world, &r->list[i]);
-    sm_result moved = move_among(sm_obstacles_of_world(world), r, delta, NULL, looks);
-    sm_world_destroy(world);
-    return moved;
-}
-
-/* Touching, as slidemove.h has it, judged with another measure of the mover. */
-static double touching_at(const closed_room *r, sm_vec2 at) {
-    double largest = fmax(fabs((double)at.x), fabs((double)at.y)) + (double)r->mover_size;
-    return 8 * (double)FLT_EPSILON * largest + 2e-5 * r->thickness;
-}
-
-static void make_move(closed_room *r, tally *t, uint64_t seed) {
-    sm_vec2 delta = around(r, v(0, 0), (float)r->thickness * spread(r, 0.01f, 1e4f));
-    long asked, loop_looks, world_looks, ignored;
-    sm_result moved = move_by_loop(r, delta, false, NULL, &loop_looks, &asked);
-    sm_result in_world = move_in_world(r, delta, &world_looks), backwards = moved;
-    sm_trace trace = {.reach = r->mover_size};
-    if (random_int(&r->random, 4) == 0)
-        backwards = move_by_loop(r, delta, true, &trace, &ignored, &ignored);
-    bool outside = !is_in_room(r, moved.position);
-    bool deep = moved.status != SM_CRUSHED &&
-                depth_at(r, 0, r->count, moved.position) > touching_at(r, moved.position);
+static void make_move(tally *t, uint64_t seed) {
+    double size = room.in_space ? (double)room.size : room.thickness;
+    sm3_vec start = room.position, delta = any_vec((float)size * any_size(0.01f, 1e4f));
+    const met loop = list_obstacles(&room.list);
+    const met counted = {.in_space = room.in_space,
+                         .flat = {.gather = gather_counted, .context = &loop.flat},
+                         .space = {.visit = visit_counted, .context = &loop.space}};
+    sm_trace trace = {.reach = room.size};
+    sm3_result moved = move_among(counted, delta, NULL), backwards = moved;
+    long asked = room.asked, loop_looks = room.looks;
+    sm3_result in_world = move_among(world_met(room.world), delta, NULL);
+    long world_looks = room.looks;
+    if (in_one_of(4))
+        backwards = move_among(list_backwards(&room.list), delta, &trace);
+    room.position = moved.position;
+    bool outside = !is_in_room(), deep = moved.status != SM_CRUSHED && is_deep();
     bool differ = memcmp(&moved, &in_world, sizeof moved) != 0 ||
                   memcmp(&moved, &backwards, sizeof moved) != 0;
-    bool too_many = asked > SM_SWEEP_LOOKS || world_looks > loop_looks;
+    bool too_many = asked > (room.in_space ? SM3_LOOKS_MAX : SM_SWEEP_LOOKS) ||
+                    (!room.in_space && world_looks > loop_looks);
     t->moves++;
     t->crushed += moved.status == SM_CRUSHED;
-    t->most_looks = asked > t->most_looks ? asked : t->most_looks;
+    t->most_asked = asked > t->most_asked ? asked : t->most_asked;
     t->outside += outside;
     t->deep += deep;
     t->differ += differ;
     t->too_many += too_many;
     if (outside || deep || differ || too_many)
-        printf("room %" PRIu64 ": from (%.9g, %.9g) to (%.9g, %.9g), status %d:%s%s%s%s\n", seed,
-               (double)r->position.x, (double)r->position.y, (double)moved.position.x,
-               (double)moved.position.y, (int)moved.status, outside ? " outside" : "",
-               deep ? " deep" : "", differ ? " other bits" : "", too_many ? " too many looks" : "");
-    r->position = moved.position;
-    r->is_left = outside;
+        printf("room %" PRIu64 " in %dD: from (%.9g, %.9g, %.9g) to (%.9g, %.9g, %.9g), status "
+               "%d:%s%s%s%s\n",
+               seed, room.in_space ? 3 : 2, (double)start.x, (double)start.y, (double)start.z,
+               (double)moved.position.x, (double)moved.position.y, (double)moved.position.z,
+               (int)moved.status, outside ? " outside" : "", deep ? " deep" : "",
+               differ ? " other bits" : "", too_many ? " too many looks" : "");
 }
 
-/* What moves goes on, or back. */
-static void let_next_tick_begin(closed_room *r) {
-    for (int i = 0; i < r->count; i++) {
-        sm_obstacle *o = &r->list[i];
-        sm_capsule now = o->shape;
-        if (!o->moves)
-            continue;
-        bool goes_on = random_int(&r->random, 2) == 0;
-        o->shape = o->before;
-        if (goes_on) {
-            o->shape.a = sm_offset(now.a, sm_between(o->before.a, now.a), 1);
-            o->shape.b = sm_offset(now.b, sm_between(o->before.b, now.b), 1);
+static void move_in_rooms(bool in_space, long wanted) {
+    tally t = {0};
+    for (uint64_t seed = 0; t.moves < wanted; seed++) {
+        room.world = (any_world){NULL, NULL};
+        bool is_made = make_room(in_space, seed);
+        for (int i = 0; i < MOVES && is_made && is_in_room(); i++) {
+            move_obstacles();
+            make_move(&t, seed);
         }
-        o->before = now;
+        world_destroy(room.world);
+        list_end(&room.list);
     }
+    printf("%ld moves in %dD, %ld crushed, at most %ld questions; %ld outside, %ld deep, %ld with "
+           "other bits, %ld with too many looks\n",
+           t.moves, in_space ? 3 : 2, t.crushed, t.most_asked, t.outside, t.deep, t.differ,
+           t.too_many);
+    assert_int_equal(t.outside + t.deep + t.differ + t.too_many, 0);
+    assert_true(t.crushed > 0);
 }
 
 TEST(no_move_leaves_a_closed_room_or_looks_too_often) {
-    enum { ROOMS = 1000 };
-    tally t = {0};
-    long rooms = (long)(ROOMS * motion_effort(1));
-    for (long i = 0; i < rooms; i++) {
-        closed_room r;
-        uint64_t seed = test_seed((uint64_t)i);
-        if (!make_room(&r, seed))
-            continue;
-        t.rooms++;
-        for (int k = 0; k < MOVES && !r.is_left; k++) {
-            make_move(&r, &t, seed);
-            let_next_tick_begin(&r);
-        }
+    move_in_rooms(false, (long)(1e5 * motion_effort(0.06)));
+}
+
+TEST(in_3d_no_move_leaves_a_closed_room_or_looks_too_often) {
+    move_in_rooms(true, (long)(1e6 * motion_effort(0.01)));
+}
+
+/* ---- Odd numbers --------------------------------------------------------------------------- */
+
+static float odd_float(void) {
+    static const float odd[] = {0,    1,    -1,    0.5f, 1e-30f, 1e-6f,  -1e-3f,
+                                1e3f, 1e6f, -1e6f, 1e9f, 1e12f,  -1e12f, 1e20f};
+    return in_one_of(3) ? odd[random_int(&room.random, sizeof odd / sizeof *odd)] : between(-4, 4);
+}
+
+static sm3_vec odd_vec(void) {
+    float x = odd_float(), y = odd_float();
+    return v(x, y, odd_float());
+}
+
+static sm3_triangle odd_triangle(void) {
+    sm3_vec a = odd_vec(), b = odd_vec();
+    sm3_triangle t = sm3_face(a, b, odd_vec());
+    t.radius = in_one_of(3) ? odd_float() : 0;
+    t.one_sided = in_one_of(4);
+    t.oneway = in_one_of(3);
+    if (in_one_of(4))
+        t.c = t.b;
+    return t;
+}
+
+TEST(among_odd_numbers_no_move_looks_at_an_obstacle_too_often) {
+    enum { MOST = 100 };
+    static sm3_obstacle list[MOST];
+    long most = 0;
+    room.random = 3;
+    for (int i = 0; i < test_trials(20000); i++) {
+        sm3_obstacle_array array = {list, random_int(&room.random, in_one_of(8) ? MOST : 16)};
+        const sm3_obstacles loop = sm3_obstacles_of_list(&array);
+        const sm3_obstacles counted = {.visit = visit_counted, .context = &loop};
+        for (int k = 0; k < array.count; k++)
+            list[k] = (sm3_obstacle){
+                .shape = odd_triangle(), .before = odd_triangle(), .moves = in_one_of(4)};
+        sm3_mover mover = {odd_vec(), odd_vec(), odd_float(), {0, 0, 0}, odd_vec()};
+        mover.side = in_one_of(2) ? odd_vec() : mover.side;
+        room.asked = 0;
+        sm3_vec start = odd_vec(), delta = odd_vec();
+        sm3_slide_move(start, delta, mover, counted,
+                       &(sm_options){.resolver = SM_SWEEP, .both_sides = in_one_of(4)});
+        most = room.asked > most ? room.asked : most;
     }
-    printf("%ld rooms, %ld moves, %ld crushed, at most %ld looks; %ld outside, %ld deep, %ld with "
-           "other bits, %ld with too many looks\n",
-           t.rooms, t.moves, t.crushed, t.most_looks, t.outside, t.deep, t.differ, t.too_many);
-    assert_int_equal(t.outside + t.deep + t.differ + t.too_many, 0);
+    printf("%ld looks at the most\n", most);
+    assert_true(most > 100 && most <= SM3_LOOKS_MAX);
 }
