@@ -49,9 +49,9 @@ static int fault(const char *message) {
 /* Returns a sandbox with the level, which it owns, and the options. Prints what failed and returns
  * NULL otherwise. */
 static sandbox *make_sandbox(const options *o, level *l) {
-    sandbox *s = l != NULL ? sandbox_create(l) : NULL;
+    sandbox *s = sandbox_create(l);
     if (s == NULL) {
-        fault("no memory");
+        fault("no memory for the obstacles of the level");
         return NULL;
     }
     sandbox_change(s)->resolver = o->resolver;

@@ -141,11 +141,7 @@ static bool show_level(app *a, level *l, loading *as, bool keep_player) {
 
 void open_new(app *a, int dimensions) {
     loading as = begin_loading(a, "");
-    level *l = new_level(dimensions);
-    if (l == NULL)
-        view_say(&a->view, "no memory for a new level");
-    else
-        show_level(a, l, &as, false);
+    show_level(a, new_level(dimensions), &as, false);
 }
 
 /* ---- Recordings -------------------------------------------------------------------------- */

@@ -30,8 +30,7 @@ static bool goes_on(void *context, size_t done, size_t total) {
 static sandbox *open_level(picture_job *job) {
     level_errors ignored;
     level *l = level_load_with(job->path, &ignored, (sm_progress){goes_on, job});
-    level *empty = l != NULL ? new_level(2) : NULL;
-    sandbox *s = empty != NULL ? sandbox_create(empty) : NULL;
+    sandbox *s = l != NULL ? sandbox_create(new_level(2)) : NULL;
     if (s == NULL) {
         level_free(l);
         return NULL;

@@ -157,7 +157,10 @@ level *new_level(int dimensions) {
                                         [3] = "slidemove3 1\ntitle Untitled\n\nplayer 0 0.95 0\n"
                                               "box 0 -0.5 0  40 1 40\n"};
     level_errors errors;
-    return level_read(texts[dimensions], strlen(texts[dimensions]), &errors);
+    level *l = level_read(texts[dimensions], strlen(texts[dimensions]), &errors);
+    if (l == NULL)
+        memory_end();
+    return l;
 }
 
 bool sandbox_remake(sandbox *s) {

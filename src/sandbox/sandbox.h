@@ -68,8 +68,7 @@ bool sandbox_show(sandbox *s, level *l, bool keep_player);
 bool sandbox_show_again(sandbox *s, edit *e);
 
 /* Returns a closed room of 40 by 20 world units with the player in its middle, in 3D a floor of 40
- * by 40 with the player on it, title "Untitled", to be freed with level_free; NULL when memory ran
- * out. */
+ * by 40 with the player on it, title "Untitled", to be freed with level_free. */
 level *new_level(int dimensions);
 
 /* Makes the obstacles anew, after the level's meshes were read anew. Returns false, and they stay,
