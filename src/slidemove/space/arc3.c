@@ -1,38 +1,39 @@
-/* arc3: the way round an edge or a corner, exactly, and one leg of the sweep on it.
+/* arc3: the exact arc round an edge or a corner, and one leg of the sweep on it.
  *
- * Where a mover rolls over what is round, its normal turns in one plane, and the wanted direction w
- * stays: the angle phi between the normal and the way back obeys phi' = |w| sin(phi) / R, so that
- * tan(phi / 2) grows exponentially. That holds on a sphere, which a corner and an end of the mover
- * make; and on a cylinder, which an edge and an end make, or a corner and the mover's axis, for the
- * part of w across.
+ * On a round surface the mover's normal turns in one plane, while the wanted displacement w stays
+ * the same. The angle phi between the normal and -w obeys phi' = |w| sin(phi) / R, so tan(phi / 2)
+ * grows exponentially. This holds on a sphere, which a corner and an end of the mover make. It
+ * holds for the part of w across the axis on a cylinder, which an edge and an end of the mover
+ * make, or a corner and the mover's axis.
  *
- * A leg ends where something else begins: the mover's next edge or face, a wall, the end of the
- * edge. The end that is wished for is looked at first, and what is too near there tells where to
- * end instead. The way there is that on the arc's two tangents, which lie outside of what is
- * convex: the tangent planes of what is near at both ends tell almost always that it is free, and
- * otherwise a cast does. */
+ * A leg ends at the next edge or face, at a wall, or at the end of the edge. The wanted end is
+ * measured first; an obstacle that is too near there tells where to end instead. The mover travels
+ * on the arc's two tangents, which lie outside of convex obstacles. The tangent planes of the near
+ * obstacles at both ends almost always show that the tangents are free; otherwise a cast decides.
+ */
 #include "sweep_state3.h"
 
 #include <stddef.h>
 
 typedef struct arc3 {
     vec3 normal;         /* at the start */
-    vec3 back, beside;   /* unit: the way back, and across to it in the plane of the normals */
-    vec3 along;          /* the part of the wanted way that is along the axis */
+    vec3 back;           /* unit, against the wanted displacement across the axis */
+    vec3 beside;         /* unit, across `back` in the plane of the normals */
+    vec3 along;          /* the part of the wanted displacement along the axis */
     vec3 axis;           /* of the cylinder; zero: a sphere */
-    bool is_past_corner; /* the axis is the mover's */
+    bool axis_is_movers; /* the axis is that of the mover, which rolls over a corner */
     double radius;
-    double rate; /* of the logarithm of `half`, per wanted way */
-    double half; /* tan(phi / 2) at the start */
+    double rate;         /* by which log(tan(phi / 2)) grows over the wanted displacement */
+    double half_tangent; /* tan(phi / 2) at the start */
 } arc3;
 
-/* ---- What is round ----------------------------------------------------------------------- */
+/* ---- The round surface ------------------------------------------------------------------- */
 
 static bool is_at3(vec3 p, vec3 q) {
     return vec3_length(vec3_sub(p, q)) <= TOUCHING3;
 }
 
-/* The edge that the point, which is at no corner, is on, as a unit vector. */
+/* Finds the direction of the edge that has the point, which is at no corner. */
 static bool find_edge3(const triangle3 *t, vec3 point, vec3 *edge) {
     const vec3 corners[] = {t->a, t->b, t->c};
     for (int i = 0; i < 3; i++) {
@@ -45,7 +46,7 @@ static bool find_edge3(const triangle3 *t, vec3 point, vec3 *edge) {
     return false;
 }
 
-/* Where the contact is, on the obstacle itself. */
+/* Returns the point of the contact on the obstacle without its radius. */
 static vec3 inner_point3(const obstacle3 *obstacle, const contact3 *contact) {
     return vec3_sub(contact->point, vec3_scale(contact->normal, obstacle->radius));
 }
@@ -56,8 +57,9 @@ static bool is_at_corner3(const obstacle3 *obstacle, const contact3 *contact) {
     return is_at3(point, t->a) || is_at3(point, t->b) || is_at3(point, t->c);
 }
 
-/* The axis of the cylinder that mover and obstacle make at the contact, zero for a sphere. Returns
- * false when they make a plane. A box makes so many things that the slide goes round by halves. */
+/* Finds the axis of the cylinder that mover and obstacle make at the contact; zero for a sphere.
+ * Returns false if they make a plane, and for a box: it makes too many kinds of surfaces, so the
+ * slide uses the midpoint rule. */
 static bool find_axis3(const mover3 *mover, const obstacle3 *obstacle, const contact3 *contact,
                        vec3 *axis) {
     const triangle3 *t = &obstacle->triangle;
@@ -77,18 +79,18 @@ static bool find_axis3(const mover3 *mover, const obstacle3 *obstacle, const con
 
 /* ---- The arc ----------------------------------------------------------------------------- */
 
-/* Whether it turns in a floor with this normal: then it stays on that all the way. */
+/* Whether the arc's normal turns in the plane of a floor. Then the mover stays on the floor. */
 static bool turns_in_floor3(const arc3 *arc, vec3 normal, vec3 floor) {
-    static const double square = 1e-7; /* the sine of the angle to that */
+    static const double square = 1e-7; /* the sine of the angle that still counts as none */
     vec3 aside = vec3_cross(arc->axis, floor);
     return fabs(vec3_dot(normal, floor)) <= square && vec3_dot(aside, aside) <= square * square;
 }
 
-/* Returns false where nothing bends at the contact, or the wanted way does not lead round it: not
- * across the axis at all, and the cosine is not a number. */
+/* Begins an arc. Returns false if the surface at the contact is not round, or if the wanted
+ * displacement does not lead round it. (If none of it is across the axis, the cosine is NaN.) */
 static bool arc3_begin(arc3 *arc, const mover3 *mover, const obstacle3 *obstacle,
                        const contact3 *contact, const vec3 *floor, vec3 wanted) {
-    static const double least_sine = 1e-6; /* of phi: less is the direction of rounding */
+    static const double least_sine = 1e-6; /* of phi: with less, rounding gives the direction */
     if (!find_axis3(mover, obstacle, contact, &arc->axis))
         return false;
     if (floor != NULL) {
@@ -96,12 +98,12 @@ static bool arc3_begin(arc3 *arc, const mover3 *mover, const obstacle3 *obstacle
             return false;
         wanted = vec3_sub(wanted, vec3_scale(*floor, vec3_dot(*floor, wanted)));
     }
-    arc->is_past_corner = !mover->is_sphere && is_at_corner3(obstacle, contact);
+    arc->axis_is_movers = !mover->is_sphere && is_at_corner3(obstacle, contact);
     arc->along = vec3_scale(arc->axis, vec3_dot(arc->axis, wanted));
     vec3 across = vec3_sub(wanted, arc->along);
     double length = vec3_length(across);
     arc->radius = mover->radius + obstacle->radius - contact->depth;
-    if (!(arc->radius > 0)) /* the mover's axis is in it */
+    if (!(arc->radius > 0)) /* the mover's axis is in the obstacle */
         return false;
     arc->normal = contact->normal;
     arc->rate = length / arc->radius;
@@ -112,66 +114,66 @@ static bool arc3_begin(arc3 *arc, const mover3 *mover, const obstacle3 *obstacle
     if (!(cosine > 0) || !(sine > least_sine))
         return false;
     arc->beside = vec3_scale(beside, 1 / sine);
-    arc->half = sine / (1 + cosine);
+    arc->half_tangent = sine / (1 + cosine);
     return true;
 }
 
-/* exp(x) for 0 <= x <= 1/4: its Pade approximant of order 3, good to 1e-9. */
+/* Returns exp(x) for 0 <= x <= 1/4 to 1e-9, by its Pade approximant of order 3. */
 static double small_exp(double x) {
     double even = 1 + x * x / 10, odd = x / 2 + x * x * x / 120;
     return (even + odd) / (even - odd);
 }
 
-/* tan(phi / 2) after `part` of the wanted way, where `rate` times that is 1/4 at most; 1, at which
- * the wanted way leaves the arc, at the most. */
-static double arc3_half_after(const arc3 *arc, double part) {
-    return sm_min(arc->half * small_exp(arc->rate * part), 1);
+/* Returns tan(phi / 2) after a fraction of the wanted displacement; `rate` times the fraction is at
+ * most 1/4. The result is at most 1: there the wanted displacement leaves the arc. */
+static double arc3_half_after(const arc3 *arc, double fraction) {
+    return sm_min(arc->half_tangent * small_exp(arc->rate * fraction), 1);
 }
 
-/* log(b / a) = 2 atanh((b - a) / (b + a)), for b / a up to exp(1/4): good to 1e-11. */
+/* Returns log(b / a) = 2 atanh((b - a) / (b + a)) for b / a up to exp(1/4), to 1e-11. */
 static double small_log(double a, double b) {
     double z = (b - a) / (b + a), z2 = z * z;
     return 2 * z * (1 + z2 * (1.0 / 3 + z2 * (1.0 / 5 + z2 * (1.0 / 7 + z2 / 9))));
 }
 
-/* The inverse. */
-static double arc3_part_until(const arc3 *arc, double half) {
-    return small_log(arc->half, half) / arc->rate;
+/* Returns the fraction of the wanted displacement until tan(phi / 2) has this value. */
+static double arc3_fraction_until(const arc3 *arc, double half_tangent) {
+    return small_log(arc->half_tangent, half_tangent) / arc->rate;
 }
 
-static vec3 arc3_normal(const arc3 *arc, double half) {
-    double scale = 1 / (1 + half * half);
-    return vec3_add(vec3_scale(arc->back, (1 - half * half) * scale),
-                    vec3_scale(arc->beside, 2 * half * scale));
+static vec3 arc3_normal(const arc3 *arc, double half_tangent) {
+    double scale = 1 / (1 + half_tangent * half_tangent);
+    return vec3_add(vec3_scale(arc->back, (1 - half_tangent * half_tangent) * scale),
+                    vec3_scale(arc->beside, 2 * half_tangent * scale));
 }
 
-/* The displacement until it has this normal, after `part`. */
-static vec3 arc3_way(const arc3 *arc, vec3 normal, double part) {
+/* Returns the displacement up to the given normal, which uses up `fraction` of the wanted one. */
+static vec3 arc3_displacement(const arc3 *arc, vec3 normal, double fraction) {
     vec3 turned = vec3_sub(normal, arc->normal);
-    return vec3_add(vec3_scale(turned, arc->radius), vec3_scale(arc->along, part));
+    return vec3_add(vec3_scale(turned, arc->radius), vec3_scale(arc->along, fraction));
 }
 
-/* tan(phi / 2) where the normal is square to `direction`, `half` when that is not before, or no
- * number. */
-static double arc3_half_across(const arc3 *arc, vec3 direction, double half) {
+/* Returns tan(phi / 2) where the normal is square to `direction`; `half_tangent` if that is not
+ * reached before it, or is NaN. */
+static double arc3_half_across(const arc3 *arc, vec3 direction, double half_tangent) {
     double sine = -vec3_dot(arc->back, direction), cosine = vec3_dot(arc->beside, direction);
     double length = sqrt(sine * sine + cosine * cosine);
     if (sine < 0) {
         sine = -sine;
         cosine = -cosine;
     }
-    return sm_min(sine / (length + cosine), half);
+    return sm_min(sine / (length + cosine), half_tangent);
 }
 
 /* ---- One leg ----------------------------------------------------------------------------- */
 
-/* Part of the skin: less is no difference between gaps. */
-static const double no_gap3 = 0.03;
+/* In skins: gaps that differ by less count as equal. */
+static const double gap_tolerance3 = 0.03;
 
-/* Radii of wanted displacement: the longest leg, which arc3 allows. */
-static const double longest_leg3 = 0.25;
+/* One leg uses up at most so much wanted displacement, in radii; see small_exp. */
+static const double max_leg3 = 0.25;
 
-/* What the mover may come to on its way, with the contact at the start. */
+/* An obstacle that the mover may touch on the arc, and its contact at the start. */
 typedef struct start3 {
     int place; /* in sweep->cache */
     contact3 contact;
@@ -182,95 +184,98 @@ enum { LEG_TRIES = 8 };
 typedef struct leg3 {
     sweep3 *sweep;
     arc3 arc;
-    const touched3 *along; /* goes round this */
-    contact3 start;        /* with it */
-    const touched3 *floor; /* it is on this meanwhile; NULL: on nothing */
-    contact3 on_floor;
+    const touched3 *along; /* the obstacle that the arc goes round */
+    contact3 start;        /* with that obstacle */
+    const touched3 *floor; /* the mover stays on it; NULL: there is none */
+    contact3 on_floor;     /* with the floor, at the start */
     double mover_radius;
     double tolerance;
-    double half;  /* ends there on the arc, */
-    double part;  /* after that of the wanted way, */
-    vec3 normal;  /* with this one */
-    vec3 in, way; /* to where the tangents meet, and to the end */
-    pose3 end;    /* there */
+    double half_tangent; /* tan(phi / 2) at the end */
+    double fraction;     /* of the wanted displacement that the leg uses up */
+    vec3 normal;         /* at the end */
+    vec3 in;             /* the displacement to where the two tangents meet */
+    vec3 displacement;   /* of the whole leg */
+    pose3 end;
     start3 starts[CACHE3_CAPACITY];
     int start_count;
-    int limit; /* the obstacle that ends the arc early; SM_NO_OBSTACLE: none */
+    int limit; /* the obstacle that shortens the leg; SM_NO_OBSTACLE: none */
     obstacle3 limit_shape;
 } leg3;
 
-/* Of a leg: it may be gone, another that ends earlier may be, none may. */
-typedef enum verdict3 { LEG_GOOD, LEG_EARLIER, LEG_NONE } verdict3;
+/* Whether a leg is free, must be tried again with an earlier end, or is blocked. */
+typedef enum leg_result3 { LEG_GOOD, LEG_SHORTER, LEG_BLOCKED } leg_result3;
 
 static double gap_of3(const contact3 *contact) {
     return -contact->depth;
 }
 
-/* Whether this is touched at the same edge or corner at the start. */
-static bool is_shared3(const leg3 *leg, const contact3 *contact) {
+/* Whether a contact at the start is with the same edge or corner as the arc's. */
+static bool is_same_contact3(const leg3 *leg, const contact3 *contact) {
     static const double same = 1e-6;
     return fabs(gap_of3(contact) - gap_of3(&leg->start)) <= leg->tolerance &&
            vec3_length(vec3_sub(leg->start.normal, contact->normal)) <= same;
 }
 
-/* Ends the arc where an edge that it would go into begins, or a face: the normal there is square to
- * what the normals of both have between them. */
-static verdict3 end_before3(leg3 *leg, vec3 into) {
+/* Ends the leg where the next edge or face begins, which the leg would go into. The normal there is
+ * square to the part of the end's normal across `into`. */
+static leg_result3 shorten_before3(leg3 *leg, vec3 into) {
     vec3 beyond = vec3_sub(leg->normal, vec3_scale(into, vec3_dot(leg->normal, into)));
-    double half = arc3_half_across(&leg->arc, beyond, leg->half);
-    bool is_earlier = half < leg->half;
-    leg->half = half;
-    return is_earlier ? LEG_EARLIER : LEG_NONE;
+    double half_tangent = arc3_half_across(&leg->arc, beyond, leg->half_tangent);
+    bool is_earlier = half_tangent < leg->half_tangent;
+    leg->half_tangent = half_tangent;
+    return is_earlier ? LEG_SHORTER : LEG_BLOCKED;
 }
 
-/* Ends the arc where its edge does, or the mover's axis, past which a corner has moved then. */
-static verdict3 end_with_axis3(leg3 *leg, const contact3 *end) {
+/* Ends the leg at the end of the edge, or where the corner is at the end of the mover's axis. */
+static leg_result3 shorten_to_axis3(leg3 *leg, const contact3 *end) {
     const arc3 *arc = &leg->arc;
-    double way = vec3_dot(arc->axis, arc->along) * leg->part;
+    double wanted = vec3_dot(arc->axis, arc->along) * leg->fraction;
     vec3 moved = vec3_sub(end->point, leg->start.point);
-    if (arc->is_past_corner) {
+    if (arc->axis_is_movers) {
         vec3 before = vec3_scale(leg->start.normal, gap_of3(&leg->start) + leg->mover_radius);
         vec3 after = vec3_scale(end->normal, gap_of3(end) + leg->mover_radius);
-        moved = vec3_sub(leg->way, vec3_add(moved, vec3_sub(after, before)));
+        moved = vec3_sub(leg->displacement, vec3_add(moved, vec3_sub(after, before)));
     }
-    double share = vec3_dot(arc->axis, moved) / way;
-    if (!(share > 0 && share < 1))
-        return LEG_NONE;
-    leg->half = arc3_half_after(arc, leg->part * share);
-    return LEG_EARLIER;
+    double fraction = vec3_dot(arc->axis, moved) / wanted;
+    if (!(fraction > 0 && fraction < 1))
+        return LEG_BLOCKED;
+    leg->half_tangent = arc3_half_after(arc, leg->fraction * fraction);
+    return LEG_SHORTER;
 }
 
-static verdict3 look_at_along3(leg3 *leg) {
+static leg_result3 check_rounded3(leg3 *leg) {
     const contact3 *contact = sm3_sweep_contact_at(leg->sweep, &leg->end, leg->along);
     double more = gap_of3(contact) - gap_of3(&leg->start);
     if (more > leg->tolerance)
-        return end_with_axis3(leg, contact);
+        return shorten_to_axis3(leg, contact);
     if (more < -leg->tolerance)
-        return end_before3(leg, contact->normal);
+        return shorten_before3(leg, contact->normal);
     return LEG_GOOD;
 }
 
-/* A convex obstacle is beyond its tangent plane at the start and at the end. Of each of the arc's
- * tangents, one of the planes may have both ends on its side. */
+/* Whether an obstacle certainly does not block the arc's two tangents. A convex obstacle lies
+ * behind its tangent planes at the start and at the end. A tangent of the arc is free if both of
+ * its ends are in front of one of these planes. */
 static bool is_clear3(const leg3 *leg, const contact3 *start, const contact3 *end) {
     double least = leg->sweep->clearance.needed + 2 * TOUCHING3;
     double into_corner = vec3_dot(start->normal, leg->in) + gap_of3(start);
-    double into_end = vec3_dot(start->normal, leg->way) + gap_of3(start);
-    double back_to_corner = gap_of3(end) - vec3_dot(end->normal, vec3_sub(leg->way, leg->in));
-    double back_to_start = gap_of3(end) - vec3_dot(end->normal, leg->way);
+    double into_end = vec3_dot(start->normal, leg->displacement) + gap_of3(start);
+    double back_to_corner =
+        gap_of3(end) - vec3_dot(end->normal, vec3_sub(leg->displacement, leg->in));
+    double back_to_start = gap_of3(end) - vec3_dot(end->normal, leg->displacement);
     bool in = into_corner > least || sm_min(back_to_corner, back_to_start) > least;
     bool out = back_to_corner > least || sm_min(into_corner, into_end) > least;
     return in && out;
 }
 
-/* Whether a contact at the end is one with the floor, as close as that was at the start. */
+/* Whether a contact at the end is with the floor, and as close as at the start. */
 static bool is_on_floor3(const leg3 *leg, const contact3 *end) {
     static const double same = 1e-6;
     return gap_of3(end) <= gap_of3(&leg->on_floor) + leg->tolerance &&
            vec3_length(vec3_sub(end->normal, leg->on_floor.normal)) <= same;
 }
 
-/* Whether a piece of the floor holds it at the end, too. */
+/* Whether the mover is on a piece of the floor at the end, too. */
 static bool ends_on_floor3(const leg3 *leg) {
     sweep3 *s = leg->sweep;
     int list[CACHE3_CAPACITY];
@@ -285,79 +290,80 @@ static bool ends_on_floor3(const leg3 *leg) {
     return false;
 }
 
-/* `doubt`: whether the mover may have come to it on its way. */
-static verdict3 look_at_other3(leg3 *leg, const start3 *start, bool *doubt) {
+/* Checks the end of the leg against an obstacle. Sets `may_hit` if it may block a tangent. */
+static leg_result3 check_other3(leg3 *leg, const start3 *start, bool *may_hit) {
     sweep3 *s = leg->sweep;
     const cached3 *near = &s->cache.made[start->place];
     const contact3 *contact = sm3_cache_contact(&s->cache, start->place, &leg->end);
     double stop = sm_min(gap_of3(&leg->start), gap_of3(&start->contact));
     if (gap_of3(contact) < stop - leg->tolerance) {
         leg->limit = near->number;
-        leg->limit_shape = near->shape; /* the cache may be gathered anew */
-        return is_shared3(leg, &start->contact) ? end_before3(leg, contact->normal) : LEG_NONE;
+        leg->limit_shape = near->shape; /* a copy, since the cache may be gathered again */
+        return is_same_contact3(leg, &start->contact) ? shorten_before3(leg, contact->normal)
+                                                      : LEG_BLOCKED;
     }
-    *doubt = *doubt || !is_clear3(leg, &start->contact, contact);
+    *may_hit = *may_hit || !is_clear3(leg, &start->contact, contact);
     return LEG_GOOD;
 }
 
-static bool is_way_clear3(sweep3 *s, vec3 way) {
+static bool is_path_clear3(sweep3 *s, vec3 path) {
     cast3 cast;
-    if (sm3_sweep_is_held(s, &way, NULL, 0, &cast))
+    if (sm3_sweep_is_held(s, &path, NULL, 0, &cast))
         return false;
-    sm3_sweep_touch(s, &way, NULL, 0, &cast);
+    sm3_sweep_touch(s, &path, NULL, 0, &cast);
     return cast.first.obstacle == SM_NO_OBSTACLE;
 }
 
 static bool are_tangents_clear3(const leg3 *leg) {
     sweep3 *s = leg->sweep;
     vec3 start = s->here.position;
-    if (!is_way_clear3(s, leg->in))
+    if (!is_path_clear3(s, leg->in))
         return false;
     sm3_sweep_move_to(s, vec3_add(start, leg->in), 0);
-    bool is_clear = is_way_clear3(s, vec3_sub(leg->way, leg->in));
+    bool is_clear = is_path_clear3(s, vec3_sub(leg->displacement, leg->in));
     sm3_sweep_move_to(s, start, 0);
     return is_clear;
 }
 
-/* Where the tangents at start and end meet. */
-static vec3 way_to_corner3(const arc3 *arc, vec3 normal, double part) {
+/* Returns the displacement to where the tangents at start and end meet. */
+static vec3 displacement_to_corner3(const arc3 *arc, vec3 normal, double fraction) {
     vec3 sum = vec3_add(arc->normal, normal);
     vec3 across = vec3_scale(sum, 2 / vec3_dot(sum, sum));
     return vec3_add(vec3_scale(vec3_sub(across, arc->normal), arc->radius),
-                    vec3_scale(arc->along, part / 2));
+                    vec3_scale(arc->along, fraction / 2));
 }
 
-/* Up to what bounds the edge or corner itself. */
-static verdict3 find_end3(leg3 *leg) {
-    verdict3 found = LEG_EARLIER;
-    for (int i = 0; i < LEG_TRIES && found == LEG_EARLIER; i++) {
-        leg->part = arc3_part_until(&leg->arc, leg->half);
-        leg->normal = arc3_normal(&leg->arc, leg->half);
-        leg->way = arc3_way(&leg->arc, leg->normal, leg->part);
-        found = LEG_NONE;
-        if (vec3_length(leg->way) > leg->sweep->skin) {
-            vec3 end = vec3_add(leg->sweep->here.position, leg->way);
+/* Finds the end of the leg as far as the edge or corner itself allows. */
+static leg_result3 find_end3(leg3 *leg) {
+    leg_result3 found = LEG_SHORTER;
+    for (int i = 0; i < LEG_TRIES && found == LEG_SHORTER; i++) {
+        leg->fraction = arc3_fraction_until(&leg->arc, leg->half_tangent);
+        leg->normal = arc3_normal(&leg->arc, leg->half_tangent);
+        leg->displacement = arc3_displacement(&leg->arc, leg->normal, leg->fraction);
+        found = LEG_BLOCKED;
+        if (vec3_length(leg->displacement) > leg->sweep->skin) {
+            vec3 end = vec3_add(leg->sweep->here.position, leg->displacement);
             cache3_pose_at(&leg->sweep->cache, end, &leg->end);
-            found = look_at_along3(leg);
+            found = check_rounded3(leg);
         }
     }
-    leg->in = way_to_corner3(&leg->arc, leg->normal, leg->part);
+    leg->in = displacement_to_corner3(&leg->arc, leg->normal, leg->fraction);
     return found;
 }
 
-static verdict3 look_at_others3(leg3 *leg) {
-    verdict3 found = LEG_GOOD;
-    bool doubt = false;
+static leg_result3 check_others3(leg3 *leg) {
+    leg_result3 found = LEG_GOOD;
+    bool may_hit = false;
     for (int i = 0; i < leg->start_count && found == LEG_GOOD; i++)
-        found = look_at_other3(leg, &leg->starts[i], &doubt);
+        found = check_other3(leg, &leg->starts[i], &may_hit);
     if (found == LEG_GOOD &&
-        ((doubt && !are_tangents_clear3(leg)) || (leg->floor != NULL && !ends_on_floor3(leg))))
-        return LEG_NONE;
+        ((may_hit && !are_tangents_clear3(leg)) || (leg->floor != NULL && !ends_on_floor3(leg))))
+        return LEG_BLOCKED;
     return found;
 }
 
-/* In the order of their numbers: of several that end the arc the first one does, and that must not
- * depend on how they were found. */
+/* Adds obstacle i in the order of numbers. The first obstacle that shortens the leg counts, so the
+ * order must not depend on how they were found. */
 static void add_start3(leg3 *leg, int i) {
     obstacle_cache3 *cache = &leg->sweep->cache;
     int place = leg->start_count;
@@ -372,25 +378,25 @@ static void add_start3(leg3 *leg, int i) {
     leg->starts[place] = (start3){i, near->contact};
 }
 
-/* What may be come to on `way` from `position`, and is not behind the plane that is touched there.
- */
-static void add_starts3(leg3 *leg, const pose3 *at, const vec3 *normal, const vec3 *way,
+/* Adds the obstacles that may be nearer than `stop` on a path from a pose, without those behind the
+ * plane that the mover touches there. */
+static void add_starts3(leg3 *leg, const pose3 *at, const vec3 *normal, const vec3 *path,
                         double stop) {
     obstacle_cache3 *cache = &leg->sweep->cache;
-    int list[CACHE3_CAPACITY], count = cache3_list(cache, &at->position, way, stop, list);
-    front3 front = cache3_front(cache, at, normal, way);
+    int list[CACHE3_CAPACITY], count = cache3_list(cache, &at->position, path, stop, list);
+    front3 front = cache3_front(cache, at, normal, path);
     for (int i = 0; i < count; i++) {
         if (!cache3_is_behind(cache, list[i], at, &front, stop))
             add_start3(leg, list[i]);
     }
 }
 
-/* Of the way in from the start, and of that out, back from the end. Returns false when that is too
- * much to look at. */
-static bool find_starts3(leg3 *leg) {
+/* Finds the obstacles near the first tangent, from the start, and near the second, backwards from
+ * the end. Returns false if they are too many for the cache. */
+static bool find_near_starts3(leg3 *leg) {
     sweep3 *s = leg->sweep;
     double gap = gap_of3(&leg->start), needed = s->clearance.needed + 2 * TOUCHING3;
-    vec3 back = vec3_sub(leg->in, leg->way);
+    vec3 back = vec3_sub(leg->in, leg->displacement);
     double length = vec3_length(leg->in) + vec3_length(back);
     double stop = sm_max(gap - leg->tolerance, needed);
     if (!cache3_cover(&s->cache, &s->here, sm_max(gap, stop) + length))
@@ -401,20 +407,20 @@ static bool find_starts3(leg3 *leg) {
     return true;
 }
 
-/* The whole leg. */
+/* Finds the longest free leg. Returns false if there is none. */
 static bool find_leg3(leg3 *leg) {
-    leg->half = arc3_half_after(&leg->arc, sm_min(1, longest_leg3 / leg->arc.rate));
-    verdict3 found = LEG_EARLIER;
-    for (int i = 0; i < LEG_TRIES && found == LEG_EARLIER; i++) {
+    leg->half_tangent = arc3_half_after(&leg->arc, sm_min(1, max_leg3 / leg->arc.rate));
+    leg_result3 found = LEG_SHORTER;
+    for (int i = 0; i < LEG_TRIES && found == LEG_SHORTER; i++) {
         found = find_end3(leg);
         if (found == LEG_GOOD)
-            found = find_starts3(leg) ? look_at_others3(leg) : LEG_NONE;
+            found = find_near_starts3(leg) ? check_others3(leg) : LEG_BLOCKED;
     }
     return found == LEG_GOOD;
 }
 
 bool sm3_arc_leg(sweep3 *s, const touched3 *along, const touched3 *floor, vec3 wanted,
-                 arc_leg3 *gone) {
+                 arc_leg3 *moved) {
     const mover3 *mover = &s->here.mover;
     leg3 leg;
     leg.sweep = s;
@@ -423,15 +429,15 @@ bool sm3_arc_leg(sweep3 *s, const touched3 *along, const touched3 *floor, vec3 w
     leg.floor = floor;
     if (floor != NULL)
         leg.on_floor = *sm3_sweep_contact_at(s, &s->here, floor);
-    leg.tolerance = no_gap3 * s->skin;
+    leg.tolerance = gap_tolerance3 * s->skin;
     leg.limit = SM_NO_OBSTACLE;
     leg.mover_radius = mover->radius;
     if (s->crushed > 0 || !arc3_begin(&leg.arc, mover, &along->shape, &leg.start,
                                       floor == NULL ? NULL : &leg.on_floor.normal, wanted))
         return false;
-    if (!find_leg3(&leg) || leg.half <= leg.arc.half) /* it would lead back */
+    if (!find_leg3(&leg) || leg.half_tangent <= leg.arc.half_tangent) /* it would lead back */
         return false;
-    sm3_sweep_move_to(s, vec3_add(s->here.position, leg.way), 0);
-    *gone = (arc_leg3){leg.part, leg.limit, leg.limit_shape, leg.normal};
+    sm3_sweep_move_to(s, vec3_add(s->here.position, leg.displacement), 0);
+    *moved = (arc_leg3){leg.fraction, leg.limit, leg.limit_shape, leg.normal};
     return true;
 }

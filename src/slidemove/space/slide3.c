@@ -1,15 +1,16 @@
-/* slide3: along delta until it is used up.
+/* slide3: moves along delta in legs until it is used up.
  *
- * Every obstacle is convex, so a straight way that does not lead into the tangent plane of what is
- * touched never penetrates it, however long it is; everything else the cast sees in time. The
- * planes touched at one place bound a cone, and the mover goes along the cone's nearest direction.
+ * Every obstacle is convex. So a straight path that does not lead into the tangent plane of a
+ * touched obstacle never penetrates it, however long the path is. A cast finds all others in time.
+ * The planes touched at one place bound a cone, and the mover moves in the cone's direction that is
+ * nearest to the wanted one.
  *
- * Where the mover would leave what it is pressed on, it goes round instead. Its normal there turns
- * along the way: round an edge on a cylinder, round a corner on a sphere, both with the sum of the
- * radii. Round one edge or corner alone that is an exact arc (arc3). Where something else holds
- * the mover, too, or stands in the arc's way, a leg of the bend is found by the midpoint rule (the
- * second-order Runge-Kutta method), for which any normal will do. It is travelled on the tangents
- * at its ends, which stay outside of what is convex. */
+ * At the end of a face on which the mover is pressed, it bends round the edge or corner. The normal
+ * turns along that path: on a cylinder round an edge, on a sphere round a corner, both with the sum
+ * of the radii. Round a single edge or corner the path is an exact arc (arc3). If another obstacle
+ * holds the mover, too, or blocks the arc, a leg of the bend is found by the midpoint rule (the
+ * second-order Runge-Kutta method), which works with any normals. The mover travels on the tangents
+ * at the ends of a leg, which stay outside of convex obstacles. */
 #include "sweep_state3.h"
 
 #include "../planes.h"
@@ -19,11 +20,12 @@
 
 sm_iteration *sm3_sweep_begin_iteration(const sweep3 *s, sm_step step) {
     sm_trace *trace = s->options->trace;
-    sm_iteration *part = trace->iteration_count == SM_PUSHES_MAX
-                             ? sm_trace_begin_again(trace)
-                             : sm_trace_begin_iteration(trace, vec3_round(s->here.position), step);
-    part->time = (float)(1 - s->cache.scope.time_left);
-    return part;
+    sm_iteration *iteration =
+        trace->iteration_count == SM_PUSHES_MAX
+            ? sm_trace_begin_again(trace)
+            : sm_trace_begin_iteration(trace, vec3_round(s->here.position), step);
+    iteration->time = (float)(1 - s->cache.scope.time_left);
+    return iteration;
 }
 
 void sm3_sweep_record(sm_trace *trace, const contact3 *contact, int number, sm_candidate what) {
@@ -42,15 +44,15 @@ void sm3_sweep_end_iteration(sweep3 *s, const contacts3 *near) {
 
 /* ---- Along delta ------------------------------------------------------------------------- */
 
-static const double left_at3 = 0.03; /* of the skin: farther by this, it has left a wall */
+static const double left_at3 = 0.03; /* in skins: a gap that has grown by more has left the wall */
 
-/* Radians: by how much a bend turns in one leg. */
+/* In radians: by how much a bend turns in one leg, at most and at least. */
 static const double bend_turn3 = 1.0 / 16, bend_turn_least3 = 1.0 / 128;
 
-/* Radii of the mover: the length of a leg that ends where the bend changes, at the least. */
+/* In radii: the least length of a leg of a bend whose curvature changes. */
 static const double bend_least3 = 1.0 / 2048;
 
-/* By which part the normal may turn otherwise in the halves of a leg. */
+/* The fraction by which the turns in both halves of a leg may differ. */
 static const double bend_change3 = 0.25;
 
 enum { PLANES3_MAX = 8 };
@@ -58,23 +60,23 @@ enum { PLANES3_MAX = 8 };
 typedef struct slide3 {
     sweep3 *sweep;
     sm3_result *result;
-    double left;                   /* of delta, 1 .. 0 */
-    bool stuck;                    /* among too many planes, or it has looked too often */
-    touched3 touched[PLANES3_MAX]; /* here */
-    plane3 planes[PLANES3_MAX];    /* of what is touched */
+    double left;                   /* the fraction of delta that is left */
+    bool stuck;                    /* too many planes, or no looks are left */
+    touched3 touched[PLANES3_MAX]; /* obstacles touched here */
+    plane3 planes[PLANES3_MAX];    /* of the touched obstacles */
     int count;
-    vec3 at;     /* where the planes are of */
-    int rounded; /* the obstacle that was gone round to where another begins */
+    vec3 at;     /* the position for which the planes were made */
+    int rounded; /* the obstacle round which the last arc went, if another ended it */
 } slide3;
 
-/* ---- What is touched --------------------------------------------------------------------- */
+/* ---- Touched obstacles ------------------------------------------------------------------- */
 
 static const contact3 *contact_here3(const slide3 *m, const touched3 *touched) {
     return sm3_sweep_contact_at(m->sweep, &m->sweep->here, touched);
 }
 
-/* What was touched on the way and is still, here. */
-SM_APART static void keep_what_is_touched3(slide3 *m) {
+/* Keeps the touched obstacles that are still touched here, and updates their planes. */
+SM_APART static void keep_touched3(slide3 *m) {
     double gap = m->sweep->clearance.held;
     int kept = 0;
     m->at = m->sweep->here.position;
@@ -91,12 +93,12 @@ SM_APART static void keep_what_is_touched3(slide3 *m) {
     m->count = kept;
 }
 
-static inline void forget_what_was_left3(slide3 *m) {
+static inline void drop_left3(slide3 *m) {
     if (!vec3_equal(m->at, m->sweep->here.position))
-        keep_what_is_touched3(m);
+        keep_touched3(m);
 }
 
-/* Among what is touched; its count when it is not. */
+/* Returns the obstacle's place among the touched ones, their count if it is none of them. */
 static int place_of_touched3(const slide3 *m, int number) {
     int place = 0;
     while (place < m->count && m->touched[place].number != number)
@@ -105,7 +107,7 @@ static int place_of_touched3(const slide3 *m, int number) {
 }
 
 static void add_plane3(slide3 *m, const obstacle3 *shape, int number, vec3 normal) {
-    static const double same = 1e-9; /* radians: a box stands on many pieces of a wall */
+    static const double same = 1e-9; /* radians: a box may touch many pieces of one wall */
     int place = place_of_touched3(m, number);
     for (int i = 0; i < m->count && place == PLANES3_MAX; i++) {
         vec3 turn = vec3_sub(m->planes[i].normal, normal);
@@ -120,7 +122,7 @@ static void add_plane3(slide3 *m, const obstacle3 *shape, int number, vec3 norma
     m->count = place == m->count ? place + 1 : m->count;
 }
 
-/* Stops at a touch. */
+/* Adds a touch at which the mover stops to the result, the trace and the touched obstacles. */
 static void stop_at3(slide3 *m, const cast3 *cast) {
     const touch3 *touch = &cast->first;
     sm_trace *trace = m->sweep->options->trace;
@@ -130,28 +132,28 @@ static void stop_at3(slide3 *m, const cast3 *cast) {
         contact3 contact = {-touch->gap, touch->normal, touch->point};
         sm3_sweep_record(trace, &contact, touch->obstacle, SM_CANDIDATE_CHOSEN);
     }
-    if (touch->gap <= m->sweep->clearance.held) /* not where floats are finer than at the start */
+    if (touch->gap <= m->sweep->clearance.held) /* larger if floats are finer here than at first */
         add_plane3(m, cast->shape, touch->obstacle, touch->normal);
 }
 
-/* Whether what holds the mover here stops it at once. */
-static bool is_held3(slide3 *m, const vec3 *way) {
+/* Whether an obstacle stops the mover at once. */
+static bool is_held3(slide3 *m, const vec3 *path) {
     cast3 cast;
-    bool is_held = sm3_sweep_is_held(m->sweep, way, m->planes, m->count, &cast);
+    bool is_held = sm3_sweep_is_held(m->sweep, path, m->planes, m->count, &cast);
     if (is_held)
         stop_at3(m, &cast);
     return is_held;
 }
 
-/* Goes `way`, which is worth a part of delta, or up to the next touch. Returns false when there was
- * one. It is known that nothing holds the mover at once. After the last way nobody asks for more
- * than where it ends, but for a record. */
-static bool travel3(slide3 *m, vec3 way, double worth, bool is_last) {
+/* Travels a path that uses up `worth` of delta, or up to the first touch. Returns false if there
+ * was a touch. The caller has tested that no obstacle stops the mover at once. After the last path
+ * only the position is needed, unless there is a trace. */
+static bool travel3(slide3 *m, vec3 path, double worth, bool is_last) {
     sweep3 *s = m->sweep;
     cast3 cast;
-    sm3_sweep_touch(s, &way, m->planes, m->count, &cast);
+    sm3_sweep_touch(s, &path, m->planes, m->count, &cast);
     double time = cast.first.time;
-    vec3 there = vec3_add(s->here.position, vec3_scale(way, time));
+    vec3 there = vec3_add(s->here.position, vec3_scale(path, time));
     m->left -= worth * time;
     if (is_last && cast.first.obstacle == SM_NO_OBSTACLE && s->options->trace == NULL &&
         !(s->crushed > 0))
@@ -160,66 +162,68 @@ static bool travel3(slide3 *m, vec3 way, double worth, bool is_last) {
         sm3_sweep_move_to(s, there, s->crushed);
     if (cast.first.obstacle == SM_NO_OBSTACLE)
         return true;
-    forget_what_was_left3(m);
+    drop_left3(m);
     stop_at3(m, &cast);
     return false;
 }
 
-/* ---- Where the way leaves what it is along ----------------------------------------------- */
+/* ---- Where a path leaves the obstacle it slides along ------------------------------------ */
 
-/* Whether the point that is touched may go along the whole way without leaving the triangle, by
- * more than `slack`: then the gap grows by no more on it. */
-static bool takes_along3(const obstacle3 *obstacle, const contact3 *here, vec3 way, double slack) {
-    static const double rounding = 1e-12; /* of the height over an edge */
+/* Whether the touched point, moved along the whole path, stays over the triangle and within `slack`
+ * of its plane. Then the gap grows by no more than that. */
+static bool stays_over_face3(const obstacle3 *obstacle, const contact3 *here, vec3 path,
+                             double slack) {
+    static const double rounding = 1e-12; /* times the height over an edge */
     const triangle3 *t = &obstacle->triangle;
     vec3 inner = vec3_sub(here->point, vec3_scale(here->normal, obstacle->radius));
-    weights3 w = weights3_in_triangle(vec3_add(inner, way), t);
-    double least = -rounding * t->area, off = vec3_dot(way, t->normal);
+    weights3 w = weights3_in_triangle(vec3_add(inner, path), t);
+    double least = -rounding * t->area, off = vec3_dot(path, t->normal);
     return t->area > 0 && w.a >= least && w.b >= least && w.c >= least &&
            off * off <= slack * slack * t->area;
 }
 
-/* How much more than `gap` it is from there after a part of `way`, and how fast that grows. */
-static double over_gap3(const slide3 *m, const touched3 *touched, vec3 way, double time, double gap,
-                        double *speed) {
-    vec3 there = vec3_add(m->sweep->here.position, vec3_scale(way, time));
+/* Returns by how much the gap exceeds `gap` after a fraction of the path, and how fast it grows. */
+static double excess_gap3(const slide3 *m, const touched3 *touched, vec3 path, double time,
+                          double gap, double *speed) {
+    vec3 there = vec3_add(m->sweep->here.position, vec3_scale(path, time));
     contact3 contact = sm3_sweep_contact(m->sweep, there, touched);
-    *speed = vec3_dot(contact.normal, way);
+    *speed = vec3_dot(contact.normal, path);
     return -contact.depth - gap;
 }
 
-/* When a distance is `wanted` that is `last` at the end, grows as fast as `speed` there, and is the
- * hypotenuse of `first` and of a way beyond an edge or corner, that grows evenly. */
+/* Returns the time at which a distance is `wanted`. The distance is the hypotenuse of a triangle:
+ * one leg is `first`, the other is how far the point is beyond an edge or corner, which grows
+ * evenly. At time 1 the distance is `last` and grows with `speed`. */
 static double time_of_distance3(double first, double last, double speed, double wanted) {
     double beyond = sqrt(sm_max((last - first) * (last + first), 0));
     double wanted_beyond = sqrt(sm_max((wanted - first) * (wanted + first), 0));
     return 1 - (beyond - wanted_beyond) * beyond / (last * speed);
 }
 
-/* Where a touched obstacle is left. */
+/* Where a path leaves a touched obstacle. */
 typedef struct leaving3 {
-    double time;   /* the part of the way; 1: it is not left */
-    double radius; /* that the bend has which leads away from it; 0: it has no one radius */
+    double time;   /* the fraction of the path; 1: it does not leave it */
+    double radius; /* of the bend that begins at the start; 0: there is none of one radius */
 } leaving3;
 
-/* Where an obstacle that is touched at the start of `way` is left. On a bend of one radius from
- * there on, the gap grows with the square of the way, and half its speed is what it has grown.
- * Otherwise it is a convex function of the way, so Newton's method from the end never passes that
- * moment, and from before it comes to after it. */
-static leaving3 leaving_of3(const slide3 *m, const touched3 *touched, vec3 way) {
+/* Finds where a path leaves an obstacle that is touched at its start. If a bend of one radius
+ * begins at the start, the gap grows with the square of the time, so its growth is half its speed.
+ * Otherwise the gap is a convex function of the time, and Newton's method finds the time: from
+ * later it never passes it, and a step from before ends after it. */
+static leaving3 find_leaving3(const slide3 *m, const touched3 *touched, vec3 path) {
     static const double even = 0.01;
     const leaving3 never = {1, 0};
     enum { STEPS = 60 };
     double skin = m->sweep->skin, exact = left_at3 * skin / 8;
     const contact3 *here = contact_here3(m, touched);
-    if (takes_along3(&touched->shape, here, way, left_at3 * skin / 2))
+    if (stays_over_face3(&touched->shape, here, path, left_at3 * skin / 2))
         return never;
     double gap = sm_max(m->sweep->clearance.stop, -here->depth) + left_at3 * skin;
-    double speed, over = over_gap3(m, touched, way, 1, gap, &speed);
+    double speed, over = excess_gap3(m, touched, path, 1, gap, &speed);
     if (over <= exact || !(speed > 0))
         return never;
     double radii = m->sweep->here.mover.radius + touched->shape.radius;
-    double first = radii - here->depth, last = radii + gap + over, length = vec3_length(way);
+    double first = radii - here->depth, last = radii + gap + over, length = vec3_length(path);
     double more = radii + gap - first, at_end = last - first;
     if (fabs(speed - at_end * (2 - at_end / last)) <= even * speed)
         return (leaving3){sqrt(more / at_end), length * length / (2 * at_end)};
@@ -227,7 +231,7 @@ static leaving3 leaving_of3(const slide3 *m, const touched3 *touched, vec3 way) 
     double time = time_of_distance3(first, last, speed, radii + gap);
     time = sm_max(sm_min(time, latest), 0);
     for (int step = 0; step < STEPS; step++) {
-        over = over_gap3(m, touched, way, time, gap, &speed);
+        over = excess_gap3(m, touched, path, time, gap, &speed);
         if (fabs(over) <= exact)
             break;
         time = speed > 0 ? sm_max(sm_min(time - over / speed, latest), 0) : latest;
@@ -239,23 +243,23 @@ static bool is_pressed3(const slide3 *m, vec3 normal) {
     return vec3_dot(normal, m->sweep->delta) < -PLANES_SLOPE * m->sweep->length;
 }
 
-/* Whether it slides along the plane with this normal, pressed on it. */
-static bool is_along3(const slide3 *m, vec3 normal, vec3 way) {
+/* Whether the path slides along the plane with this normal and delta presses on that. */
+static bool is_along3(const slide3 *m, vec3 normal, vec3 path) {
     static const double flat = 1e-6; /* the sine of the angle between */
-    return is_pressed3(m, normal) && fabs(vec3_dot(normal, way)) <= flat * vec3_length(way);
+    return is_pressed3(m, normal) && fabs(vec3_dot(normal, path)) <= flat * vec3_length(path);
 }
 
 static double turn_between3(vec3 a, vec3 b) {
     return vec3_length(vec3_sub(a, b));
 }
 
-/* Whether two planes are one wall: floats give its pieces normals that differ a little. */
+/* Whether two normals are of the same wall. Rounding makes those of its pieces differ a little. */
 static bool is_same_wall3(vec3 a, vec3 b) {
     static const double almost = 1e-4; /* radians */
     return turn_between3(a, b) < almost;
 }
 
-/* When the last obstacle is left whose plane is that of number i. */
+/* Returns when the path leaves the last of the obstacles with the same plane as touched one i. */
 static double time_on_plane3(const slide3 *m, int i, const leaving3 leavings[PLANES3_MAX]) {
     double last = leavings[i].time;
     for (int k = 0; k < m->count; k++) {
@@ -265,13 +269,14 @@ static double time_on_plane3(const slide3 *m, int i, const leaving3 leavings[PLA
     return last;
 }
 
-/* The first plane to be left of what `way` goes along; -1: none is left on it. */
-static int first_left3(const slide3 *m, vec3 way, leaving3 *leaving) {
+/* Returns the touched obstacle whose plane the path leaves first, -1 if it leaves none. */
+static int find_first_left3(const slide3 *m, vec3 path, leaving3 *leaving) {
     leaving3 leavings[PLANES3_MAX];
     *leaving = (leaving3){1, 0};
     for (int i = 0; i < m->count; i++)
-        leavings[i] =
-            is_along3(m, m->planes[i].normal, way) ? leaving_of3(m, &m->touched[i], way) : *leaving;
+        leavings[i] = is_along3(m, m->planes[i].normal, path)
+                          ? find_leaving3(m, &m->touched[i], path)
+                          : *leaving;
     int first = -1;
     for (int i = 0; i < m->count; i++) {
         double left = leavings[i].time < leaving->time ? time_on_plane3(m, i, leavings) : 1;
@@ -283,12 +288,12 @@ static int first_left3(const slide3 *m, vec3 way, leaving3 *leaving) {
     return first;
 }
 
-/* The next pieces of a wall, where the way leaves this one after `time`. */
-static void find_next_pieces3(slide3 *m, int along, vec3 way, double time, contacts3 *pieces) {
+/* Finds the next pieces of a wall, where the path leaves this piece at `time`. */
+static void find_next_pieces3(slide3 *m, int along, vec3 path, double time, contacts3 *pieces) {
     sweep3 *s = m->sweep;
     pose3 there;
     int touched[PLANES3_MAX], kept = 0;
-    cache3_pose_at(&s->cache, vec3_add(s->here.position, vec3_scale(way, time)), &there);
+    cache3_pose_at(&s->cache, vec3_add(s->here.position, vec3_scale(path, time)), &there);
     for (int i = 0; i < m->count; i++)
         touched[i] = m->touched[i].number;
     sm3_sweep_other_contacts(s, &there, s->clearance.held, touched, m->count, pieces);
@@ -302,12 +307,12 @@ static void find_next_pieces3(slide3 *m, int along, vec3 way, double time, conta
 /* ---- Round a bend ------------------------------------------------------------------------ */
 
 typedef struct bend3 {
-    vec3 corner, end; /* where the tangents at start and end meet, and the end */
-    double share;     /* of the first tangent */
-    bool is_even;     /* the normal turns alike in both halves */
+    vec3 corner, end;      /* where the tangents at start and end meet, and the end */
+    double first_fraction; /* the first tangent's fraction of the bend */
+    bool is_even;          /* the normal turns by about the same angle in both halves */
 } bend3;
 
-/* One more of the legs that end without a touch. */
+/* Counts a leg that ends without a touch as a look. */
 static void count_leg3(slide3 *m) {
     m->stuck = --m->sweep->cache.looks_left <= 0;
 }
@@ -316,8 +321,8 @@ static vec3 wanted_of3(const slide3 *m) {
     return vec3_scale(m->sweep->delta, m->left);
 }
 
-/* The way that is allowed at a position by what is touched here. */
-static vec3 way_at3(const slide3 *m, vec3 position, int along, vec3 *normal) {
+/* Returns the displacement that the touched obstacles allow at another position. */
+static vec3 allowed_at3(const slide3 *m, vec3 position, int along, vec3 *normal) {
     plane3 planes[PLANES3_MAX];
     for (int i = 0; i < m->count; i++)
         planes[i] = (plane3){sm3_sweep_contact(m->sweep, position, &m->touched[i]).normal, 0};
@@ -330,18 +335,18 @@ static void find_corner3(bend3 *bend, vec3 start, vec3 tangent, vec3 end_normal)
     double along = vec3_dot(end_normal, tangent) / vec3_length(tangent);
     double first = along > 0 ? vec3_dot(end_normal, chord) / along : 0;
     bend->corner = bend->end;
-    bend->share = 1;
+    bend->first_fraction = 1;
     if (!(first > 0 && first < vec3_length(chord)))
         return;
     bend->corner = vec3_add(start, vec3_scale(tangent, first / vec3_length(tangent)));
-    bend->share = first / (first + vec3_length(vec3_sub(bend->end, bend->corner)));
+    bend->first_fraction = first / (first + vec3_length(vec3_sub(bend->end, bend->corner)));
 }
 
-/* What takes the end of a bend of this length back to where the mover stops, of all that it is
- * pressed on there. */
-static vec3 way_back3(const slide3 *m, int along, const contact3 at_end[PLANES3_MAX],
-                      double length) {
-    static const double longest = 0.5; /* of the bend: planes may be nearly parallel */
+/* Returns the displacement from the end of a bend back to the gap at which the mover stops, of all
+ * obstacles on which it is pressed there. */
+static vec3 displacement_back3(const slide3 *m, int along, const contact3 at_end[PLANES3_MAX],
+                               double length) {
+    static const double longest = 0.5; /* of the bend's length: planes may be nearly parallel */
     plane3 planes[PLANES3_MAX], only = {{0, 0, 0}, 0};
     vec3 back;
     int count = 0;
@@ -356,13 +361,14 @@ static vec3 way_back3(const slide3 *m, int along, const contact3 at_end[PLANES3_
     return is_short ? back : vec3_scale(only.normal, only.least);
 }
 
-/* The bend that `part` of the wanted way leads round, if that begins with `way`. */
-static bend3 find_bend3(slide3 *m, int along, vec3 way, double part) {
+/* Returns the bend on which a fraction of the wanted displacement leads, if it begins with `path`.
+ */
+static bend3 find_bend3(slide3 *m, int along, vec3 path, double fraction) {
     vec3 start = m->sweep->here.position, middle_normal;
     m->sweep->cache.looks_left--;
-    vec3 first = vec3_scale(way, part);
+    vec3 first = vec3_scale(path, fraction);
     vec3 middle = vec3_add(start, vec3_scale(first, 0.5));
-    vec3 whole = vec3_scale(way_at3(m, middle, along, &middle_normal), part);
+    vec3 whole = vec3_scale(allowed_at3(m, middle, along, &middle_normal), fraction);
     bend3 bend = {.end = vec3_add(start, whole)};
     contact3 at_end[PLANES3_MAX];
     for (int i = 0; i < m->count; i++)
@@ -370,7 +376,7 @@ static bend3 find_bend3(slide3 *m, int along, vec3 way, double part) {
     double turn_in = turn_between3(m->planes[along].normal, middle_normal);
     double turn_out = turn_between3(middle_normal, at_end[along].normal);
     bend.is_even = fabs(turn_in - turn_out) <= bend_change3 * sm_max(turn_in, turn_out);
-    bend.end = vec3_add(bend.end, way_back3(m, along, at_end, vec3_length(whole)));
+    bend.end = vec3_add(bend.end, displacement_back3(m, along, at_end, vec3_length(whole)));
     find_corner3(&bend, start, first, at_end[along].normal);
     return bend;
 }
@@ -379,66 +385,67 @@ static double radii_of3(const slide3 *m, int along) {
     return m->sweep->here.mover.radius + m->touched[along].shape.radius;
 }
 
-/* The midpoint rule's error is a part turn^2 / 24 of the way: of all of it no more than the skin.
- */
+/* Returns by how much one leg turns. The midpoint rule's error is turn^2 / 24 of the path; on the
+ * whole delta it is at most one skin. */
 static double turn_of_leg3(const slide3 *m) {
     double turn = sqrt(24 * m->sweep->skin / m->sweep->length);
     return sm_max(sm_min(turn, bend_turn3), bend_turn_least3);
 }
 
-static bool go_round3(slide3 *m, int along, vec3 way, double leg) {
-    double least = bend_least3 * radii_of3(m, along) / vec3_length(way);
-    double part = sm_min(1, leg / vec3_length(wanted_of3(m)));
-    bend3 bend = find_bend3(m, along, way, part);
-    while (!bend.is_even && part > least && sweep3_may_look(m->sweep)) {
-        part /= 2;
-        bend = find_bend3(m, along, way, part);
+static bool go_round_bend3(slide3 *m, int along, vec3 path, double leg) {
+    double least = bend_least3 * radii_of3(m, along) / vec3_length(path);
+    double fraction = sm_min(1, leg / vec3_length(wanted_of3(m)));
+    bend3 bend = find_bend3(m, along, path, fraction);
+    while (!bend.is_even && fraction > least && sweep3_may_look(m->sweep)) {
+        fraction /= 2;
+        bend = find_bend3(m, along, path, fraction);
     }
-    double worth = part * m->left;
+    double worth = fraction * m->left;
     vec3 in = vec3_sub(bend.corner, m->sweep->here.position);
     vec3 out = vec3_sub(bend.end, bend.corner);
-    return !is_held3(m, &in) && travel3(m, in, worth * bend.share, false) &&
-           (bend.share >= 1 ||
-            (!is_held3(m, &out) && travel3(m, out, worth * (1 - bend.share), false)));
+    return !is_held3(m, &in) && travel3(m, in, worth * bend.first_fraction, false) &&
+           (bend.first_fraction >= 1 ||
+            (!is_held3(m, &out) && travel3(m, out, worth * (1 - bend.first_fraction), false)));
 }
 
 /* ---- The slide --------------------------------------------------------------------------- */
 
-/* What is left to go. Returns false when that is no more than rounding: *way means nothing then. */
-static bool way_on3(const slide3 *m, vec3 *way) {
+/* Finds the displacement that is left and allowed. Returns false, without setting *path, if that is
+ * no more than rounding errors. */
+static bool find_displacement3(const slide3 *m, vec3 *path) {
     static const double nothing = 1e-9; /* of delta */
     if (!(m->left > nothing))
         return false;
-    *way = sm3_planes_project(wanted_of3(m), m->planes, m->count, PLANES_SLOPE);
-    return vec3_length(*way) > nothing * m->sweep->length;
+    *path = sm3_planes_project(wanted_of3(m), m->planes, m->count, PLANES_SLOPE);
+    return vec3_length(*path) > nothing * m->sweep->length;
 }
 
-static vec3 projected3(vec3 way, vec3 normal) {
-    return vec3_sub(way, vec3_scale(normal, vec3_dot(normal, way)));
+static vec3 projected3(vec3 path, vec3 normal) {
+    return vec3_sub(path, vec3_scale(normal, vec3_dot(normal, path)));
 }
 
-/* The floor that it slides along, square to plane i, which it slides along: -1 where there is none,
- * the planes' count where it slides otherwise. */
-static int floor_of3(const slide3 *m, int i, vec3 way) {
-    static const double same = 1e-9; /* of the way */
+/* Returns the plane along which the path slides besides plane i: -1 if there is none, the number of
+ * planes if no single one explains the path. */
+static int floor_of3(const slide3 *m, int i, vec3 path) {
+    static const double same = 1e-9; /* times the length of the path */
     vec3 alone = projected3(wanted_of3(m), m->planes[i].normal), on_floor = alone;
-    double turn = same * vec3_length(way);
+    double turn = same * vec3_length(path);
     int floor = -1;
-    while (!(turn_between3(on_floor, way) <= turn) && ++floor < m->count)
+    while (!(turn_between3(on_floor, path) <= turn) && ++floor < m->count)
         on_floor = projected3(alone, m->planes[floor].normal);
     return floor;
 }
 
-/* A leg on an exact arc, where there is one to go. */
-static bool go_on_arc3(slide3 *m, vec3 way) {
+/* Moves one leg on an exact arc. Returns false if there is none. */
+static bool go_on_arc3(slide3 *m, vec3 path) {
     for (int along = 0; along < m->count; along++) {
         arc_leg3 gone;
         const touched3 *touched = &m->touched[along];
         if (touched->number == m->rounded ||
             is_on_face3(&touched->shape.triangle, m->planes[along].normal) ||
-            !is_along3(m, m->planes[along].normal, way))
+            !is_along3(m, m->planes[along].normal, path))
             continue;
-        int floor = floor_of3(m, along, way);
+        int floor = floor_of3(m, along, path);
         if (floor == m->count ||
             !sm3_arc_leg(m->sweep, touched, floor < 0 ? NULL : &m->touched[floor], wanted_of3(m),
                          &gone))
@@ -453,31 +460,31 @@ static bool go_on_arc3(slide3 *m, vec3 way) {
     return false;
 }
 
-/* One leg. Returns false when it touched something. */
-static bool go_on3(slide3 *m, const vec3 *wanted) {
-    static const double short_way = 1.0 / 256; /* radii */
-    static const double in_bend = 2; /* times the way on which a bend's tangent leaves it */
+/* Moves one leg. Returns false if it ended with a touch. */
+static bool go_one_leg3(slide3 *m, const vec3 *wanted) {
+    static const double short_path = 1.0 / 256; /* radii */
+    static const double in_bend = 2; /* in lengths on which a bend's tangent leaves the bend */
     leaving3 leaving;
     if (is_held3(m, wanted))
         return false;
-    const vec3 way = *wanted;
-    if (go_on_arc3(m, way))
+    const vec3 path = *wanted;
+    if (go_on_arc3(m, path))
         return true;
-    int along = first_left3(m, way, &leaving);
+    int along = find_first_left3(m, path, &leaving);
     if (along < 0)
-        return travel3(m, way, m->left, true);
-    double skin = m->sweep->skin, length = vec3_length(way), radii = radii_of3(m, along);
+        return travel3(m, path, m->left, true);
+    double skin = m->sweep->skin, length = vec3_length(path), radii = radii_of3(m, along);
     double straight = leaving.time * length, tangent = sqrt(2 * radii * left_at3 * skin);
     bool in_the_bend =
-        leaving.radius > 0 || straight < sm_max(short_way * radii, in_bend * tangent);
+        leaving.radius > 0 || straight < sm_max(short_path * radii, in_bend * tangent);
     double leg = turn_of_leg3(m) * sm_max(radii, leaving.radius);
     contacts3 next;
     count_leg3(m);
-    find_next_pieces3(m, along, way, leaving.time, &next);
+    find_next_pieces3(m, along, path, leaving.time, &next);
     if (next.count == 0 && in_the_bend && leg > skin)
-        return go_round3(m, along, way, leg);
+        return go_round_bend3(m, along, path, leg);
     double time = sm_min(1, sm_max(straight, skin) / length);
-    if (!travel3(m, vec3_scale(way, time), time * m->left, false))
+    if (!travel3(m, vec3_scale(path, time), time * m->left, false))
         return false;
     for (int i = 0; i < next.count; i++)
         add_plane3(m, &next.deepest[i].shape, next.deepest[i].number,
@@ -485,24 +492,24 @@ static bool go_on3(slide3 *m, const vec3 *wanted) {
     return true;
 }
 
-/* Where it is, what holds it there, and what is near. */
+/* Records the end of a leg: the touched obstacles, what they allow, and the contacts near. */
 static void record_leg3(const slide3 *m) {
     sweep3 *s = m->sweep;
     sm_trace *trace = s->options->trace;
-    sm_iteration *part = &trace->iterations[trace->iteration_count];
+    sm_iteration *iteration = &trace->iterations[trace->iteration_count];
     contacts3 near;
-    vec3 way;
+    vec3 path;
     for (int i = 0; i < m->count; i++)
-        sm_trace_hold(part, m->touched[i].number);
-    part->left = (float)sm_max(m->left, 0);
-    part->way = way_on3(m, &way) ? vec3_round(way) : (sm3_vec){0, 0, 0};
+        sm_trace_hold(iteration, m->touched[i].number);
+    iteration->left = (float)sm_max(m->left, 0);
+    iteration->way = find_displacement3(m, &path) ? vec3_round(path) : (sm3_vec){0, 0, 0};
     sm3_sweep_record_contacts(s, sm_max((double)trace->reach, 0), &near);
     sm3_sweep_end_iteration(s, &near);
 }
 
 void sm3_sweep_slide(sweep3 *s, sm3_result *result) {
     sm_trace *trace = s->options->trace;
-    slide3 m; /* not cleared: it is large */
+    slide3 m; /* not cleared, since it is large */
     m.sweep = s;
     m.result = result;
     m.left = 1;
@@ -510,17 +517,17 @@ void sm3_sweep_slide(sweep3 *s, sm3_result *result) {
     m.count = 0;
     m.at = s->here.position;
     m.rounded = SM_NO_OBSTACLE;
-    bool is_under_way = false;
-    vec3 way;
-    while (!m.stuck && result->pushes < SM_PUSHES_MAX && way_on3(&m, &way)) {
-        if (trace != NULL && !is_under_way)
+    bool continues = false;
+    vec3 path;
+    while (!m.stuck && result->pushes < SM_PUSHES_MAX && find_displacement3(&m, &path)) {
+        if (trace != NULL && !continues)
             sm3_sweep_begin_iteration(s, SM_STEP_TRAVEL);
-        is_under_way = go_on3(&m, &way);
+        continues = go_one_leg3(&m, &path);
         if (m.left > 0 || trace != NULL)
-            forget_what_was_left3(&m);
-        if (trace != NULL && !is_under_way)
+            drop_left3(&m);
+        if (trace != NULL && !continues)
             record_leg3(&m);
     }
-    if (trace != NULL && is_under_way)
+    if (trace != NULL && continues)
         record_leg3(&m);
 }
