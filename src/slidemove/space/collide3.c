@@ -1,5 +1,5 @@
-/* collide3: closest points of more than points, the shortest way apart, and the collisions and
- * named tests of slidemove3.h, each a case of the one collision. */
+/* collide3: closest points of segments, triangles and boxes, the shortest separation, and the
+ * collisions and named tests of slidemove3.h, each a case of sm3_collide. */
 #include "collide3.h"
 
 /* ---- Closest points -------------------------------------------------------------------------- */
@@ -42,17 +42,17 @@ sm3_closest_points sm3_closest_of_segment_triangle(sm3_vec p, sm3_vec q, sm3_vec
 
 /* ---- Boxes ----------------------------------------------------------------------------------- */
 
-/* The part of `v` that is square to `u`. */
-static vec3 square_to3(vec3 v, vec3 u) {
+/* Returns the part of `v` at right angles to `u`. */
+static vec3 perpendicular_part3(vec3 v, vec3 u) {
     double squared = vec3_dot(u, u);
     return squared > 0 ? vec3_sub(v, vec3_scale(u, vec3_dot(u, v) / squared)) : v;
 }
 
-/* Floats can only be nearly square. */
+/* Makes the half edges exactly square to each other; as floats they are only nearly so. */
 void sm3_box_halves(const sm3_mover *box, vec3 half[3]) {
     half[0] = vec3_scale(vec3_sub(vec3_of(box->b), vec3_of(box->a)), 0.5);
-    half[1] = square_to3(vec3_of(box->side), half[0]);
-    half[2] = square_to3(square_to3(vec3_of(box->front), half[0]), half[1]);
+    half[1] = perpendicular_part3(vec3_of(box->side), half[0]);
+    half[2] = perpendicular_part3(perpendicular_part3(vec3_of(box->front), half[0]), half[1]);
 }
 
 double sm3_box_beside_along(const sm3_mover *box, vec3 direction) {
@@ -83,14 +83,14 @@ static vec3 closest3_on_cuboid(vec3 point, const cuboid3 *c) {
     vec3 from_centre = vec3_sub(point, c->centre), closest = c->centre;
     for (int i = 0; i < 3; i++) {
         double along = vec3_dot(from_centre, c->half[i]), most = vec3_dot(c->half[i], c->half[i]);
-        double part = along >= most ? 1 : along <= -most ? -1 : along / most;
-        closest = vec3_add(closest, vec3_scale(c->half[i], part));
+        double fraction = along >= most ? 1 : along <= -most ? -1 : along / most;
+        closest = vec3_add(closest, vec3_scale(c->half[i], fraction));
     }
     return closest;
 }
 
-/* A box and a triangle that are apart: their nearest points are at a corner of the one or between
- * two edges, so the nearest of all such pairs is exact (see collide3.h). */
+/* Tries all corners. The nearest points of a box and a triangle that are apart are at a corner of
+ * one of them or between two edges, so the nearest of all such pairs is exact (see collide3.h). */
 static closest3 nearer_corners3(closest3 best, const cuboid3 *c, const triangle3 *t) {
     const vec3 corners[] = {t->a, t->b, t->c};
     for (int i = 0; i < 3; i++)
@@ -106,7 +106,7 @@ static closest3 nearer_corners3(closest3 best, const cuboid3 *c, const triangle3
     return best;
 }
 
-/* What the lines of two edges have across tells how near they come. */
+/* Tries all pairs of edges whose lines come nearer than the best. */
 static closest3 nearer_edges3(closest3 best, const cuboid3 *c, const triangle3 *t) {
     const vec3 corners[] = {t->a, t->b, t->c, t->a};
     for (int edge = 0; edge < 9; edge++) {
@@ -126,8 +126,8 @@ static closest3 nearer_edges3(closest3 best, const cuboid3 *c, const triangle3 *
     return best;
 }
 
-/* Where a face lies on a face or an edge on one, many points are as near: then that which is most
- * in the middle of the box tells where it lies. Distance and direction stay. */
+/* If a face or an edge lies on a face, many points are equally near. Then takes the one nearest to
+ * the middle of the box, with the same distance and direction. */
 static closest3 towards_middle3(closest3 best, const cuboid3 *c, const triangle3 *t) {
     static const double as_near = 1e-7; /* world units */
     double distance = sqrt(best.distance_squared);
@@ -166,48 +166,48 @@ double sm3_beyond_faces(const cuboid3 *c, const triangle3 *t) {
 
 /* ---- Separation ------------------------------------------------------------------------------ */
 
-static double most_along3(vec3 direction, vec3 a, vec3 b) {
+static double max_along3(vec3 direction, vec3 a, vec3 b) {
     return sm_max(vec3_dot(direction, a), vec3_dot(direction, b));
 }
 
 typedef struct separation_search3 {
     const mover3 *mover;
-    const vec3 *axes; /* of its core: a capsule's one, a box's half edges */
+    const vec3 *axes; /* the capsule's inner segment, or the box's three half edges */
     const triangle3 *triangle;
     vec3 delta;
-    double same; /* ways that differ by no more are as short */
+    double same; /* distances that differ by no more count as equal */
     bool front_only;
     separation3 best; /* distance infinite: none found yet */
 } separation_search3;
 
-/* How far the mover must go along the unit vector `direction`. */
+/* Returns how far the mover must move along the unit vector `direction` to be separate. */
 static double distance_along3(const separation_search3 *s, vec3 direction) {
     const mover3 *mover = s->mover;
     const triangle3 *t = s->triangle;
-    vec3 origin = t->a; /* differences keep the digits that large coordinates lose */
+    vec3 origin = t->a; /* differences from it keep the digits that large coordinates lose */
     double obstacle =
-        sm_max(0, most_along3(direction, vec3_sub(t->b, origin), vec3_sub(t->c, origin)));
+        sm_max(0, max_along3(direction, vec3_sub(t->b, origin), vec3_sub(t->c, origin)));
     vec3 back = vec3_scale(direction, -1);
-    double way =
-        obstacle + most_along3(back, vec3_sub(mover->a, origin), vec3_sub(mover->b, origin));
+    double distance =
+        obstacle + max_along3(back, vec3_sub(mover->a, origin), vec3_sub(mover->b, origin));
     if (mover->box != NULL)
-        way += fabs(vec3_dot(direction, s->axes[1])) + fabs(vec3_dot(direction, s->axes[2]));
-    return way;
+        distance += fabs(vec3_dot(direction, s->axes[1])) + fabs(vec3_dot(direction, s->axes[2]));
+    return distance;
 }
 
 static void try_direction3(separation_search3 *s, vec3 direction) {
     if (s->front_only && !(vec3_dot(direction, s->triangle->normal) > 0))
         return;
-    separation3 way = {distance_along3(s, direction), direction};
-    bool shorter = way.distance < s->best.distance - s->same;
-    bool as_short = way.distance <= s->best.distance + s->same;
+    separation3 found = {distance_along3(s, direction), direction};
+    bool shorter = found.distance < s->best.distance - s->same;
+    bool as_short = found.distance <= s->best.distance + s->same;
     if (shorter ||
-        (as_short && vec3_dot(way.normal, s->delta) < vec3_dot(s->best.normal, s->delta)))
-        s->best = way;
+        (as_short && vec3_dot(found.normal, s->delta) < vec3_dot(s->best.normal, s->delta)))
+        s->best = found;
 }
 
-/* The square of the sine below which two directions count as parallel: their cross product is
- * rounding noise. */
+/* Two directions count as parallel if the squared sine of their angle is at most this. Then their
+ * cross product is rounding noise. */
 static const double parallel3 = 1e-16;
 
 static void try_across3(separation_search3 *s, vec3 u, vec3 v) {
@@ -224,23 +224,24 @@ static vec3 longer3(vec3 u, vec3 v) {
     return vec3_dot(v, v) > vec3_dot(u, u) ? v : u;
 }
 
-/* The part of `v` across the line along `u`, scaled to length 1. Returns false when there is next
- * to none. */
+/* Finds the unit vector along the part of `v` at right angles to `u`. Returns false if that part is
+ * almost zero. */
 static bool unit_across3(vec3 v, vec3 u, vec3 *unit) {
     double u_squared = vec3_dot(u, u);
     if (u_squared > 0)
         v = vec3_sub(v, vec3_scale(u, vec3_dot(u, v) / u_squared));
     double length = vec3_length(v);
-    static const double next_to_none = 1e-9;
-    if (!(length > next_to_none))
+    static const double almost_zero = 1e-9;
+    if (!(length > almost_zero))
         return false;
     *unit = vec3_scale(v, 1 / length);
     return true;
 }
 
-/* All on one line or in one point: every direction across is as short, so the one against the
- * motion, or upward, or (for a vertical line) along x. */
-static vec3 direction_across3(vec3 line, vec3 delta) {
+/* Returns the direction out of shapes that all lie on one line or in one point. Every direction
+ * across the line is equally short. Takes the one against the motion; without motion the one
+ * upward, or along x for a vertical line. */
+static vec3 direction_out_of_line3(vec3 line, vec3 delta) {
     vec3 unit = {1, 0, 0};
     double length = vec3_length(delta);
     if (length > 0 && unit_across3(vec3_scale(delta, -1 / length), line, &unit))
@@ -272,7 +273,7 @@ separation3 sm3_separation(const mover3 *mover, const triangle3 *t, vec3 delta, 
     }
     if (isfinite(s.best.distance))
         return s.best;
-    vec3 direction = direction_across3(longest, delta);
+    vec3 direction = direction_out_of_line3(longest, delta);
     return (separation3){distance_along3(&s, direction), direction};
 }
 
@@ -307,18 +308,19 @@ sm3_triangle sm3_solid_capsule(sm3_mover capsule) {
     return (sm3_triangle){.a = capsule.a, .b = capsule.b, .c = capsule.b, .radius = capsule.radius};
 }
 
-/* Whether the planes alone tell that the distance is above `reach`. */
-static bool is_beyond_plane(const mover3 *mover, const triangle3 *t, double reach) {
-    static const double rounding = 1e-9; /* far above double's, relative */
+/* Whether the mover is farther than `reach` from the triangle's plane. */
+static bool is_beyond_plane3(const mover3 *mover, const triangle3 *t, double reach) {
+    static const double rounding = 1e-9; /* relative; far more than a double's */
     double a_side = vec3_dot(t->normal, vec3_sub(mover->a, t->a));
     double b_side = mover->is_sphere ? a_side : vec3_dot(t->normal, vec3_sub(mover->b, t->a));
     double far = reach * reach * t->area * (1 + rounding);
     return t->area > 0 && a_side * b_side > 0 && a_side * a_side > far && b_side * b_side > far;
 }
 
-/* Apart, by the closest points; crossing, by the shortest way apart, and the obstacle's point is
- * that which the box leaves last. Only what is certainly apart is left out as less deep than
- * `least`: what touches or crosses may be deeper by the way to its front than by the shortest. */
+/* sm3_contact for a box. If box and triangle are apart, uses their closest points. If they cross,
+ * uses the shortest separation, and the obstacle's point that the box leaves last. A contact less
+ * deep than `least` is left out only if they are certainly apart: the separation to the front may
+ * be longer than the shortest. */
 static bool contact_of_box3(const mover3 *mover, const obstacle3 *obstacle, vec3 delta,
                             double least, bool front_only, contact3 *contact) {
     const triangle3 *t = &obstacle->triangle;
@@ -358,7 +360,7 @@ bool sm3_contact(const mover3 *mover, const obstacle3 *obstacle, vec3 delta, dou
                                contact);
     double radii = mover->radius + obstacle->radius;
     if (least > -INFINITY && radii - least > TOUCHING3 &&
-        is_beyond_plane(mover, &obstacle->triangle, radii - least))
+        is_beyond_plane3(mover, &obstacle->triangle, radii - least))
         return false;
     return contact3_near(mover, obstacle, delta, front_only && obstacle->one_sided, contact);
 }

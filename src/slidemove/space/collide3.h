@@ -1,12 +1,12 @@
-/* collide3: one collision in 3D, in double: closest points, depth, normal.
+/* collide3: one collision in 3D, in double: closest points, depth and normal.
  *
  * Every candidate for a closest point is a real point of its shape, and the nearest candidate wins.
- * So a formula that loses its precision (nearly parallel segments, a triangle of nearly no area)
- * can only miss a shorter distance by a rounding error, never invent one.
+ * So a formula that loses precision (nearly parallel segments, a triangle of almost no area) can
+ * only miss a shorter distance by a rounding error. It can never give a wrong one.
  *
- * Apart or overlapping by less than the radii, depth and normal follow from the closest points.
- * Where segment and triangle themselves touch or cross, from the shortest way apart
- * (sm3_separation). What asks for many collisions compiles the inline functions into itself. */
+ * If segment and triangle are apart, depth and normal follow from their closest points, even where
+ * the radii overlap. If they touch or cross, depth and normal are those of the shortest separation
+ * (sm3_separation). Functions that collide with many obstacles inline what is here. */
 #ifndef SM_COLLIDE3_H
 #define SM_COLLIDE3_H
 
@@ -24,10 +24,11 @@ typedef struct closest3 {
 typedef struct triangle3 {
     vec3 a, b, c;
     vec3 normal; /* its length is twice the area */
-    double area; /* that length squared; 0: no area that could be told from rounding */
+    double area; /* that length squared; 0 if the area is no more than rounding noise */
 } triangle3;
 
-/* The sine of a corner's angle, squared, below which a triangle's normal is rounding noise. */
+/* A triangle has no area if the squared sine of its corner's angle is at most this. Then its normal
+ * is rounding noise. */
 #define TRIANGLE3_FLAT 1e-16
 
 static inline triangle3 triangle3_of(vec3 a, vec3 b, vec3 c) {
@@ -43,8 +44,8 @@ static inline closest3 closest3_of_points(vec3 first, vec3 second) {
     return (closest3){first, second, vec3_dot(between, between)};
 }
 
-static inline closest3 closest3_nearer(closest3 held, closest3 other) {
-    return other.distance_squared < held.distance_squared ? other : held;
+static inline closest3 closest3_nearer(closest3 best, closest3 other) {
+    return other.distance_squared < best.distance_squared ? other : best;
 }
 
 static inline vec3 closest3_on_segment(vec3 point, vec3 a, vec3 b) {
@@ -81,8 +82,9 @@ static inline bool is_over_face3(weights3 w) {
     return w.a >= 0 && w.b >= 0 && w.c >= 0;
 }
 
-/* Of a point with these weights, where there is an area. An edge can be nearest only where the
- * point lies beyond it; without area, all three can. */
+/* Returns the triangle's closest point to a point with these weights. An edge can be nearest only
+ * if the point lies beyond it. For a triangle without area pass negative weights: then all three
+ * can. */
 SM_WITHIN static inline vec3 closest3_by_weights(vec3 point, weights3 w, const triangle3 *t) {
     if (is_over_face3(w))
         return point3_of_weights(w, t);
@@ -103,24 +105,25 @@ SM_WITHIN static inline vec3 closest3_on_triangle(vec3 point, const triangle3 *t
     return closest3_by_weights(point, t->area > 0 ? weights3_in_triangle(point, t) : none, t);
 }
 
-/* The common perpendicular of the segments' lines, where it ends inside both; otherwise `held`,
- * also for parallel lines. Its ends follow from a1 + s d1 - a2 - t d2 being parallel to d1 x d2
- * (Goldman, Intersection of Two Lines in Three-Space, Graphics Gems 1990). */
-static inline closest3 nearer_perpendicular3(closest3 held, vec3 a1, vec3 b1, vec3 a2, vec3 b2) {
+/* Returns the common perpendicular of the segments' lines if it ends inside both segments and is
+ * shorter than `best`; otherwise `best`, also for parallel lines. Its ends follow from a1 + s d1 -
+ * a2 - t d2 being parallel to d1 x d2 (Goldman, Intersection of Two Lines in Three-Space, Graphics
+ * Gems 1990). */
+static inline closest3 nearer_perpendicular3(closest3 best, vec3 a1, vec3 b1, vec3 a2, vec3 b2) {
     vec3 d1 = vec3_sub(b1, a1), d2 = vec3_sub(b2, a2), between = vec3_sub(a2, a1);
     vec3 across = vec3_cross(d1, d2);
     double across_squared = vec3_dot(across, across);
     double s = vec3_dot(vec3_cross(between, d2), across);
     double t = vec3_dot(vec3_cross(between, d1), across);
     if (!(s > 0 && s < across_squared && t > 0 && t < across_squared))
-        return held;
+        return best;
     vec3 first = vec3_add(a1, vec3_scale(d1, s / across_squared));
     return closest3_nearer(
-        held, closest3_of_points(first, vec3_add(a2, vec3_scale(d2, t / across_squared))));
+        best, closest3_of_points(first, vec3_add(a2, vec3_scale(d2, t / across_squared))));
 }
 
-/* Whether the segment p-q, whose ends are on two sides of the plane, goes through the triangle, and
- * where. */
+/* Whether the segment p-q, whose ends lie on different sides of the plane, crosses the triangle;
+ * gives the point where it crosses the plane. */
 static inline bool pierces_triangle3(vec3 p, vec3 q, double p_side, double q_side,
                                      const triangle3 *t, vec3 *through) {
     *through = vec3_add(p, vec3_scale(vec3_sub(q, p), p_side / (p_side - q_side)));
@@ -128,7 +131,7 @@ static inline bool pierces_triangle3(vec3 p, vec3 q, double p_side, double q_sid
     return w.a >= 0 && w.b >= 0 && w.c >= 0;
 }
 
-/* Of two segments; see slidemove3.h. */
+/* Returns the closest points of two segments. */
 closest3 sm3_nearest_of_segments(vec3 a1, vec3 b1, vec3 a2, vec3 b2);
 
 /* Of a segment (first) and a triangle: a kernel, one for each processor (see wide.h). They do the
@@ -146,7 +149,7 @@ typedef struct mover3 {
     vec3 a, b;
     double radius;
     bool is_sphere;       /* a = b */
-    const sm3_mover *box; /* what it was made of, if that is one; otherwise NULL */
+    const sm3_mover *box; /* the mover's shape, if it is a box; otherwise NULL */
 } mover3;
 
 static inline bool sm3_mover_is_finite(const sm3_mover *m) {
@@ -158,15 +161,15 @@ static inline bool sm3_mover_is_box(const sm3_mover *m) {
     return m->side.x != 0 || m->side.y != 0 || m->side.z != 0;
 }
 
-/* The half edges of a box: along its axis, its side and its front, made square to each other. Who
- * bounds a box needs these, too: `side` and `front` as given bound another. */
+/* Gives the half edges of a box, along its axis, its side and its front, made square to each other.
+ * Bounds of a box must use these, since `side` and `front` as given may be those of another box. */
 void sm3_box_halves(const sm3_mover *box, vec3 half[3]);
 
-/* How far a box reaches beyond its a and b along a unit direction, and along each axis. */
+/* Returns how far a box reaches beyond its a and b, along a unit direction and along each axis. */
 double sm3_box_beside_along(const sm3_mover *box, vec3 direction);
 vec3 sm3_box_beside(const sm3_mover *box);
 
-/* The radius of the largest ball that fits into the shape. */
+/* Returns the radius of the largest ball that fits into the shape. */
 static inline double sm3_mover_thickness(const sm3_mover *m) {
     double radius = sm_radius(m->radius);
     if (!sm3_mover_is_box(m))
@@ -177,7 +180,7 @@ static inline double sm3_mover_thickness(const sm3_mover *m) {
            sm_min(vec3_length(half[0]), sm_min(vec3_length(half[1]), vec3_length(half[2])));
 }
 
-/* How far the shape reaches from its origin along a unit direction. */
+/* Returns how far the shape reaches from its origin along a unit direction. */
 static inline double sm3_mover_reach(const sm3_mover *m, vec3 direction) {
     double along = sm_max(vec3_dot(vec3_of(m->a), direction), vec3_dot(vec3_of(m->b), direction));
     if (sm3_mover_is_box(m))
@@ -191,13 +194,14 @@ static inline mover3 mover3_moved(mover3 mover, vec3 delta) {
     return mover;
 }
 
-/* Returns the shape around the origin. It must outlive the result. */
+/* Returns the mover at the origin. `shape` must outlive it. */
 static inline mover3 mover3_of(const sm3_mover *shape) {
     return (mover3){vec3_of(shape->a), vec3_of(shape->b), sm_radius(shape->radius), false,
                     sm3_mover_is_box(shape) ? shape : NULL};
 }
 
-/* Returns that at `position`: there, who is no sphere may be one, by rounding. */
+/* Returns the mover moved from the origin to `position`. A short capsule may become a sphere there,
+ * by rounding. */
 static inline mover3 mover3_put(const mover3 *core, vec3 position) {
     mover3 mover = mover3_moved(*core, position);
     mover.is_sphere = vec3_equal(mover.a, mover.b);
@@ -214,7 +218,8 @@ typedef struct obstacle3 {
     double radius;
     bool is_segment; /* b = c */
     bool one_sided;
-    bool oneway; /* and one-sided; its plane is behind it, too: beside a floor one walks past */
+    bool oneway; /* also sets one_sided. A point in its plane counts as behind it, so that a mover
+                    beside a one-way floor passes it */
 } obstacle3;
 
 SM_WITHIN static inline void obstacle3_of_finite(const sm3_triangle *shape, obstacle3 *obstacle) {
@@ -227,7 +232,7 @@ static inline bool triangle3_is_finite(const sm3_triangle *t) {
     return sm3_is_finite(t->a) && sm3_is_finite(t->b) && sm3_is_finite(t->c) && isfinite(t->radius);
 }
 
-/* Returns false when the shape is not finite: it is not to be met. */
+/* Returns false if the shape is not finite; such an obstacle never collides. */
 static inline bool obstacle3_of(const sm3_triangle *shape, obstacle3 *obstacle) {
     if (!triangle3_is_finite(shape))
         return false;
@@ -241,12 +246,13 @@ typedef struct contact3 {
     vec3 point;   /* on the obstacle's surface */
 } contact3;
 
-/* Returns false when the depth is certainly below `least`, which may be -INFINITY; with
- * `front_only`, too, where the obstacle is one-sided and the mover's nearest point behind it. */
+/* Measures a contact. Returns false if its depth is certainly below `least`, which may be
+ * -INFINITY. With `front_only` returns false, too, if the obstacle is one-sided and the mover's
+ * nearest point is behind it. */
 bool sm3_contact(const mover3 *mover, const obstacle3 *obstacle, vec3 delta, double least,
                  bool front_only, contact3 *contact);
 
-/* The contact, however deep, and whatever the obstacle's sides. */
+/* Returns the contact at any depth, on either side of the obstacle. */
 contact3 sm3_contact_of(const mover3 *mover, const obstacle3 *obstacle, vec3 delta);
 
 /* sm3_contact at any depth, which costs less where the normal is about `guess`: a kernel, one
@@ -272,19 +278,20 @@ sm3_collision sm3_collision_of(const contact3 *contact, int number);
 
 #define TOUCHING3 TOUCHING_MOST
 
-/* Of the triangle a-b-c and a core with that largest coordinate. Seldom asked, so it is apart,
- * and is handed no address: what is here can stay in registers. */
+/* Returns the touching distance of a triangle and a mover with that largest coordinate. It is
+ * rarely called, so it is not inline, and it takes no pointers, so that callers keep values in
+ * registers. */
 double sm3_touching_distance(double largest, vec3 a, vec3 b, vec3 c);
 
 /* ---- Separation ------------------------------------------------------------------------------ */
 
 typedef struct separation3 {
-    double distance; /* how far the mover must go until segment and triangle merely touch */
-    vec3 normal;     /* in which direction; unit */
+    double distance; /* how far the mover must move until segment and triangle merely touch */
+    vec3 normal;     /* unit: the direction of that displacement */
 } separation3;
 
-/* Of ways that differ by no more than `same`, takes the one against `delta`; with `front_only`,
- * only ways toward the front of the triangle. */
+/* Returns the shortest separation. Of those that differ by no more than `same`, takes the one most
+ * against `delta`. With `front_only` considers only directions to the front of the triangle. */
 separation3 sm3_separation(const mover3 *mover, const triangle3 *triangle, vec3 delta, double same,
                            bool front_only);
 
@@ -293,21 +300,22 @@ separation3 sm3_separation(const mover3 *mover, const triangle3 *triangle, vec3 
 typedef struct cuboid3 {
     vec3 centre;
     vec3 half[3];    /* half edges, square to each other */
-    vec3 corners[8]; /* bit i: which end of the edges along half[i] */
+    vec3 corners[8]; /* bit i of the index: which end of the edges along half[i] */
 } cuboid3;
 
-/* The core of a mover that is a box. */
+/* Makes the cuboid of a mover that is a box, without its radius. */
 void sm3_cuboid_of(const mover3 *mover, cuboid3 *cuboid);
 
-/* Of what is apart. */
+/* Returns the closest points of a cuboid and a triangle that are apart. */
 closest3 sm3_nearest_of_cuboid(const cuboid3 *cuboid, const triangle3 *triangle);
 
-/* How far the triangle is beyond the planes of the faces of both, at least; 0 where they cross. */
+/* Returns a lower bound of their distance, by the planes of both shapes' faces; 0 if those do not
+ * separate them. */
 double sm3_beyond_faces(const cuboid3 *cuboid, const triangle3 *triangle);
 
 /* ---- Collisions ------------------------------------------------------------------------------ */
 
-/* Of a sphere's centre and an obstacle. */
+/* Returns the closest points of a sphere's centre and an obstacle. */
 SM_WITHIN static inline closest3 closest3_of_ball(vec3 centre, const obstacle3 *obstacle) {
     const triangle3 *t = &obstacle->triangle;
     return closest3_of_points(centre, obstacle->is_segment ? closest3_on_segment(centre, t->a, t->b)
@@ -324,7 +332,7 @@ SM_WITHIN static inline closest3 closest3_of_shapes(const mover3 *mover,
     return closest3_of_segment_triangle(mover->a, mover->b, t);
 }
 
-/* The obstacle is one-sided, and `point` behind its plane. */
+/* Whether `point` is behind the plane of a one-sided obstacle. */
 static inline bool obstacle3_is_behind(const obstacle3 *obstacle, vec3 point) {
     const triangle3 *t = &obstacle->triangle;
     double above = vec3_dot(t->normal, vec3_sub(point, t->a)), length = sqrt(t->area);
@@ -334,7 +342,8 @@ static inline bool obstacle3_is_behind(const obstacle3 *obstacle, vec3 point) {
     return t->area > 0 && above < (obstacle->oneway ? touching : -touching) * length;
 }
 
-/* Of what the closest points tell apart: no touch. */
+/* Makes the contact of shapes that are apart, from their closest points. Returns false if
+ * `front_only` is set and the mover is behind the obstacle. */
 static inline bool contact3_apart(const mover3 *mover, const obstacle3 *obstacle,
                                   const closest3 *closest, double distance, bool front_only,
                                   contact3 *contact) {
@@ -346,7 +355,8 @@ static inline bool contact3_apart(const mover3 *mover, const obstacle3 *obstacle
     return true;
 }
 
-/* Of what is probably deep; `front_only`: from behind, the obstacle is not met. */
+/* sm3_contact for spheres and capsules at any depth. With `front_only` the obstacle, which is then
+ * one-sided, is solid from the front only. */
 static inline bool contact3_near(const mover3 *mover, const obstacle3 *obstacle, vec3 delta,
                                  bool front_only, contact3 *contact) {
     const triangle3 *t = &obstacle->triangle;
