@@ -12,8 +12,8 @@ static void gather_one(sm3_visitor *visitor, const sm3_triangle *shape, int numb
     gatherer3 *g = (gatherer3 *)visitor;
     obstacle_cache3 *cache = g->cache;
     sm3_region box = sm3_region_of_triangle(shape); /* empty where it is not finite */
-    /* Which obstacles are shown that are not in the box is up to who holds them; whether there is
-     * room for all must not be. */
+    /* A source may show obstacles outside of the box, too. They must not count, so that all sources
+     * give the same result when there is no room. */
     if (!regions3_overlap(&box, &g->box))
         return;
     cache->largest =
@@ -23,7 +23,7 @@ static void gather_one(sm3_visitor *visitor, const sm3_triangle *shape, int numb
     cache->found++;
 }
 
-/* Obstacles that are no world, or move, are shown one by one and put into leaves. */
+/* Gathers from a source that is no world, or that has moving obstacles: puts them into leaves. */
 static void gather_shown(obstacle_cache3 *cache, const mover3 *mover, const sm3_region *box) {
     leaf3 leaves[CACHE3_CAPACITY / NODE3_WIDTH];
     gatherer3 g = {
@@ -47,7 +47,7 @@ static void gather_shown(obstacle_cache3 *cache, const mover3 *mover, const sm3_
 }
 
 bool sm3_cache_gather(obstacle_cache3 *cache, const pose3 *at) {
-    static const double rounding = 2e-14; /* of all operations of a collision */
+    static const double rounding = 2e-14; /* relative, of all operations of a collision */
     const mover3 *mover = &at->mover;
     sm3_region box = region3_around(mover, mover->radius + cache->reach, vec3_zero);
     const sm3_world *world = sm3_world_of(cache->scope.obstacles);
@@ -77,7 +77,7 @@ void sm3_visit_cached(const void *context, const sm3_region *region, sm3_visitor
         visitor->visit(visitor, &cache3_placed(cache, i)->shape, cache3_number(cache, i));
 }
 
-/* ---- Asking ------------------------------------------------------------------------------ */
+/* ---- Use --------------------------------------------------------------------------------- */
 
 const contact3 *sm3_cache_contact(obstacle_cache3 *cache, int i, const pose3 *at) {
     contact3 *contact = &cache->made[i].contact;

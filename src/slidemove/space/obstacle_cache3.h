@@ -1,18 +1,17 @@
-/* obstacle_cache3: the obstacles that one move may come to, found once and measured where it may
- * matter.
+/* obstacle_cache3: the obstacles near one move, gathered once and measured only when needed.
  *
- * The first question finds all that is within `reach`, which is as far as the move may lead, eight
- * at a time and in floats, each with a plane that it certainly lies behind (kernels3.c). Once it
- * was measured it lies behind its tangent plane there. So most obstacles are measured once a move
- * or never. */
+ * The first query finds all obstacles within `reach`, as far as the move may lead. It tests eight at
+ * a time in floats, and gives each a plane that the obstacle certainly lies behind (kernels3.c). A
+ * measurement replaces that plane by the tangent plane. So most obstacles are measured once in a
+ * move or never. */
 #ifndef SM_OBSTACLE_CACHE3_H
 #define SM_OBSTACLE_CACHE3_H
 
 #include "obstacles3.h"
 #include "tree3.h"
 
-/* More than a mover meets in a level of any sense; beyond, each question asks the obstacles anew.
- * Lists are written eight at a time, so they have room for as many more. */
+/* More obstacles than are near a mover in an ordinary level. If there are more, each query visits
+ * the source again. Lists are written eight at a time, so they have room for as many more. */
 enum { CACHE3_CAPACITY = 64, CACHE3_ROOM = CACHE3_CAPACITY + NODE3_WIDTH };
 
 /* A place of the mover at which obstacles are measured. */
@@ -22,16 +21,15 @@ typedef struct pose3 {
     int number; /* identifies the pose, so that a measurement is known to be of it */
 } pose3;
 
-/* An obstacle and the mover's contact with it where that was measured last. */
+/* An obstacle and its last measured contact with the mover. */
 typedef struct cached3 {
     obstacle3 shape;
     int number;
-    contact3 contact; /* its depth is -INFINITY where the obstacle is not met from that side */
+    contact3 contact; /* its depth is -INFINITY if the obstacle is not solid from that side */
 } cached3;
 
-/* A plane that an obstacle lies behind: nothing of the obstacle and its radius is farther along the
- * normal than `offset`, which is counted from where the mover's `a` is when it touches the plane.
- */
+/* A plane that an obstacle lies behind. Along the normal the obstacle with its radius reaches at
+ * most to `offset`. That is counted from the mover's `a` when the mover touches the plane. */
 typedef struct side3 {
     vec3 normal;
     double offset;
@@ -41,38 +39,38 @@ struct obstacle_cache3 {
     query_scope3 scope;
     mover3 core; /* the mover around the origin */
     vec3 delta;
-    bool front_only; /* one-sided faces are measured from the front alone */
-    /* Room is needed for what may be within reach, not for all that the box around it overlaps: for
-     * looks that give the same whether there is room or not. */
+    bool front_only; /* one-sided faces are solid from the front only */
+    /* The capacity limits only the obstacles within reach, not all with a box near it. For queries
+     * that give the same result whether there is room or not. */
     bool counts_near;
-    double reach; /* what is held is all within this of the mover at `centre`; negative: nothing */
-    vec3 centre;
-    double lost; /* world units: what rounding a bound, its normal and a way to floats may cost */
-    double fuzz; /* world units: by how much the rounding of double may change a distance */
-    double largest; /* of the coordinates of what is shown */
+    double reach;   /* has all obstacles within this of the mover at `centre`; negative: none */
+    vec3 centre;    /* the mover's position for which it was gathered */
+    double lost;    /* world units: the rounding error of a bound, a normal and a path in floats */
+    double fuzz;    /* world units: the rounding error of a distance in double */
+    double largest; /* the largest coordinate of the obstacles */
     int pose_count;
-    int looks_left; /* so often what is near may be asked for yet, by the cache and by its owner */
-    int found;      /* that the box around the mover's reach overlaps */
-    int count;      /* held; -1: nothing was asked yet */
-    int gathering;  /* how often that was gathered */
-    /* At the centre the mover's gap to obstacle i is no less than this; elsewhere, since the
-     * obstacle lies behind a plane across the normal, no less than it is along that. */
+    int looks_left; /* how often the cache and the move may still visit the source */
+    int found;      /* obstacles with a box near the mover, even if too many to keep */
+    int count;      /* obstacles in the cache */
+    int gathering;  /* how often it was gathered */
+    /* Bounds of the gap to obstacle i, which lies behind a plane across `normal`. At the centre the
+     * gap is at least `gap`; elsewhere, at least that plus the displacement along `normal`. */
     float gap[CACHE3_ROOM], normal[3][CACHE3_ROOM];
-    const placed3 *placed; /* where they are: */
-    int place[CACHE3_ROOM];
-    int measured_at[CACHE3_ROOM]; /* the pose's number; 0: nowhere yet, and `made` means nothing */
-    /* In double, for sm3_deepest. */
+    const placed3 *placed;        /* the array with the obstacles' shapes, */
+    int place[CACHE3_ROOM];       /* and the place of obstacle i in it */
+    int measured_at[CACHE3_ROOM]; /* the number of the pose; 0: not yet, and `made` is not set */
+    /* The planes in double, for sm3_deepest. */
     bool has_side[CACHE3_ROOM];
     side3 sides[CACHE3_CAPACITY];
     cached3 made[CACHE3_CAPACITY];
-    placed3 shown[CACHE3_CAPACITY]; /* by obstacles that are no world */
+    placed3 shown[CACHE3_CAPACITY]; /* shapes that come from a source that is no world */
 };
 
-/* Of the lengths at hand, what rounding a bound and its normal to floats may cost. */
+/* The rounding error of a bound and its normal in floats, as a fraction of the lengths involved. */
 #define CACHE3_ROUNDING 1e-6
 
-/* Begins for what is met and the core, which are set. A reach that is negative or not finite: hold
- * nothing. */
+/* Begins a cache after its scope and core are set. With a reach that is negative or not finite it
+ * stays empty. */
 static inline void sm3_cache_begin(obstacle_cache3 *cache, vec3 delta, double reach,
                                    bool front_only) {
     cache->delta = delta;
@@ -80,7 +78,7 @@ static inline void sm3_cache_begin(obstacle_cache3 *cache, vec3 delta, double re
     bool has_bounds = reach >= 0 && reach + cache->core.radius < LEAF3_BOUNDED;
     cache->reach = has_bounds ? reach : -INFINITY;
     cache->centre = (vec3){INFINITY, INFINITY, INFINITY};
-    cache->lost = 4 * CACHE3_ROUNDING * reach; /* of the sums of two ways' coordinates */
+    cache->lost = 4 * CACHE3_ROUNDING * reach;
     cache->count = 0;
     cache->gathering = 0;
     cache->pose_count = 0;
@@ -92,13 +90,13 @@ static inline void cache3_pose_at(obstacle_cache3 *cache, vec3 position, pose3 *
     pose->number = ++cache->pose_count;
 }
 
-/* Gathers all within the cache's reach. Returns false when there is no room for that. */
+/* Gathers all obstacles within the cache's reach. Returns false if there is no room. */
 bool sm3_cache_gather(obstacle_cache3 *cache, const pose3 *at);
 
-/* Sees to it that all within `reach` of the mover is held. Returns false when there is no room for
- * that: then the obstacles themselves are to be asked. */
+/* Makes sure that the cache has all obstacles within `reach` of the mover. Returns false if there
+ * is no room: then visit the source instead. */
 static inline bool cache3_cover(obstacle_cache3 *cache, const pose3 *at, double reach) {
-    static const double rounding = 1 + 1e-9; /* of the distances */
+    static const double rounding = 1 + 1e-9; /* relative, of distances */
     double room = cache->reach - sm_max(reach, 0) * rounding;
     vec3 from = vec3_sub(at->position, cache->centre);
     if (!(room >= 0))
@@ -114,20 +112,20 @@ static inline int cache3_number(const obstacle_cache3 *cache, int i) {
     return cache3_placed(cache, i)->number;
 }
 
-/* Of the plane that obstacle i lies behind. */
+/* Returns the normal of the plane that obstacle i lies behind. */
 static inline vec3 cache3_normal(const obstacle_cache3 *cache, int i) {
     return (vec3){(double)cache->normal[0][i], (double)cache->normal[1][i],
                   (double)cache->normal[2][i]};
 }
 
-/* Whether the gap of obstacle i, for which cache3_cover was asked, and on `way` from there, is
- * certainly larger than `reach`. */
-static inline bool cache3_is_apart(const obstacle_cache3 *cache, int i, const pose3 *at, vec3 way,
+/* Whether the gap to obstacle i certainly stays larger than `reach` on a path from the pose, which
+ * the cache must cover. */
+static inline bool cache3_is_apart(const obstacle_cache3 *cache, int i, const pose3 *at, vec3 path,
                                    double reach) {
     vec3 from = vec3_sub(at->position, cache->centre);
     vec3 normal = cache3_normal(cache, i);
     double gap = (double)cache->gap[i] + vec3_dot(normal, from);
-    return gap + sm_min(vec3_dot(normal, way), 0) > reach + cache->lost;
+    return gap + sm_min(vec3_dot(normal, path), 0) > reach + cache->lost;
 }
 
 /* Kernels, one for each processor (see wide.h). They do the same. */
@@ -171,7 +169,7 @@ static inline front3 cache3_front(const obstacle_cache3 *cache, const pose3 *at,
                     sm_min(vec3_dot(*normal, *way), 0)};
 }
 
-/* Keeps that the gap of obstacle i is no less than `gap` along `normal`. */
+/* Sets the bound of obstacle i: at the pose its gap along `normal` is at least `gap`. */
 static inline void cache3_note_bound(obstacle_cache3 *cache, int i, double gap, const vec3 *normal,
                                      const pose3 *at) {
     vec3 from = vec3_sub(at->position, cache->centre);
@@ -181,8 +179,9 @@ static inline void cache3_note_bound(obstacle_cache3 *cache, int i, double gap, 
     cache->normal[2][i] = (float)normal->z;
 }
 
-/* Whether that tells that obstacle i is farther than `reach`, as above: that is cheaper than to
- * measure it, and mostly what is near lies behind the planes of what is touched. */
+/* Whether obstacle i lies so far behind the plane that its gap stays larger than `reach`; then sets
+ * its bound. This is cheaper than measuring it, and most near obstacles lie behind the planes of
+ * the touched ones. */
 SM_WITHIN static inline bool cache3_is_behind(obstacle_cache3 *cache, int i, const pose3 *at,
                                               const front3 *front, double reach) {
     const sm3_triangle *t = &cache3_placed(cache, i)->shape;
@@ -193,23 +192,24 @@ SM_WITHIN static inline bool cache3_is_behind(obstacle_cache3 *cache, int i, con
     return true;
 }
 
-/* What touches the mover's axis may be deeper than the radii (see sm3_separation). */
+/* Returns the least reach that finds obstacles that touch the mover's axis. These may be deeper
+ * than the radii (see sm3_separation). */
 static inline double cache3_least_reach(const obstacle_cache3 *cache) {
     return 2 * TOUCHING3 - cache->core.radius;
 }
 
-/* Shows what is held: an sm3_obstacles_fn of the cache. */
+/* Visits the obstacles in the cache, which is `context`. */
 sm3_obstacles_fn sm3_visit_cached;
 
-/* The same for what is within `reach` of the mover; where that is negative, less deep. */
+/* Lists the obstacles within `reach` of the pose. A negative reach leaves out those less deep. */
 static inline int cache3_list_near(const obstacle_cache3 *cache, const pose3 *at, double reach,
                                    int list[CACHE3_CAPACITY]) {
     return cache3_list(cache, &at->position, &vec3_zero, sm_max(reach, cache3_least_reach(cache)),
                        list);
 }
 
-/* Adds obstacle i to a list, in the order of their numbers, which is the same however they were
- * found. */
+/* Adds obstacle i to a list sorted by the obstacles' numbers, so that the order in which they were
+ * found does not matter. */
 static inline void cache3_add_by_number(const obstacle_cache3 *cache, int i, int *list,
                                         int *count) {
     int place = (*count)++;
@@ -219,7 +219,7 @@ static inline void cache3_add_by_number(const obstacle_cache3 *cache, int i, int
     list[place] = i;
 }
 
-/* Whether obstacle i was measured there, and last there. */
+/* Whether the last measurement of obstacle i was at this pose. */
 static inline bool cache3_is_measured(const obstacle_cache3 *cache, int i, const pose3 *at) {
     return cache->measured_at[i] == at->number;
 }
@@ -238,7 +238,7 @@ static inline cached3 *cache3_measure(obstacle_cache3 *cache, int i, const pose3
     return SM_VARIANT(sm3_measure, SM_HAS_AVX2())(cache, i, at);
 }
 
-/* The place of the obstacle of this number, if it was measured; otherwise -1. */
+/* Returns the cache's index of the obstacle with this number, -1 if it was not measured. */
 static inline int cache3_find(const obstacle_cache3 *cache, int number) {
     int i = cache->count - 1;
     while (i >= 0 && !(cache->measured_at[i] != 0 && cache->made[i].number == number))
@@ -246,8 +246,8 @@ static inline int cache3_find(const obstacle_cache3 *cache, int number) {
     return i;
 }
 
-/* The contact with obstacle i there, from both sides, which was measured before: what a sweep asks.
- */
+/* Returns the contact with obstacle i at the pose, on either side of it. It must have been measured
+ * before, at any pose. */
 const contact3 *sm3_cache_contact(obstacle_cache3 *cache, int i, const pose3 *at);
 
 #endif
