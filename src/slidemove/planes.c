@@ -8,7 +8,8 @@ static bool satisfies_planes3(vec3 x, const plane3 *planes, int count, double sl
     return true;
 }
 
-/* The square of the sine below which two planes have no crease that could be computed. */
+/* Two planes have no crease if the squared sine of their angle is at most this: it could not be
+ * computed. */
 static const double parallel_planes3 = 1e-16;
 
 typedef struct projection3 {
@@ -16,8 +17,8 @@ typedef struct projection3 {
     int count;
     vec3 wanted;
     double slope;
-    vec3 best;   /* the longest: of projections on the same cone's faces, that is the nearest */
-    double most; /* of the wanted way along that */
+    vec3 best;   /* the projection that goes farthest along `wanted`, which is the nearest */
+    double most; /* how far, times the length of `wanted` */
 } projection3;
 
 static inline void keep_direction3(projection3 *p, vec3 x) {
@@ -40,7 +41,7 @@ static void along_crease3(projection3 *p, int i, int k) {
         keep_direction3(p, vec3_scale(crease, vec3_dot(crease, p->wanted) / length_squared));
 }
 
-/* Only what `wanted` leads into can bend it. */
+/* Whether `wanted` leads into plane i. Other planes alone do not bend it. */
 static bool leads_into3(const projection3 *p, int i) {
     return !(vec3_dot(p->planes[i].normal, p->wanted) >= 0);
 }
@@ -63,7 +64,7 @@ vec3 sm3_planes_project(vec3 wanted, const plane3 *planes, int count, double slo
     return p.best;
 }
 
-/* The vector in the span of two normals that lies on both planes. */
+/* Finds the shortest vector to both planes, which is in the span of their normals. */
 static bool on_both_planes3(const plane3 *p, const plane3 *q, vec3 *x) {
     double cosine = vec3_dot(p->normal, q->normal), sine_squared = 1 - cosine * cosine;
     if (!(sine_squared > parallel_planes3))
@@ -74,8 +75,7 @@ static bool on_both_planes3(const plane3 *p, const plane3 *q, vec3 *x) {
     return true;
 }
 
-/* The point that lies on three planes (Goldman, Intersection of Three Planes, Graphics Gems 1990).
- */
+/* Finds the point on three planes (Goldman, Intersection of Three Planes, Graphics Gems 1990). */
 static bool on_all_planes3(const plane3 *p, const plane3 *q, const plane3 *r, vec3 *x) {
     vec3 qr = vec3_cross(q->normal, r->normal), rp = vec3_cross(r->normal, p->normal);
     vec3 pq = vec3_cross(p->normal, q->normal);
@@ -95,40 +95,41 @@ bool sm3_planes_meet(const plane3 *planes, int count, vec3 *x) {
     return count < 2 || (count == 3 && on_all_planes3(&planes[0], &planes[1], &planes[2], x));
 }
 
-typedef struct way_out3 {
+typedef struct shortest_search3 {
     const plane3 *planes;
     int count;
     double shortest; /* squared */
     vec3 best;
     bool found;
-} way_out3;
+} shortest_search3;
 
-static void keep_way3(way_out3 *w, vec3 x) {
+static void keep_shortest3(shortest_search3 *search, vec3 x) {
     static const double slack = 1e-9; /* world units */
     double length_squared = vec3_dot(x, x);
-    if (!(length_squared < w->shortest) || !satisfies_planes3(x, w->planes, w->count, slack))
+    if (!(length_squared < search->shortest) ||
+        !satisfies_planes3(x, search->planes, search->count, slack))
         return;
-    w->shortest = length_squared;
-    w->best = x;
-    w->found = true;
+    search->shortest = length_squared;
+    search->best = x;
+    search->found = true;
 }
 
 bool sm3_planes_shortest(const plane3 *planes, int count, double longest, vec3 *shortest) {
-    way_out3 w = {planes, count, longest * longest, {0, 0, 0}, false};
+    shortest_search3 search = {planes, count, longest * longest, {0, 0, 0}, false};
     vec3 x;
     for (int i = 0; i < count; i++) {
-        keep_way3(&w, vec3_scale(planes[i].normal, planes[i].least));
+        keep_shortest3(&search, vec3_scale(planes[i].normal, planes[i].least));
         for (int k = i + 1; k < count; k++) {
             if (on_both_planes3(&planes[i], &planes[k], &x))
-                keep_way3(&w, x);
+                keep_shortest3(&search, x);
             for (int l = k + 1; l < count; l++) {
                 if (on_all_planes3(&planes[i], &planes[k], &planes[l], &x))
-                    keep_way3(&w, x);
+                    keep_shortest3(&search, x);
             }
         }
     }
-    *shortest = w.best;
-    return w.found;
+    *shortest = search.best;
+    return search.found;
 }
 
 sm3_vec sm3_clip_velocity(sm3_vec velocity, const sm3_collision *contacts, int count) {

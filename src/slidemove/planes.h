@@ -1,12 +1,14 @@
-/* planes: half-spaces that bound where a mover may go or be: the nearest way that leads into none,
- * and the shortest way out of all. Exact, since in three dimensions at most three planes decide:
- * each, each pair and each triple is tried, and the best that satisfies all is kept. */
+/* planes: half-spaces that bound the displacement of a mover: the nearest displacement that leads
+ * into none, and the shortest one out of all. The results are exact. In three dimensions at most
+ * three planes decide, so every plane, pair and triple is tried, and the best result that satisfies
+ * all planes is kept. */
 #ifndef SM_PLANES_H
 #define SM_PLANES_H
 
 #include "vec.h"
 
-/* Floats cannot tell a smaller slope between a way and a plane: so much into it counts as along. */
+/* A displacement with at most this slope into a plane counts as along it, since floats cannot
+ * represent a smaller one. */
 #define PLANES_SLOPE (3 * (double)FLT_EPSILON)
 
 typedef struct plane3 {
@@ -14,17 +16,17 @@ typedef struct plane3 {
     double least; /* normal . x must be at least this */
 } plane3;
 
-/* Returns the vector nearest to `wanted` that leads into none of the planes, whose `least` is 0, by
- * more than `slope` per unit of its own: wanted itself, or along one plane, or along the crease of
- * two, or zero. */
+/* Returns the vector nearest to `wanted` that leads into none of the planes by more than `slope`
+ * per unit of its length: wanted itself, along one plane, along the crease of two, or zero. The
+ * planes' `least` must be 0. */
 vec3 sm3_planes_project(vec3 wanted, const plane3 *planes, int count, double slope);
 
 /* Finds the shortest vector for which normal . x is `least` on each of up to three planes. Returns
- * false when there is none, or are more planes. */
+ * false if there is none, or if there are more planes. */
 bool sm3_planes_meet(const plane3 *planes, int count, vec3 *x);
 
-/* Finds the shortest vector that satisfies all planes, of length up to `longest`. Returns false
- * when there is none. */
+/* Finds the shortest vector that satisfies all planes. Returns false if there is none of at most
+ * the length `longest`. */
 bool sm3_planes_shortest(const plane3 *planes, int count, double longest, vec3 *shortest);
 
 #endif

@@ -268,7 +268,7 @@ static void find_push_out(sweep *s, const sweep_contact *deepest, double farthes
     }
 }
 
-/* Records the push. The obstacles that decided it are those whose half-planes it only just
+/* Records the push. The obstacles that decided it are those with half-planes that it only just
  * satisfies. */
 static void record_push_out(sweep *s, vec before, const push_out *out) {
     if (s->trace == NULL)

@@ -226,8 +226,8 @@ void sm_index_destroy_grids(sm_world *world, int first);
 /* Destroys all grids and blocks. */
 void sm_index_destroy(sm_world *world);
 
-/* Adds the obstacle, whose capsule is set, to the cells under grid `g`, or removes it from them.
- * When out of memory, sm_index_insert removes the entries made so far and returns false. */
+/* Adds the obstacle, after its capsule is set, to the cells under grid `g`, or removes it from
+ * them. When out of memory, sm_index_insert removes the entries made so far and returns false. */
 bool sm_index_insert(sm_world *world, int g, int obstacle);
 void sm_index_erase(sm_world *world, int g, int obstacle);
 
@@ -263,7 +263,7 @@ sm_collision sm_world_nearest(const sm_world *world, sm_vec2 point, float max_di
 sm_touch sm_world_cast(const sm_world *world, sm_vec2 position, sm_vec2 delta, const sm_hull *mover,
                        const sm_filter *filter);
 
-/* Visits once each obstacle with an indexed shape whose box overlaps `box`. Ends early when a visit
+/* Visits once each obstacle if the box of its indexed shape overlaps `box`. Ends early when a visit
  * returns false. */
 typedef bool sm_visit_fn(void *context, int obstacle);
 void sm_index_walk(const sm_world *world, rect box, sm_visit_fn *visit, void *context);

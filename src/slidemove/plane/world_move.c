@@ -13,7 +13,7 @@
 #include "sweep_state.h"
 #include "world_search.h"
 
-/* A disk whose position is its centre. */
+/* A move of a disk that has its position as its centre. */
 typedef struct disk_move {
     const sm_world *world;
     double slack;       /* world units: the list is complete so far from listed_at */

@@ -42,7 +42,7 @@ sm_collision sm_world_nearest(const sm_world *world, sm_vec2 point, float max_di
 
 /* A cell that a walk visits. */
 typedef struct cell_place {
-    const struct cell_place *outer; /* the cell in whose place its grid is; NULL: none */
+    const struct cell_place *outer; /* the cell that its grid replaces; NULL: none */
     const grid *grid;
     cell_box box; /* all cells of the grid that the walk visits */
     int column, row;

@@ -41,7 +41,7 @@ void sm_search(const sm_world *world, const grid *g, world_search *s);
 sm_collision sm_search_deepest(const sm_world *world, sm_capsule mover, sm_vec2 delta,
                                const sm_filter *filter, float depth_to_exceed);
 
-/* Returns how far from the mover's inner segment the surface of an obstacle can be whose collision
+/* Returns how far from the mover's inner segment the surface of an obstacle can be if the collision
  * is this deep. */
 static inline double reach_of_depth(float depth, double mover_radius) {
     const double rounding = 2e-7; /* depths are rounded to float */

@@ -106,7 +106,7 @@ static closest3 nearer_corners3(closest3 best, const cuboid3 *c, const triangle3
     return best;
 }
 
-/* Tries all pairs of edges whose lines come nearer than the best. */
+/* Tries all pairs of edges with lines that come nearer than the best. */
 static closest3 nearer_edges3(closest3 best, const cuboid3 *c, const triangle3 *t) {
     const vec3 corners[] = {t->a, t->b, t->c, t->a};
     for (int edge = 0; edge < 9; edge++) {

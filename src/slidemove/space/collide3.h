@@ -122,7 +122,7 @@ static inline closest3 nearer_perpendicular3(closest3 best, vec3 a1, vec3 b1, ve
         best, closest3_of_points(first, vec3_add(a2, vec3_scale(d2, t / across_squared))));
 }
 
-/* Whether the segment p-q, whose ends lie on different sides of the plane, crosses the triangle;
+/* Whether the segment p-q, with ends on different sides of the plane, crosses the triangle;
  * gives the point where it crosses the plane. */
 static inline bool pierces_triangle3(vec3 p, vec3 q, double p_side, double q_side,
                                      const triangle3 *t, vec3 *through) {

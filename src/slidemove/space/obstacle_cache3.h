@@ -1,8 +1,8 @@
 /* obstacle_cache3: the obstacles near one move, gathered once and measured only when needed.
  *
- * The first query finds all obstacles within `reach`, as far as the move may lead. It tests eight at
- * a time in floats, and gives each a plane that the obstacle certainly lies behind (kernels3.c). A
- * measurement replaces that plane by the tangent plane. So most obstacles are measured once in a
+ * The first query finds all obstacles within `reach`, as far as the move may lead. It tests eight
+ * at a time in floats, and gives each a plane that the obstacle certainly lies behind (kernels3.c).
+ * A measurement replaces that plane by the tangent plane. So most obstacles are measured once in a
  * move or never. */
 #ifndef SM_OBSTACLE_CACHE3_H
 #define SM_OBSTACLE_CACHE3_H
@@ -128,20 +128,20 @@ static inline bool cache3_is_apart(const obstacle_cache3 *cache, int i, const po
     return gap + sm_min(vec3_dot(normal, path), 0) > reach + cache->lost;
 }
 
-/* Kernels, one for each processor (see wide.h). They do the same. */
-typedef int cache3_list_fn(const obstacle_cache3 *cache, const vec3 *position, const vec3 *way,
+/* Kernels, one for each kind of processor (see wide.h), with the same results. */
+typedef int cache3_list_fn(const obstacle_cache3 *cache, const vec3 *position, const vec3 *path,
                            double reach, int list[CACHE3_CAPACITY]);
 cache3_list_fn sm3_list_any, sm3_list_avx2;
 
-/* Lists all that may be nearer than `reach` at `position` or on `way` from there. Returns how many.
+/* Lists all obstacles that may be nearer than `reach` on the path from `position`. Returns how
+ * many.
  */
-static inline int cache3_list(const obstacle_cache3 *cache, const vec3 *position, const vec3 *way,
+static inline int cache3_list(const obstacle_cache3 *cache, const vec3 *position, const vec3 *path,
                               double reach, int list[CACHE3_CAPACITY]) {
-    return SM_VARIANT(sm3_list, SM_HAS_AVX2())(cache, position, way, reach, list);
+    return SM_VARIANT(sm3_list, SM_HAS_AVX2())(cache, position, path, reach, list);
 }
 
-/* How far the mover reaches back along a unit direction, and the triangle, without its radius,
- * forward. */
+/* Returns the mover's least coordinate along a unit direction. */
 static inline double mover3_min_along(const mover3 *mover, vec3 direction) {
     double from = vec3_dot(direction, mover->a);
     if (!mover->is_sphere)
@@ -151,22 +151,24 @@ static inline double mover3_min_along(const mover3 *mover, vec3 direction) {
     return from - mover->radius;
 }
 
+/* Returns the triangle's greatest coordinate along a direction, without its radius. */
 static inline double triangle3_max_along(const sm3_triangle *t, vec3 direction) {
     double a = vec3_dot(direction, vec3_of(t->a)), b = vec3_dot(direction, vec3_of(t->b));
     return sm_max(a, sm_max(b, vec3_dot(direction, vec3_of(t->c))));
 }
 
-/* The plane across `normal` that the mover touches from before. */
+/* The plane across `normal` that the mover touches with its back side, for a test of what lies
+ * behind it. */
 typedef struct front3 {
     vec3 normal;
-    double from;   /* along the normal, and lower than rounding may make it */
-    double nearer; /* by how much less the gap may be on a way; negative or 0 */
+    double from;   /* of the plane along the normal, less a bound of rounding errors */
+    double nearer; /* how much nearer the path may lead to what is behind; negative or 0 */
 } front3;
 
 static inline front3 cache3_front(const obstacle_cache3 *cache, const pose3 *at, const vec3 *normal,
-                                  const vec3 *way) {
+                                  const vec3 *path) {
     return (front3){*normal, mover3_min_along(&at->mover, *normal) - 2 * cache->fuzz,
-                    sm_min(vec3_dot(*normal, *way), 0)};
+                    sm_min(vec3_dot(*normal, *path), 0)};
 }
 
 /* Sets the bound of obstacle i: at the pose its gap along `normal` is at least `gap`. */

@@ -49,7 +49,7 @@ static const double left_at3 = 0.03; /* in skins: a gap that has grown by more h
 /* In radians: by how much a bend turns in one leg, at most and at least. */
 static const double bend_turn3 = 1.0 / 16, bend_turn_least3 = 1.0 / 128;
 
-/* In radii: the least length of a leg of a bend whose curvature changes. */
+/* In radii: the least length of a leg of a bend that changes its curvature. */
 static const double bend_least3 = 1.0 / 2048;
 
 /* The fraction by which the turns in both halves of a leg may differ. */
@@ -269,7 +269,7 @@ static double time_on_plane3(const slide3 *m, int i, const leaving3 leavings[PLA
     return last;
 }
 
-/* Returns the touched obstacle whose plane the path leaves first, -1 if it leaves none. */
+/* Returns the place of the touched obstacle that the path leaves first, -1 if it leaves none. */
 static int find_first_left3(const slide3 *m, vec3 path, leaving3 *leaving) {
     leaving3 leavings[PLANES3_MAX];
     *leaving = (leaving3){1, 0};

@@ -70,8 +70,8 @@ static bool find_push_out3(sweep3 *s, const contacts3 *c, vec3 *push) {
     return contacts3_deepest(c) > (double)move_resolution(vec3_round(s->here.position));
 }
 
-/* Records a push, unless it only restores the skin. The obstacles that decided it are those whose
- * planes it only just satisfies. */
+/* Records a push, unless it only restores the skin. The obstacles that decided it are those with
+ * planes that it only just satisfies. */
 static void record_push_out3(const sweep3 *s, const contacts3 *c, vec3 push) {
     static const double slack = 1e-9; /* world units */
     sm_trace *trace = s->options->trace;
@@ -351,7 +351,7 @@ static void apply_moving_obstacles3(sweep3 *s) {
  *
  * How many looks there are for moving obstacles, for pushing out and for sliding. Each part may
  * also use what the parts before it have left. The rest of SM3_LOOKS_MAX is for finishing a part
- * whose looks are used up, and for the final position. */
+ * that has used up its looks, and for the final position. */
 enum { LOOKS3_TO_MOVE = 288, LOOKS3_OUT = 48, LOOKS3_ALONG = 128 };
 
 /* Records the contacts of the final position. Returns the depth of the deepest. */

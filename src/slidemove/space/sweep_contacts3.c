@@ -346,7 +346,7 @@ SM_APART static bool is_held_beyond3(sweep3 *s, const vec3 *path, const plane3 *
 }
 
 /* Tests obstacles in the order of their numbers, so of equally near ones the first counts. Only an
- * obstacle whose tangent plane the path comes too near may stop it at once. */
+ * obstacle with a tangent plane that the path comes too near may stop it at once. */
 bool sm3_sweep_is_held(sweep3 *s, const vec3 *path, const plane3 *planes, int count, cast3 *cast) {
     cached_cast3 t;
     if (!update_near_list3(s))
