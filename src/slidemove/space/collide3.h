@@ -180,14 +180,6 @@ static inline double sm3_mover_thickness(const sm3_mover *m) {
            sm_min(vec3_length(half[0]), sm_min(vec3_length(half[1]), vec3_length(half[2])));
 }
 
-/* Returns how far the shape reaches from its origin along a unit direction. */
-static inline double sm3_mover_reach(const sm3_mover *m, vec3 direction) {
-    double along = sm_max(vec3_dot(vec3_of(m->a), direction), vec3_dot(vec3_of(m->b), direction));
-    if (sm3_mover_is_box(m))
-        along += sm3_box_beside_along(m, direction);
-    return along + sm_radius(m->radius);
-}
-
 static inline mover3 mover3_moved(mover3 mover, vec3 delta) {
     mover.a = vec3_add(mover.a, delta);
     mover.b = vec3_add(mover.b, delta);

@@ -71,32 +71,6 @@ static inline bool obstacle3_moves(const sm3_obstacle *o) {
 /* Returns the box of an obstacle; if it moves, around its old and its new place. */
 sm3_region sm3_region_of_obstacle(const sm3_obstacle *o);
 
-static inline bool is_apart_along3(float a, float b, float c, float low, float high) {
-    return (a < low && b < low && c < low) || (a > high && b > high && c > high);
-}
-
-static inline bool is_apart_from3(const sm3_triangle *t, const sm3_region *box) {
-    return is_apart_along3(t->a.x, t->b.x, t->c.x, box->low.x, box->high.x) ||
-           is_apart_along3(t->a.y, t->b.y, t->c.y, box->low.y, box->high.y) ||
-           is_apart_along3(t->a.z, t->b.z, t->c.z, box->low.z, box->high.z);
-}
-
-static inline sm3_region region3_widened(const sm3_region *box, double by) {
-    const sm3_vec *low = &box->low, *high = &box->high;
-    return (sm3_region){{sm_round_down((double)low->x - by), sm_round_down((double)low->y - by),
-                         sm_round_down((double)low->z - by)},
-                        {sm_round_up((double)high->x + by), sm_round_up((double)high->y + by),
-                         sm_round_up((double)high->z + by)},
-                        {0, 0, 0}};
-}
-
-/* Whether the box, ignoring its delta, is apart from the triangle along one of the axes. These few
- * comparisons exclude most of a level's obstacles. */
-static inline bool region3_misses(const sm3_region *box, const sm3_triangle *t) {
-    sm3_region near = t->radius > 0 ? region3_widened(box, (double)t->radius) : *box;
-    return is_apart_from3(t, &near);
-}
-
 /* Visits the sm3_obstacles that `context` points to at their new places, as if they had not moved.
  */
 sm3_obstacles_fn sm3_visit_at_rest;
