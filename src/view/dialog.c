@@ -211,7 +211,7 @@ static int count_pictures(const browser *b) {
 /* Returns how many pictures are drawn in advance; pictures of other levels may be kept beside them.
  */
 static int count_wanted(int levels) {
-    return levels < BROWSER_PICTURES_MOST / 2 ? levels : BROWSER_PICTURES_MOST / 2;
+    return levels < BROWSER_PICTURES_MAX / 2 ? levels : BROWSER_PICTURES_MAX / 2;
 }
 
 const char *browser_say(const browser *b, ui *u) {
@@ -238,7 +238,7 @@ void browser_take(browser *b, const char *path, picture_look look, canvas *pictu
         canvas_destroy(picture);
         return;
     }
-    if (count_pictures(b) == BROWSER_PICTURES_MOST)
+    if (count_pictures(b) == BROWSER_PICTURES_MAX)
         drop_pictures(b);
     b->pictures[at].canvas = picture;
     b->pictures[at].failed = picture == NULL;
@@ -246,7 +246,7 @@ void browser_take(browser *b, const char *path, picture_look look, canvas *pictu
 
 /* ---- The question ------------------------------------------------------------------------ */
 
-static const float width_points = 460, most_width_points = 1200, edge_points = 16, pad_points = 16,
+static const float width_points = 460, max_width_points = 1200, edge_points = 16, pad_points = 16,
                    field_points = 26, button_points = 30;
 
 bool dialog_is_open(const dialog *d) {
@@ -279,7 +279,7 @@ void dialog_lay_out(dialog *d, ui *u) {
         return;
     layout_box window = u->clip;
     float scale = u->paint.scale, pad = pad_points * scale, edge = 2 * edge_points * scale;
-    float most = (q->has_levels ? most_width_points : width_points) * scale;
+    float most = (q->has_levels ? max_width_points : width_points) * scale;
     float width = fminf(most, window.width - edge);
     prose how = {.width = width - 2 * pad - 14 * scale, .max_lines = DIALOG_LINES};
     float words = d->words[0] != '\0' ? prose_size(&u->paint, how, d->words).y + pad / 2 : 0;

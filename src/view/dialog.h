@@ -12,7 +12,7 @@
 enum {
     BROWSER_PICTURE_WIDTH = 160, /* points */
     BROWSER_PICTURE_HEIGHT = 92,
-    BROWSER_PICTURES_MOST =
+    BROWSER_PICTURES_MAX =
         256 /* that are kept; of more levels only those near what is seen have one */
 };
 

@@ -147,10 +147,10 @@ static void draw_turn_handle(const frame *f, const pointer_tool *h) {
 }
 
 static void draw_selection(const frame *f, const pointer_tool *h) {
-    static const int most_triangles =
+    static const int max_triangles =
         400; /* larger shapes are shown by the colour of their faces alone */
     const selection *sel = &h->selection;
-    int left = is_plane(f) ? INT_MAX : most_triangles;
+    int left = is_plane(f) ? INT_MAX : max_triangles;
     for (int i = 0; i < sel->count && left > 0; i++)
         left -= draw_outline(f, sel->statements[i], selected_points, f->theme->selected, left);
     for (int i = 0; i < sel->count && is_plane(f); i++) {

@@ -298,7 +298,7 @@ float inspector_lay_out(inspector *i, ui *u, const frame *f, float left) {
 /* ---- The lens ---------------------------------------------------------------------------- */
 
 static const float lens_width_points = 250, lens_height_points = 200, header_points = 22,
-                   least_points = 90;
+                   min_points = 90;
 static const float lens_fraction = 0.45f;              /* of the scene's width and height */
 static const float zoom_low = 0.05f, zoom_high = 1e4f; /* beyond, floats of the world are coarse */
 static const float near_radii = 0.5f; /* what is farther from the mover is no contact */
@@ -310,7 +310,7 @@ void lens_lay_out(lens *l, ui *u, const frame *f,
     float width = floorf(fminf(lens_width_points * f->scale, room.width * lens_fraction));
     float height = floorf(fminf(lens_height_points * f->scale, room.height * lens_fraction));
     l->box.width = 0;
-    if (!l->open || height < least_points * f->scale)
+    if (!l->open || height < min_points * f->scale)
         return;
     layout_box wanted = {clamp(l->at.x, room.x, room.x + room.width - width),
                          clamp(l->at.y, room.y, room.y + room.height - height), width, height};

@@ -64,13 +64,6 @@ static inline layout_box layout_cut_bottom(layout_box *b, float height) {
     return (layout_box){b->x, b->y + b->height, b->width, height};
 }
 
-/* Returns the bar in a track that tells which part of a column is seen: the column's height, that
- * of the part, and how far from the top it begins. */
-static inline layout_box layout_bar(layout_box track, float height, float seen, float from) {
-    return (layout_box){track.x, track.y + track.height * from / height, track.width,
-                        track.height * seen / height};
-}
-
 /* Begins anew, with nothing taken. */
 void layout_begin(layout *l, layout_box room, float gap);
 

@@ -10,7 +10,7 @@
 static const float margin_points = 10, pad_points = 12, heading_points = 26, tool_points = 26,
                    column_gap_points = 28, paragraph_gap_points = 4, marker_points = 26,
                    scroll_points = 8;
-static const float least_points = 220;          /* narrower, there is no card */
+static const float min_points = 220;            /* narrower, there is no card */
 static const float two_columns_points = 560;    /* wider, the steps stand beside the text */
 static const float low_window_points = 520;     /* in which it is folded until asked for */
 static const float max_fraction = 0.4f;         /* of the window's height */
@@ -192,7 +192,7 @@ float lesson_card_lay_out(lesson_card *c, ui *u, const frame *f, float left, flo
     c->box = (layout_box){left + margin, bottom, (float)f->camera.width - 2 * margin - left, 0};
     bool has_lesson =
         words_of(c, shown, LEVEL_TEXT, 0) != NULL || words_of(c, shown, LEVEL_TRY, 0) != NULL;
-    bool has_room = c->box.width >= least_points * f->scale && !(is_low(f) && below > 0);
+    bool has_room = c->box.width >= min_points * f->scale && !(is_low(f) && below > 0);
     if (!has_lesson || !has_room)
         return below;
     add_card(c, u, f, bottom);

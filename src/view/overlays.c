@@ -303,12 +303,12 @@ static void draw_iterations(const frame *f) {
 
 /* With momentum; broad and faint, since the displacements lie over it. */
 static void draw_velocity(const frame *f) {
-    static const float seconds = 0.5f, most_radii = 5; /* the arrow ends where it would be then */
+    static const float seconds = 0.5f, max_radii = 5; /* the arrow ends where it would be then */
     sm3_vec v = f->sandbox->player.velocity;
     float speed = sm3_length(v);
     if (!(speed > 0))
         return;
-    float ahead = fminf(seconds, most_radii * f->sandbox->player.radius / speed);
+    float ahead = fminf(seconds, max_radii * f->sandbox->player.radius / speed);
     sm3_vec to = sm3_offset(f->position, v, ahead);
     frame_arrow(f, f->position, to, 7, 18, color_fade(f->theme->velocity, 0.55f));
     frame_label_at(f, to, 18, f->theme->velocity, "velocity %.3g u/s", (double)speed);
@@ -364,8 +364,8 @@ static void draw_ray(const frame *f) {
 /* Later steps are ever shorter and get no number. */
 enum { NUMBERED_STEPS = 5 };
 
-static const float least_numbered_points = 22; /* a shorter line is not longer than its number */
-static const float faintest = 0.18f;           /* of the outlines of late steps */
+static const float min_numbered_points = 22; /* a shorter line is not longer than its number */
+static const float faintest = 0.18f;         /* of the outlines of late steps */
 
 static sm3_vec place_at(const lookahead *a, double fraction) {
     return sm3_offset(a->motion.position, a->motion.delta, (float)fraction);
@@ -405,7 +405,7 @@ static void draw_distance(const frame *f, int step, color ink) {
     frame_line(f, s->point, end, 1.5f, ink);
     frame_dot(f, s->point, 2.5f, ink);
     frame_dot(f, end, 2.5f, ink);
-    if (camera_pixels(&f->camera, s->point, (float)s->distance) >= least_numbered_points * f->scale)
+    if (camera_pixels(&f->camera, s->point, (float)s->distance) >= min_numbered_points * f->scale)
         frame_label_at(f, sm3_offset(s->point, s->normal, (float)s->distance / 2), 0,
                        f->theme->advance, "%d", step + 1);
 }

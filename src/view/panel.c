@@ -8,7 +8,7 @@
 
 static const float width_points = 232, margin_points = 10, pad_points = 8, row_points = 21,
                    slider_points = 36, heading_points = 28, field_points = 24, tool_points = 26;
-static const int most_typed_numbers = 1000;
+static const int max_typed_numbers = 1000;
 
 float panel_width(const panel *p, float scale) {
     return p->open ? (width_points + 2 * margin_points) * scale : 0;
@@ -22,15 +22,15 @@ static const char *keys_of(const ui *u, const char *command, int argument) {
 
 /* ---- Tools ------------------------------------------------------------------------------- */
 
-enum { MOST_TOOLS = 32 };
+enum { TOOLS_MAX = 32 };
 
 /* Finds the tools of this kind of level with places behind that one, in their order. Returns how
  * many. */
 static int list_tools(const command_table *t, int dimensions, int behind,
-                      const command_row *list[MOST_TOOLS]) {
+                      const command_row *list[TOOLS_MAX]) {
     int count = 0;
-    for (int place = behind + 1; place <= behind + MOST_TOOLS; place++) {
-        for (int i = 0; t != NULL && i < t->count && count < MOST_TOOLS; i++) {
+    for (int place = behind + 1; place <= behind + TOOLS_MAX; place++) {
+        for (int i = 0; t != NULL && i < t->count && count < TOOLS_MAX; i++) {
             if (t->rows[i].tool.place == place && command_counts(&t->rows[i], dimensions))
                 list[count++] = &t->rows[i];
         }
@@ -80,7 +80,7 @@ static void add_property(cursor *at, const property *q) {
 /* The statement as a whole, to be typed over. One of very many numbers is too long for that. */
 static void add_statement(cursor *at, const level *l, int statement) {
     const level_statement *st = &l->statements[statement];
-    char *words = st->number_count <= most_typed_numbers ? level_write_statement(l, st) : NULL;
+    char *words = st->number_count <= max_typed_numbers ? level_write_statement(l, st) : NULL;
     if (words == NULL)
         return;
     add_row(at, CONTROL_FIELD, field_points, "", "statement", 0)->text =
@@ -208,7 +208,7 @@ static void add_figures(cursor *at) {
 static void add_head(cursor *at, const sandbox *s) {
     float side = tool_points * at->f->scale, gap = 2 * at->f->scale;
     for (int row = 1; row <= 2; row++, at->y += side + gap) {
-        const command_row *tools[MOST_TOOLS];
+        const command_row *tools[TOOLS_MAX];
         int count = list_tools(at->u->commands, s->level->dimensions, 100 * row, tools);
         for (int i = 0; i < count; i++) {
             float x = at->x + (float)i * (at->width - side) / (float)(count - 1);
@@ -291,7 +291,7 @@ void panel_lay_out(panel *shown, ui *u, const frame *f, const pointer_tool *h) {
 
 /* ---- The tool bar ------------------------------------------------------------------------ */
 
-static const float least_tool_fraction = 0.8f; /* smaller tools stand in two columns rather */
+static const float min_tool_fraction = 0.8f; /* tools that had to be smaller stand in two columns */
 static const float side_points = 30, gap_points = 7, bar_pad_points = 4, left_points = 10,
                    top_points = 66, bottom_points = 12;
 
@@ -307,7 +307,7 @@ static float advance(const command_row *c, bool at_top) {
 
 float toolbar_lay_out(ui *u, const frame *f, const pointer_tool *h, bool help) {
     const sandbox *s = f->sandbox;
-    const command_row *tools[MOST_TOOLS];
+    const command_row *tools[TOOLS_MAX];
     int count = list_tools(u->commands, s->level->dimensions, 0, tools), body = ui_begin_panel(u);
     float pad = bar_pad_points * f->scale, all = 0, size = f->scale;
     layout_box room = {left_points * f->scale, top_points * f->scale, 0,
@@ -315,7 +315,7 @@ float toolbar_lay_out(ui *u, const frame *f, const pointer_tool *h, bool help) {
     for (int i = 0; i < count; i++)
         all += advance(tools[i], i == 0) * size;
     float fraction = (room.height - 2 * pad) / all;
-    size *= fraction < 1 && fraction > least_tool_fraction ? 0.999f * fraction : 1;
+    size *= fraction < 1 && fraction > min_tool_fraction ? 0.999f * fraction : 1;
     float side = side_points * size, x = room.x + pad, y = 0, highest = 0;
     for (int i = 0; i < count; i++) {
         const command_row *t = tools[i];

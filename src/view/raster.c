@@ -161,10 +161,10 @@ static void clear_row(const raster *r, int row) {
  * The rows of the picture are drawn in bands, more than there are threads. The picture is the same
  * however many threads draw it. */
 
-enum { BANDS = 16, LEAST_ROWS = 2 }; /* a multiple of the rows of a pixel */
+enum { BANDS = 16, ROWS_MIN = 2 }; /* a multiple of the rows of a pixel */
 
 static extent band_of(const raster *r, int number) {
-    int height = (r->rows / BANDS / LEAST_ROWS + 1) * LEAST_ROWS;
+    int height = (r->rows / BANDS / ROWS_MIN + 1) * ROWS_MIN;
     extent all = {0, r->rows - 1};
     return extent_both((extent){number * height, (number + 1) * height - 1}, all);
 }

@@ -5,12 +5,12 @@
 #include "../level/memory.h"
 #include "../level/text.h"
 
-static const float wall_points = 2.25f;     /* width of a wall's line */
-static const int most_smooth_walls = 12000; /* more than that are drawn as hairlines */
-static const float least_ring_pixels = 3;
+static const float wall_points = 2.25f;    /* width of a wall's line */
+static const int max_smooth_walls = 12000; /* more than that are drawn as hairlines */
+static const float min_ring_pixels = 3;
 
 static const float visible_margin_points = 12; /* a wall's line and its comb are that wide */
-static const float most_asked =
+static const float max_query_fraction =
     0.06f; /* of the level's area: when more is in view, a query costs more than it saves */
 
 /* ---- Floor ------------------------------------------------------------------------------- */
@@ -149,7 +149,7 @@ static void find_visible(plane_scene *s, frame *f) {
     f->visible = NULL; /* all: the frame may be an inset of one that has a list */
     f->visible_count = g->common.count;
     level_box around = {sm3_to2(g->around.min), sm3_to2(g->around.max)};
-    if (area(overlap(seen, around)) > area(around) * most_asked)
+    if (area(overlap(seen, around)) > area(around) * max_query_fraction)
         return;
     plane_find(f->sandbox->obstacles, seen, &s->visible);
     f->visible = s->visible.obstacles;
@@ -162,7 +162,7 @@ void plane_scene_floor(plane_scene *o, frame *f) {
     find_visible(o, f);
     canvas_fill_rect(f->canvas, f->canvas->clip, f->theme->floor);
     level_box view = frame_view(f);
-    float least = least_ring_pixels / f->camera.zoom;
+    float least = min_ring_pixels / f->camera.zoom;
     const level *l = f->sandbox->level;
     for (int i = 0; i < o->ring_count; i++) {
         const scene_ring *r = &o->rings[i];
@@ -255,7 +255,7 @@ static void draw_fine_walls(const plane *g, const frame *f) {
 }
 
 void plane_scene_walls(const plane_scene *s, const frame *f) {
-    if (f->visible_count > most_smooth_walls) {
+    if (f->visible_count > max_smooth_walls) {
         draw_fine_walls(s->plane, f);
         return;
     }

@@ -9,7 +9,7 @@
 
 static const sm3_vec light = {0.35f, 1, 0.55f};
 static const float ambient = 0.45f;
-static const int most_fitted = 5000; /* obstacles; of more only the box around them is fitted */
+static const int max_fitted = 5000; /* obstacles; of more only the box around them is fitted */
 static const float selected_strength = 0.3f,
                    hovered_strength = 0.1f; /* of the colour of what is selected or pointed at */
 
@@ -45,7 +45,7 @@ static void add_ball(corner_list *l, sm3_vec p, float radius) {
 void space_scene_fit(camera *c, const sandbox *sb, float margin) {
     const obstacles *o = sb->obstacles;
     level_box3 box = obstacles_bounds(o);
-    if (o->count > most_fitted) {
+    if (o->count > max_fitted) {
         camera3_fit_box(c, box.min, box.max, margin);
         return;
     }
@@ -65,14 +65,14 @@ void space_scene_fit(camera *c, const sandbox *sb, float margin) {
 
 /* With at most so many obstacles the edges are found anew with each change: a face that is dragged
  * off its neighbour gets an edge. With more, only when obstacles are added or removed. */
-static const int most_followed = 4000;
+static const int max_followed = 4000;
 
 /* Returns false when memory ran out. */
 static bool update_edges(space_scene *s, const space *sp, const frame *f) {
     const sandbox *sb = f->sandbox;
     bool is_same =
         s->level == sb->levels_shown && s->layout == sp->common.layout && s->edges != NULL;
-    if (is_same && (s->version == sp->common.version || sp->common.count > most_followed))
+    if (is_same && (s->version == sp->common.version || sp->common.count > max_followed))
         return true;
     size_t count = (size_t)sp->common.count + 1;
     free(s->edges);
@@ -163,14 +163,14 @@ static void draw_player(const frame *f, const raster_paint *look) {
 
 /* Draws a line from the player's foot down to the ground, with its length where there is room. */
 static void draw_height(const frame *f) {
-    static const float least_points = 24;
+    static const float min_points = 24;
     const sm3_touch *below = &f->sandbox->ahead.below;
     sm3_mover mover = sm3_mover_at(player_upright(&f->sandbox->player), f->position);
     sm3_vec foot = {mover.a.x, fminf(mover.a.y, mover.b.y) - mover.radius, mover.a.z};
     sm3_vec ground = {foot.x, below->position.y, foot.z};
     float height = foot.y - ground.y;
     if (!below->hit || !(height > 0) ||
-        camera_pixels(&f->camera, ground, height) < least_points * f->scale)
+        camera_pixels(&f->camera, ground, height) < min_points * f->scale)
         return;
     frame_line(f, foot, ground, 1.5f, f->theme->ink);
     frame_dot(f, ground, 2.5f, f->theme->ink);

@@ -2,7 +2,7 @@
 
 #include <string.h>
 
-static const float most_points = 740, least_points = 240; /* its width */
+static const float max_points = 740, min_points = 240; /* its width */
 static const float row_points = 24, tool_points = 24, time_points = 104, pad_points = 6;
 static const float lane_points = 4;   /* one kind of marks */
 static const float track_points = 16; /* of the bar's height, below the lanes */
@@ -104,10 +104,10 @@ static void add_buttons(ui *u, const frame *f, layout_box row) {
 
 /* In the widest of some places that is free, in what the scene has given for it, too. */
 static bool find_place(const frame *f, float given, float height, layout_box *place) {
-    float width = fminf(most_points * f->scale, f->layout->room.width);
+    float width = fminf(max_points * f->scale, f->layout->room.width);
     bool found = false;
     f->layout->room.height += given;
-    for (; width >= least_points * f->scale && !found; width *= 0.8f)
+    for (; width >= min_points * f->scale && !found; width *= 0.8f)
         found = layout_place(f->layout, LAYOUT_BOTTOM, floorf(width), floorf(height), place);
     f->layout->room.height -= given;
     return found;

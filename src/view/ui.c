@@ -275,10 +275,10 @@ typedef struct stroke {
     signed char radius; /* of a ring or pill around the line; 0: the line itself */
 } stroke;
 
-enum { MOST_STROKES = 8 };
+enum { STROKES_MAX = 8 };
 
 /* Those behind the last are all 0. */
-static const stroke drawings[][MOST_STROKES] = {
+static const stroke drawings[][STROKES_MAX] = {
 #define ICON(name, ...) {__VA_ARGS__},
 #include "icons.inc"
 #undef ICON
@@ -289,7 +289,7 @@ static const float line_fraction = 0.085f; /* a line's width in the square's */
 /* Draws it in a square around (x, y), `size` pixels wide. */
 static void icon_draw(canvas *c, icon which, float x, float y, float size, color ink) {
     float unit = 100, half = size / 2, line = size * line_fraction;
-    for (int i = 0; i < MOST_STROKES; i++) {
+    for (int i = 0; i < STROKES_MAX; i++) {
         stroke s = drawings[which][i];
         sm_vec2 a = {x + s.x1 / unit * half, y + s.y1 / unit * half},
                 b = {x + s.x2 / unit * half, y + s.y2 / unit * half};

@@ -1,4 +1,4 @@
-/* The levels to choose from: what is found, chosen and in sight, and whose pictures are missing. */
+/* The levels to choose from: what is found, chosen and in sight, and which pictures are missing. */
 #include "../test.h"
 
 #include <sys/stat.h>

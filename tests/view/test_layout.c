@@ -44,7 +44,7 @@ TEST(a_box_stands_beside_what_was_there_before_with_a_gap) {
     assert_float_equal(second.y, 300 - 5 - 90, 0);
 }
 
-/* As many boxes as anybody asks for: each has a place of its own in the room, or none. */
+/* Of many boxes each has a place of its own in the room, or none. */
 TEST(no_box_stands_over_another_or_out_of_the_room) {
     layout l = begin();
     layout_box placed[40];

@@ -4,7 +4,7 @@
 
 #include "../../src/view/frame.h"
 
-/* Of linear light: what whoever lacks the cones for long, middle and short waves sees (Machado,
+/* What an eye that lacks the cones for long, middle or short waves sees of linear light (Machado,
  * Oliveira, Fernandes 2009, "A Physiologically-based Model for Simulation of Color Vision
  * Deficiency", severity 1). The first one is the usual eye. */
 enum { EYES = 4 };
