@@ -451,34 +451,34 @@ static int run_animate(const options *o) {
 #endif
 
 static const subcommand subcommands[] = {
-    {NULL, "slidemove [LEVEL]",
-     "the window; no LEVEL opens levels/playground.level, a .svg is a drawing",
+    {NULL, "slidemove [LEVEL]", "opens the window; without LEVEL with levels/playground.level",
      "resolver pushes ghosts mover overlays theme size scale font log paused", "level", 0, 1,
      run_window},
     {"check", "slidemove check LEVEL...",
-     "each error as file:line:column: message; statistics when good", "", "level", 1, INT_MAX,
-     run_check},
+     "prints errors as file:line:column: message, or statistics of a good level", "", "level", 1,
+     INT_MAX, run_check},
     {"simulate", "slidemove simulate LEVEL --moves FILE",
-     "a batch: one `DX DY` (3D: `DX DY DZ`) a line in, one line a tick out",
+     "reads a move `DX DY` (3D: `DX DY DZ`) a line, prints a line for each tick",
      "moves resolver pushes mover trace", "level", 1, 1, run_simulate},
     {"compare", "slidemove compare LEVEL --moves FILE",
-     "the same moves with every resolver, as a table", "moves pushes", "level", 1, 1, run_compare},
-    {"render", "slidemove render LEVEL -o PICTURE.png", "draws without a display",
+     "makes the same moves with every resolver, prints a table", "moves pushes", "level", 1, 1,
+     run_compare},
+    {"render", "slidemove render LEVEL -o PICTURE.png", "draws a picture without a display",
      "moves output resolver pushes ghosts mover overlays theme size span view scale font "
      "keys panel",
      "level", 1, 1, run_render},
 #ifndef __EMSCRIPTEN__
     {"animate", "slidemove animate RECORDING -o FILE",
-     "an animated WebP of it, or of a level that plays or is given moves",
+     "makes an animated WebP of a recording or a level",
      "output from to speed rate inside step lens moves resolver pushes ghosts mover overlays "
      "theme size span view scale font keys panel",
      "recording or level", 1, 1, run_animate},
 #endif
     {"keep", "slidemove keep RECORDING --tick N",
-     "a recording of one tick and what it met, and a test in C", "tick output", "recording", 1, 1,
-     run_keep},
+     "keeps one tick and its obstacles as a recording and a test in C", "tick output", "recording",
+     1, 1, run_keep},
     {"replay", "slidemove replay RECORDING",
-     "a recording in the window; --check: whether it is bit-exact",
+     "plays a recording in the window; --check: tells whether it is bit-exact",
      "check overlays theme size scale font log", "recording", 1, 1, run_replay},
 };
 

@@ -289,8 +289,8 @@ void rewind_update(app *a, double seconds);
 
 /* ---- Hints --------------------------------------------------------------------------------- *
  *
- * What a first run says on the screen until it was done once; which were is remembered beside the
- * recovery copies. */
+ * What a first run suggests on the screen until the user has done it. What was done is remembered
+ * in the folder of the recovery copies. */
 
 /* Shows the hints of things that were never done. recovery_open must have been called. */
 void hints_open(app *a);

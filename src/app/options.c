@@ -51,7 +51,7 @@ static const struct {
 } option_rows[] = {
     {"moves", 'm', "FILE", "the moves to make, `DX DY` a line; - is standard input", TEXT,
      .field = IN(moves)},
-    {"output", 'o', "FILE", "where to write: a picture, an animation, a kept tick", TEXT,
+    {"output", 'o', "FILE", "the file to write: a picture, an animation or a kept tick", TEXT,
      .field = IN(output)},
     {"resolver", 'r', "NAME", "deepest, last, first, shallowest or sweep", OTHER,
      .set = set_resolver, .sets = LEVEL_SETS_RESOLVER},
@@ -65,21 +65,21 @@ static const struct {
      .field = IN(overlays), .high = OVERLAYS_ALL, .names = LEVEL_OVERLAYS,
      .sets = LEVEL_SETS_OVERLAYS},
     {"theme", 't', "NAME", "dark or light", OTHER, .set = set_theme},
-    {"size", 's', "WxH", "of the picture or window, in pixels", OTHER, .set = set_size},
-    {"span", 0, "N", "world units across, round the player (the whole level)", NUMBER,
-     .field = IN(span), .low = 0.01, .high = 1e6, .sets = LEVEL_SETS_VIEW},
-    {"view", 0, "LIST", "what is seen, as a level's view statement: X,Y,WIDTH (3D: six numbers)",
+    {"size", 's', "WxH", "size of the picture or window, in pixels", OTHER, .set = set_size},
+    {"span", 0, "N", "width of the picture in world units, round the player (the whole level)",
+     NUMBER, .field = IN(span), .low = 0.01, .high = 1e6, .sets = LEVEL_SETS_VIEW},
+    {"view", 0, "LIST", "the view, as in a level's view statement: X,Y,WIDTH (3D: six numbers)",
      OTHER, .set = set_view, .sets = LEVEL_SETS_VIEW},
-    {"scale", 0, "N", "pixels a point; the window asks the screen, render takes 1", NUMBER,
+    {"scale", 0, "N", "pixels for each point (the window: as the screen says; render: 1)", NUMBER,
      .field = IN(scale), .low = 0.5, .high = 8},
     {"font", 0, "FILE", "a TrueType or OpenType font", TEXT, .field = IN(font)},
     {"keys", 'k', NULL, "draw the help panel too", FLAG, .field = IN(help)},
     {"panel", 0, NULL, "draw the tool bar and side panel too", FLAG, .field = IN(panel)},
-    {"trace", 0, "FILE", "write how each tick came about, a line of JSON each", TEXT,
+    {"trace", 0, "FILE", "write a trace of each tick, a line of JSON each", TEXT,
      .field = IN(trace)},
-    {"tick", 0, "N", "which tick of the recording, from 1", WHOLE, .field = IN(tick), .low = 1,
+    {"tick", 0, "N", "the tick of the recording, from 1", WHOLE, .field = IN(tick), .low = 1,
      .high = INT_MAX},
-    {"check", 0, NULL, "without a window: say whether the recording is bit-exact", FLAG,
+    {"check", 0, NULL, "open no window, tell whether the recording is bit-exact", FLAG,
      .field = IN(check)},
     {"from", 0, "TIME", "where the animation begins: a tick, or seconds as 1.5s (0)", TIME,
      .field = IN(from)},
@@ -305,7 +305,7 @@ static void print_help(const subcommand *subcommands, int count) {
     for (int i = 0; i < COMPARE_COLUMNS; i++)
         printf("  %-11s %s\n", compare_columns[i].name, compare_columns[i].meaning);
     print_keys();
-    puts("\nExit status: 0 good, 1 the input is at fault, 2 the usage is.");
+    puts("\nExit status: 0 good, 1 bad input or no memory, 2 wrong usage.");
 }
 
 /* ---- Parsing ----------------------------------------------------------------------------- */

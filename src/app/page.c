@@ -7,7 +7,7 @@
 #include <emscripten.h>
 #include <string.h>
 
-/* What the page does is JavaScript, which clang-format takes for C. */
+/* These functions are JavaScript, which clang-format takes for C. */
 /* clang-format off */
 EM_JS(void, page_ended, (void), { Module.ended(); })
 EM_JS(void, page_copied, (const char *text), { Module.copied(UTF8ToString(text)); })
@@ -17,8 +17,8 @@ EM_JS(void, page_shows, (const uint32_t *rgba, int width, int height), {
 })
 /* clang-format on */
 
-/* A plain canvas: WebGL costs a browser without a graphics processor three times as much, and SDL's
- * own way to a canvas does not know that a page may have several pixels a point. */
+/* A 2D canvas. WebGL takes three times as long in a browser without a graphics processor, and SDL's
+ * canvas ignores that a page may have several pixels a point. */
 static struct {
     SDL_Window *window;
     uint32_t *rgba;
@@ -66,7 +66,7 @@ static struct {
     void *context;
 } loop;
 
-/* SDL has a clipboard of its own there: what is new in it is handed to the system's. */
+/* SDL has its own clipboard there: new text in it is passed to the system's. */
 static char *clipboard;
 
 static void pass_on_clipboard(void) {
@@ -96,12 +96,12 @@ void page_run(bool (*frame)(void *context), char *(*moment)(void *context),
     emscripten_set_main_loop(step, 0, true);
 }
 
-/* The page has written a file that was dropped on it, chosen or linked to. */
+/* The page has written a file that was dropped, chosen or linked to. */
 EMSCRIPTEN_KEEPALIVE void page_open(const char *path) {
     SDL_PushEvent(&(SDL_Event){.drop = {.type = SDL_DROPFILE, .file = SDL_strdup(path)}});
 }
 
-/* Returns what a link to this moment holds, until the next call; NULL without memory. */
+/* Returns the text of a link to this moment, valid until the next call; NULL without memory. */
 EMSCRIPTEN_KEEPALIVE const char *page_moment(void) {
     static char *text;
     free(text);
@@ -109,7 +109,7 @@ EMSCRIPTEN_KEEPALIVE const char *page_moment(void) {
     return text;
 }
 
-/* The page is hidden, and may be gone next. */
+/* The page is hidden and may be closed next. */
 EMSCRIPTEN_KEEPALIVE void page_leave(void) {
     loop.leave(loop.context);
 }
@@ -127,7 +127,7 @@ EMSCRIPTEN_KEEPALIVE void page_paste(const char *text) {
 
 static struct {
     SDL_Renderer *renderer;
-    SDL_Texture *texture; /* the picture on its way to the screen */
+    SDL_Texture *texture; /* the picture that the screen shows next */
     int width;
 } out;
 

@@ -6,7 +6,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-/* ---- Pictures on their way to the screen, of one window ---------------------------------- */
+/* ---- Pictures for the screen ------------------------------------------------------------- */
 
 /* Returns false when it fails; SDL_GetError says why. page_screen_close must follow in both
  * cases. */

@@ -28,16 +28,17 @@ static void change_window(app *a, const SDL_WindowEvent *e) {
 static bool press_arrow(app *a, SDL_Keysym key) {
     int right = (key.sym == SDLK_RIGHT) - (key.sym == SDLK_LEFT);
     int up = (key.sym == SDLK_UP) - (key.sym == SDLK_DOWN);
-    pointer_tool *h = &a->pointer_tool;
+    pointer_tool *tool = &a->pointer_tool;
     if ((right == 0 && up == 0) || (key.mod & KMOD_CTRL) != 0)
         return false;
-    if (pointer_tool_is_drawing(h)) {
-        pointer_tool_step_cross(h, a->sandbox, right, up);
+    if (pointer_tool_is_drawing(tool)) {
+        pointer_tool_step_cross(tool, a->sandbox, right, up);
         return true;
     }
-    if (!a->sandbox->paused || h->selection.count == 0)
+    if (!a->sandbox->paused || tool->selection.count == 0)
         return false;
-    pointer_tool_nudge(h, a->sandbox, (sm_vec2){(float)right * h->grid, (float)up * h->grid});
+    pointer_tool_nudge(tool, a->sandbox,
+                       (sm_vec2){(float)right * tool->grid, (float)up * tool->grid});
     return true;
 }
 

@@ -43,7 +43,7 @@ static int fail_at;
 static bool fails_on;
 static atomic_int counted;
 static const char *failed = "nothing"; /* the call that failed first */
-static FILE *broken;                   /* whose reading failed */
+static FILE *broken;                   /* a stream of which a reading failed */
 
 /* From now on the calls of that kind are counted, and the `at`th fails, 1 is the first, 0 none;
  * with `on` all after it, too. */

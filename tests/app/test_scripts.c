@@ -329,7 +329,7 @@ TEST(each_kind_of_move_can_be_looked_into) {
 
 #define STALLS "stalls stalls stalls stalls stalls stalls stalls stalls "
 
-/* Runs the program, whose window fails. Returns what it said. */
+/* Runs the program with a window that fails. Returns what it said. */
 static const char *run_failing(const char *script, int expected) {
     static char words[1000];
     char *all = NULL;

@@ -1,11 +1,11 @@
-/* levels: texts of levels that are read, and how they are written again. */
+/* levels: texts of levels, and checks of what they are read as and written as. */
 #ifndef LEVELS_H
 #define LEVELS_H
 
 #include "../../src/level/level.h"
 #include "../test.h"
 
-/* One of everything, with comments, blanks and spellings that only a copy keeps. */
+/* One statement of each kind, with comments, blanks and spellings that only a copy keeps. */
 static const char every_statement[] = "# A comment first\n"
                                       "slidemove 1          # the version\n"
                                       "\n"
@@ -20,7 +20,7 @@ static const char every_statement[] = "# A comment first\n"
                                       "box 0 0 0 0\n"
                                       "   # the end";
 
-/* One of everything in 3D, with comments, blanks and spellings that only a copy keeps. */
+/* The same in 3D. */
 static const char every_statement3[] =
     "# A comment first\n"
     "slidemove3 1          # the version\n"
@@ -75,7 +75,7 @@ static inline level_shapes shapes_of(const level *l) {
     return *shapes;
 }
 
-/* What a statement says: as it stands in the source, and written from its numbers. */
+/* The text of a statement: as it stands in the source, and written from its numbers. */
 typedef struct said {
     level_kind kind;
     int line;
@@ -98,7 +98,7 @@ static inline void assert_said(level *l, const said *expected, int count) {
     }
 }
 
-/* Who is told how far a reading is, and gives it up at a call that is not allowed any more. */
+/* Receives progress, and cancels at a call that is not allowed any more. */
 typedef struct watched {
     int calls, calls_allowed;
     size_t done, total;

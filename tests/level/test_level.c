@@ -676,8 +676,8 @@ IN_FOLDER(loading_can_be_cancelled_at_any_time) {
     }
 }
 
-/* What a watcher compares: a file's state is that of the bytes which were read, not of those it has
- * by the time someone asks. */
+/* File watching compares states: the state is that of the bytes that were read, even if the file
+ * has changed since. */
 IN_FOLDER(a_level_knows_the_state_of_the_file_it_was_read_from) {
     write_big_level(200000); /* more than a block */
     level *l = level_load(path_in("file").at, &errors);

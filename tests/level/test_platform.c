@@ -1,4 +1,4 @@
-/* Saving: what is kept, what every failure leaves behind, and being killed in the midst. */
+/* Saving: what is kept, what each failure leaves behind, and kills in the middle of it. */
 #include "../test.h"
 
 #include <dirent.h>
@@ -262,7 +262,7 @@ IN_FOLDER(folders_pipes_and_nonsense_are_refused_and_stay) {
     assert_int_equal(count_files(folder), 2);
 }
 
-/* Root may write everything, so another user tries: 0 is success. */
+/* Root may write everything, so the test saves as another user. Returns 0 when that is refused. */
 static int save_as_nobody(const char *path) {
     enum { NOBODY = 65534 };
     char message[SAVE_MESSAGE_LENGTH] = "";
@@ -422,7 +422,7 @@ IN_FOLDER(only_what_the_dead_left_for_this_file_is_removed) {
     for (int i = 0; i < 9; i++)
         write_file(name[i], "mine");
     assert_int_equal(chmod(folder, 0777), 0);
-    bool is_root = geteuid() == 0; /* who may ask for all processes */
+    bool is_root = geteuid() == 0; /* root may ask for all processes */
     assert_true(!is_root || setresuid(65534, 65534, 0) == 0);
     write_file("a.level", "old");
     assert_saves("a.level", "new");
