@@ -46,7 +46,7 @@ ASSET_INCLUDES  := $(THEMES:assets/themes/%.theme=$(BUILD)/themes/%.inc) $(BUILD
 TESTS           := $(TEST_SOURCES:tests/%.c=$(BUILD)/tests/%)
 SUPPORT_OBJECTS := $(TEST_SUPPORT:%.c=$(BUILD)/%.o) $(BUILD)/bench/generate.o
 
-.PHONY: all amalgamation test-amalgamation install uninstall dist deb fuzz fuzzed fuzzers soak bits coverage mutate run test tests examples example-pictures bench plot front-page web run-web test-web bench-instructions format check-format clean deps help FORCE
+.PHONY: all amalgamation test-amalgamation install uninstall dist deb fuzz fuzzed fuzzers soak bits coverage mutate run test tests examples example-pictures bench plot front-page web run-web test-web bench-instructions format check-format clean deps help reference FORCE
 .DELETE_ON_ERROR:
 .SECONDARY:
 
@@ -65,7 +65,10 @@ LIBDIR ?= $(PREFIX)/lib
 
 export DESTDIR
 
-install: all $(BUILD)/slidemove.1 $(BUILD)/libslidemove.so.0 ## install to PREFIX, /usr/local unless given
+# With doxygen, the reference is installed, too; without, the rest is.
+INSTALLED_REFERENCE := $(if $(shell command -v doxygen),$(BUILD)/reference/index.html)
+
+install: all $(BUILD)/slidemove.1 $(BUILD)/libslidemove.so.0 $(INSTALLED_REFERENCE) ## install to PREFIX, /usr/local unless given
 	@packaging/install install $(BUILD) $(PREFIX) $(LIBDIR) $(VERSION)
 
 uninstall: ## remove what `make install` put there
@@ -78,6 +81,13 @@ dist: ## the source of this commit as a tarball, the same bytes from any clone
 deb: dist ## Debian packages of that tarball: build/deb/
 	@scripts/install-packages build test package
 	@packaging/make-deb $(BUILD)/slidemove-$(VERSION).tar.gz $(VERSION) $(BUILD)/deb
+
+reference: ## the API reference as HTML: build/reference/
+	@command -v doxygen > /dev/null || scripts/install-packages check
+	@$(MAKE) --no-print-directory $(BUILD)/reference/index.html
+
+$(BUILD)/reference/index.html: scripts/make-reference $(wildcard web/reference/* src/slidemove/slidemove*.h)
+	scripts/make-reference $(@D)
 
 run: deps ## install what is missing, build, open the sandbox
 	@$(MAKE) --no-print-directory all

@@ -23,7 +23,8 @@ TEMPLATE = """<!DOCTYPE html>
 <link rel="stylesheet" href="{root}text.css">
 </head>
 <body>
-<nav><a href="{root}index.html">sandbox</a> <a href="{root}docs/index.html">docs</a> <a href="{root}lessons/index.html">lessons</a></nav>
+<nav><a href="{root}index.html">sandbox</a> <a href="{root}docs/index.html">docs</a> <a href="{root}lessons/index.html">lessons</a>
+<a href="{root}reference/index.html">reference</a></nav>
 <main>
 {body}
 </main>
@@ -108,6 +109,8 @@ def make_docs(site):
         target = pathlib.Path(os.path.normpath(path.parent / link[1]))
         if not target.is_file():
             return link[0]
+        if target.parts[:2] == ("web", "reference"):  # which doxygen makes
+            return "](../reference/index.html)"
         if target not in wanted:
             wanted.append(target)
         return f"]({name_in_docs(target)}{link[2] or ''})"
