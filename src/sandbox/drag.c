@@ -2,6 +2,7 @@
 
 #include <math.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "../level/memory.h"
 #include "../slidemove/vec.h"
@@ -202,6 +203,12 @@ bool drag_is_over(const sandbox *s, const drag *d) {
     return !is_of_player(d) && d->place != edit_place(s->edit);
 }
 
+/* A pointer that rests asks for the same again and again. */
+static bool is_made(const drag *d, sm3_vec to, bool alone) {
+    return d->has_step && sm3_same(d->to, to) && d->alone == alone &&
+           memcmp(&d->snapped_by, &d->snap, sizeof d->snap) == 0;
+}
+
 /* Always from where it was grabbed, so that roundings do not add up over a long drag. The place is
  * found first: the obstacles are as the level is now. */
 void drag_to(sandbox *s, drag *d, sm3_vec to, bool alone) {
@@ -211,6 +218,11 @@ void drag_to(sandbox *s, drag *d, sm3_vec to, bool alone) {
     d->snapped = (snap_result){.kind = SNAP_NONE, .point = to};
     if (d->what.part != PICK_RIM && d->what.part != PICK_TURN)
         to = find_place(s, d, to, alone);
+    if (is_made(d, to, alone))
+        return;
+    d->to = to;
+    d->alone = alone;
+    d->snapped_by = d->snap;
     edit_begin(e);
     if (d->has_step)
         edit_rollback(e);

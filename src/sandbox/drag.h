@@ -13,6 +13,11 @@ typedef struct drag {
     int place;     /* of the level after that; see edit_place */
     bool has_step; /* which led there, and is replaced by the next one */
 
+    /* What that step was made for. */
+    sm3_vec to;
+    bool alone;
+    snap_settings snapped_by;
+
     /* A joint: all vertices that lay on the same spot as the one that was grabbed, or as the two
      * of the edge, which come first. */
     vertex_id *joint; /* owned */

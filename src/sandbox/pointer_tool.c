@@ -1,6 +1,7 @@
 #include "pointer_tool.h"
 
 #include <math.h>
+#include <stdlib.h>
 
 #include "../slidemove/vec.h"
 #include "shape_edit.h"
@@ -19,6 +20,7 @@ void pointer_tool_init(pointer_tool *tool) {
 void pointer_tool_free(pointer_tool *tool) {
     selection_free(&tool->selection);
     drawing_free(&tool->drawing);
+    free(tool->drag.joint);
     *tool = (pointer_tool){0};
 }
 

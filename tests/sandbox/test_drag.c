@@ -216,6 +216,8 @@ IN_LEVEL(each_motion_of_a_drag_changes_the_obstacles_once_and_all_of_it_is_one_s
             told = 0;
             drag_to(s, &d, sm_to3(v(grabbed[i].x + (float)motion, grabbed[i].y)), false);
             assert_int_equal(told, 1);
+            drag_to(s, &d, sm_to3(v(grabbed[i].x + (float)motion, grabbed[i].y)), false);
+            assert_int_equal(told, 1); /* the pointer rests */
         }
         drag_end(s, &d);
         assert_true(edit_undo(s->edit));
