@@ -1,24 +1,26 @@
-/* offers: the push-out of what is chosen of the offers, and SM_SWEEP by conservative advancement on
- * offered distances. For this each collision that is offered is of something convex, so all of that
- * lies behind the plane through its nearest point: a straight way up to the nearest of these planes
- * is free, and asking again there is Newton's method, which never passes the touch. What is touched
- * is a plane that bounds the way on, as in sweep3.c. */
+/* offers: moves among obstacles that only offer collisions: pushing out of the chosen collision,
+ * and SM_SWEEP by conservative advancement on the offered distances.
+ *
+ * Each offered collision must be with a convex obstacle. The obstacle then lies behind the plane
+ * through its nearest point, so a straight path up to the nearest of these planes is free. Asking
+ * for offers again there is Newton's method, which never passes the touch. The planes of touched
+ * obstacles bound the next leg, as in sweep3.c. */
 #include "resolver.h"
 
 #include "planes.h"
 
-/* Behind the planes is room for the one that comes out last of one more. */
+/* OFFERS_ROOM has one place more than OFFERS_PLANES, for inserting. */
 enum { OFFERS_PLANES = 8, OFFERS_ROOM, OFFERS_LEGS = 1024, OFFERS_LOOKS = 64 };
 
-/* Gaps, as parts of the skin: it stops at 1; what is nearer than the first is touched, what is
- * nearer than the second at the start, or than the third at the end, is pushed away. */
-static const double offers_held = 1.5, offers_mended = 0.75, offers_left_at = 0.9;
+/* Gaps, in skins. The mover stops at 1. With a gap below the first, an obstacle is touched. With
+ * one below the second at the start, or below the third at the end, the mover is pushed away. */
+static const double offers_held = 1.5, offers_resettle_threshold = 0.75, offers_end_threshold = 0.9;
 
-/* Of the mover's size: a leg along what it touches, which may bend away. */
+/* In sizes of the mover: the longest leg along a touched obstacle, which may bend away. */
 static const double offers_leg = 1.0 / 16;
 
-/* A way out longer than this many depths is none: the mover would leap. */
-static const double offers_longest_way_out = 100;
+/* A push of more depths than this is not made, since the mover would leap. */
+static const double offers_longest_push = 100;
 
 typedef struct offers_seen {
     sm3_collision list[OFFERS_MAX];
@@ -70,7 +72,7 @@ static void offers_record(const offers_sweep *s, vec3 before, sm_step step, bool
     sm_trace_end_iteration(trace, vec3_round(s->position));
 }
 
-/* ---- Out of what it starts in ------------------------------------------------------------ */
+/* ---- Pushing out ------------------------------------------------------------------------- */
 
 /* Keeps the deepest first. Returns how many planes they make. */
 static int offers_planes(const offers_seen *seen, double skin, plane3 planes[OFFERS_ROOM]) {
@@ -86,8 +88,9 @@ static int offers_planes(const offers_seen *seen, double skin, plane3 planes[OFF
     return count;
 }
 
-/* Where there is no way out of all, that out of the deepest; of all places, the best is kept. */
-static void offers_settle(offers_sweep *s, double mended) {
+/* Pushes the mover out of all obstacles at once, or of the deepest if that is not possible. Keeps
+ * the best of the places it has come to. */
+static void offers_settle(offers_sweep *s, double threshold) {
     vec3 best = s->position, start = s->position;
     double least = INFINITY;
     for (int round = 0; round <= SM_PUSHES_MAX; round++) {
@@ -100,12 +103,12 @@ static void offers_settle(offers_sweep *s, double mended) {
             least = missing;
             best = s->position;
         }
-        if (missing <= (1 - mended) * s->skin)
+        if (missing <= (1 - threshold) * s->skin)
             break;
-        vec3 way;
-        if (!sm3_planes_shortest(planes, count, offers_longest_way_out * missing, &way))
-            way = vec3_scale(planes[0].normal, missing);
-        s->position = vec3_add(s->position, way);
+        vec3 push;
+        if (!sm3_planes_shortest(planes, count, offers_longest_push * missing, &push))
+            push = vec3_scale(planes[0].normal, missing);
+        s->position = vec3_add(s->position, push);
     }
     s->position = best;
     if (!vec3_equal(best, start)) {
@@ -116,14 +119,14 @@ static void offers_settle(offers_sweep *s, double mended) {
 
 /* ---- Along delta ------------------------------------------------------------------------- */
 
-/* Goes `way`, up to the first touch. Returns the part of it that was gone. */
-static double offers_travel(offers_sweep *s, vec3 way) {
-    double length = vec3_length(way), gone = 0;
-    vec3 start = s->position, along = vec3_scale(way, 1 / length);
-    for (int look = 0; look < OFFERS_LOOKS && gone < length; look++) {
+/* Moves along a straight path up to the first touch. Returns the fraction that was travelled. */
+static double offers_travel(offers_sweep *s, vec3 path) {
+    double length = vec3_length(path), travelled = 0;
+    vec3 start = s->position, along = vec3_scale(path, 1 / length);
+    for (int look = 0; look < OFFERS_LOOKS && travelled < length; look++) {
         offers_seen seen;
-        offers_look(s->offers, s->position, length - gone + offers_held * s->skin, &seen);
-        double safe = sm_min(length - gone, seen.reach);
+        offers_look(s->offers, s->position, length - travelled + offers_held * s->skin, &seen);
+        double safe = sm_min(length - travelled, seen.reach);
         const sm3_collision *first = NULL;
         for (int i = 0; i < seen.count; i++) {
             vec3 normal = vec3_of(seen.list[i].normal);
@@ -134,15 +137,15 @@ static double offers_travel(offers_sweep *s, vec3 way) {
                 first = &seen.list[i];
             }
         }
-        gone += safe;
-        s->position = vec3_add(start, vec3_scale(along, gone));
+        travelled += safe;
+        s->position = vec3_add(start, vec3_scale(along, travelled));
         if (first != NULL && safe < (offers_held - 1) * s->skin) {
             s->result.normal = first->normal;
             s->result.pushes++;
             break;
         }
     }
-    return gone / length;
+    return travelled / length;
 }
 
 static void offers_slide(offers_sweep *s, vec3 delta) {
@@ -156,14 +159,13 @@ static void offers_slide(offers_sweep *s, vec3 delta) {
         for (int i = 0; i < count; i++)
             planes[i].least = 0;
         vec3 wanted = vec3_scale(delta, left);
-        vec3 way = sm3_planes_project(wanted, planes, count, PLANES_SLOPE);
-        double length = vec3_length(way), longest = offers_leg * s->offers->size;
+        vec3 path = sm3_planes_project(wanted, planes, count, PLANES_SLOPE);
+        double length = vec3_length(path), longest = offers_leg * s->offers->size;
         if (!(length > nothing * vec3_length(delta)))
             break;
-        double part = count > 0 && longest > 0 && length > longest ? longest / length : 1;
+        double fraction = count > 0 && longest > 0 && length > longest ? longest / length : 1;
         vec3 before = s->position;
-        double gone = part * offers_travel(s, vec3_scale(way, part));
-        left -= left * gone;
+        left -= left * (fraction * offers_travel(s, vec3_scale(path, fraction)));
         if (vec3_equal(s->position, before))
             break;
         offers_record(s, before, SM_STEP_TRAVEL, false);
@@ -173,12 +175,10 @@ static void offers_slide(offers_sweep *s, vec3 delta) {
 static sm3_result offers_sweep_move(const sm_offers *offers, sm3_vec position, sm3_vec delta) {
     vec3 start = vec3_of(position);
     offers_sweep s = {.offers = offers, .position = start, .skin = offers_skin(start)};
-    offers_settle(&s, offers_mended);
+    offers_settle(&s, offers_resettle_threshold);
     offers_slide(&s, vec3_of(delta));
     s.skin = offers_skin(s.position);
-    offers_settle(
-        &s,
-        offers_left_at); /* legs round bends end a little too near: what rests there is to rest */
+    offers_settle(&s, offers_end_threshold); /* legs round bends end a little too near */
     s.result.position = vec3_round(s.position);
     if (!sm3_is_finite(s.result.position))
         return (sm3_result){.position = position, .status = SM_NOT_FINITE};

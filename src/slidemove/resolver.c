@@ -125,7 +125,7 @@ sm_iteration *sm_trace_begin_again(sm_trace *trace) {
     return sm_trace_begin_iteration(trace, last.before, last.step);
 }
 
-/* Makes room at a place of the list, whose last one is lost when it is full. */
+/* Makes room at a place of the list. If the list is full, drops its last candidate. */
 static void insert_candidate(sm_trace *trace, int place, const sm3_collision *seen,
                              bool let_through) {
     size_t behind = (size_t)(trace->candidate_count - 1 - place);

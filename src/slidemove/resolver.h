@@ -80,7 +80,7 @@ typedef enum sm_candidate {
     SM_CANDIDATE_LET_THROUGH /* did not count; for a trace that wants to see such */
 } sm_candidate;
 
-/* Records a candidate of the iteration under way; one that is recorded already stays as it was.
+/* Records a candidate of the current iteration; one that is recorded already stays as it was.
  * Candidates are kept in the order of their numbers, so that the record does not depend on the
  * order in which they were found; of too many, those with the lowest numbers. */
 void sm_trace_record(sm_trace *trace, const sm3_collision *seen, sm_candidate what);

@@ -51,8 +51,8 @@ SM_WITHIN static inline __m128i scan_abs(__m128i x) {
     return _mm_max_epi16(x, _mm_subs_epi16(_mm_setzero_si128(), x));
 }
 
-/* The bits of the entries whose boxes are up to `reach` steps from there. It may return bits of
- * entries that are farther, never lose one that is not. */
+/* Returns a bit for each entry with a box within `reach` steps of the spot. It may set bits of
+ * farther entries, but never misses a near one. */
 SM_WITHIN static inline unsigned scan_cull(const cell_block *b, scan_spot at, int reach) {
 #define SCAN_LOAD(of) _mm_load_si128((const __m128i *)(const void *)b->of)
     const __m128i zero = _mm_setzero_si128(), r = _mm_set1_epi16((short)reach);

@@ -308,11 +308,11 @@ KERNEL_INLINE wide3 wide3_rounded(const vec3 *v) {
 
 /* See cache3_list. */
 KERNEL_PUBLIC int KERNEL(sm3_list)(const obstacle_cache3 *cache, const vec3 *position,
-                                   const vec3 *way, double reach, int list[CACHE3_CAPACITY]) {
+                                   const vec3 *path, double reach, int list[CACHE3_CAPACITY]) {
     vec3 from_centre = vec3_sub(*position, cache->centre);
     double limit = reach + fabs(reach) * CACHE3_ROUNDING + cache->lost;
     const wide far = wide_all(sm_round_up(limit)), none = wide_all(0);
-    const wide3 from = wide3_rounded(&from_centre), along = wide3_rounded(way);
+    const wide3 from = wide3_rounded(&from_centre), along = wide3_rounded(path);
     int count = 0;
     for (int first = 0; first < cache->count; first += WIDE) {
         wide here = cached_dot3(cache, first, &from) + wide_load(&cache->gap[first]);
@@ -462,8 +462,8 @@ KERNEL_INLINE void set_reach3(deepest3 *d, const obstacle_cache3 *cache) {
     d->reach = sm_round_up(sm_min(gap, (double)FLT_MAX / 2)); /* lists end with INFINITY */
 }
 
-/* Whether an obstacle whose gap is at least this cannot be the deepest. Of those that are as deep
- * once they are rounded, the one with the lowest number is. */
+/* Whether an obstacle with at least this gap cannot be the deepest. Of obstacles with the same
+ * rounded depth, the one with the lowest number is the deepest. */
 KERNEL_INLINE bool is_less_deep3(const deepest3 *d, double gap, int number) {
     if (!(gap > d->touches))
         return false;

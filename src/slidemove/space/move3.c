@@ -86,7 +86,7 @@ static double size_of3(const sm3_mover *mover) {
 
 /* ---- The move ---------------------------------------------------------------------------- */
 
-/* A move under way. */
+/* The state of a move. */
 typedef struct move3 {
     obstacle_cache3 cache;
     const sm_options *options;

@@ -119,7 +119,7 @@ KERNEL_INLINE quad beyond_edges3(int place, vec3 point, weights3 w, quad3 corner
                       quad_all(INFINITY));
 }
 
-/* A bit for each edge whose square is not above `least`. */
+/* Returns a bit for each edge with a squared distance of at most `least`. */
 KERNEL_INLINE unsigned edges_within3(const quad squares[EDGE3_STEPS], double least) {
     unsigned farther = 0;
     for (int i = 0; i < EDGE3_STEPS; i++)

@@ -143,8 +143,9 @@ static void swap3(item3 *a, item3 *b) {
     *b = swapped;
 }
 
-/* Nobody can foresee which side an item comes to. So those on the wrong side are listed a block at
- * a time, without a branch, and then swapped (Edelkamp and Weiss, BlockQuicksort, 2016). */
+/* The processor cannot predict which side an item goes to. So items on the wrong side are listed a
+ * block at a time, without a branch, and then swapped (Edelkamp and Weiss, BlockQuicksort, 2016).
+ */
 static void partition3(item3 *items, const part3 *p, const binning3 *b, int border) {
     enum { BLOCK = 64 };
     unsigned char at_left[BLOCK], at_right[BLOCK]; /* how far from `left`, and from the last */
@@ -274,7 +275,8 @@ static int worth_splitting3(const part3 *parts, int count, int most, bool even) 
     return best;
 }
 
-/* Leaves are to be full, all but some of parts whose triangles are too many to count out. */
+/* Splits a node into parts. Parts of up to MANY triangles are split at a multiple of NODE3_WIDTH,
+ * so that leaves are full; larger ones are split anywhere. */
 static int split_up3(item3 *items, const part3 *whole, bool even, part3 parts[NODE3_CHILDREN]) {
     enum { MANY = 2048 };
     int count = 1, most = whole->count > NODE3_SMALL ? NODE3_SMALL : NODE3_WIDTH;

@@ -31,7 +31,7 @@ typedef struct node3 {
     boxes3 boxes;
     int32_t child[NODE3_WIDTH]; /* the number of a node or a leaf */
     uint32_t used;              /* a bit for each place with a child */
-    uint32_t leaves;            /* and for those whose child is a leaf */
+    uint32_t leaves;            /* a bit for each child that is a leaf */
     int32_t more;               /* blocks that this node has after this one */
     int32_t parent; /* where its box is: its parent's block * NODE3_WIDTH + place; -1: the root */
     int32_t unused[4];
@@ -218,9 +218,9 @@ enum {
     WORLD3_STACK = WORLD3_DEPTH * NODE3_CHILDREN
 };
 
-/* Lists in the cache, whose `count` and `found` are 0, what may be within its reach of the mover at
- * its centre: of the world's triangles that its filter accepts, and those of the leaves. `box` is
- * around all that. */
+/* Lists in the cache, with `count` and `found` 0 before, what may be within its reach of the mover
+ * at its centre: of the world's triangles that its filter accepts, and those of the leaves. `box`
+ * is around all that. */
 typedef struct obstacle_cache3 obstacle_cache3;
 typedef void world3_gather_fn(obstacle_cache3 *cache, const mover3 *mover, const sm3_region *box,
                               const sm3_world *world, const leaf3 *leaves, int leaf_count,
@@ -257,7 +257,7 @@ struct sm3_world {
     sm_memory memory;
 };
 
-/* A triangle on its way into the tree. */
+/* A triangle that is being added to the tree. */
 typedef struct item3 {
     float low[LANES_COUNT], high[LANES_COUNT]; /* of its box; in the last lane of `low` stand the
                                                   bits of its place where it comes from */
@@ -335,7 +335,7 @@ static inline sm3_obstacle world3_whole(const placed3 *placed, const extra3 *ext
 /* Whether the filter accepts the triangle at this place in the world's order. */
 bool sm3_world_accepts(const sm3_world *world, int placed, const sm_filter *filter);
 
-/* How deep the node is whose box is here (see node3.parent). */
+/* Returns the depth in the tree of the node with its box at this place (see node3.parent). */
 int sm3_world_depth(const sm3_world *world, int parent);
 
 /* A kernel, one for each processor (see wide.h). They do the same. */

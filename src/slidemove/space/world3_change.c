@@ -1,6 +1,8 @@
-/* world3_change: one obstacle of a world changes, and the tree with it: one leaf is made anew and
- * the boxes above it fit again. What goes far goes to the leaf whose boxes grow least by it; a full
- * one splits. When leaves have doubled the tree is built anew, as an array grows. */
+/* world3_change: changes one obstacle of a 3D world and its tree: it makes one leaf anew and refits
+ * the boxes above it. An obstacle that moves far goes to the leaf with boxes that grow least, and a
+ * full leaf splits. When the number of leaves has doubled the tree is built anew, as an array
+ * grows.
+ */
 #include "tree3.h"
 
 #include <limits.h>

@@ -93,7 +93,7 @@ void sm3_world_boxes(const sm3_world *world, sm3_mover mover, sm3_box_fn *visit,
     tell_boxes3(&q, &world->nodes[0]);
 }
 
-/* ---- Along a way --------------------------------------------------------------------------- */
+/* ---- Along a path -------------------------------------------------------------------------- */
 
 static ray3 ray_of3(const sm3_region *region, float largest) {
     const float low[3] = {region->low.x, region->low.y, region->low.z};
