@@ -5,6 +5,8 @@
 #define KERNEL_AVX2 0
 #endif
 
+#include <float.h>
+
 #include "../wide.h"
 #include "obstacle_cache3.h"
 #include "tree3.h"
@@ -44,6 +46,85 @@ KERNEL_INLINE unsigned overlapping3(const boxes3 *boxes, const wide_box3 *box) {
         bits |= wide_bits(x & y & z) << i;
     }
     return bits;
+}
+
+/* ---- Boxes along a path ------------------------------------------------------------------ */
+
+typedef struct wide_ray3 {
+    wide inverse[3], begin[3], end[3];
+    bool is_backward[3];
+} wide_ray3;
+
+/* Returns a bit for each of the eight that the ray meets between the times 0 and `limit`, and when
+ * it enters each. What is not a number (beyond the largest float) counts as met, even what is
+ * empty. */
+KERNEL_INLINE unsigned entered3(const boxes3 *boxes, const wide_ray3 *ray, float limit,
+                                float enter[NODE3_WIDTH]) {
+    unsigned bits = 0;
+    for (int i = 0; i < NODE3_WIDTH; i += WIDE) {
+        wide from = wide_all(0), to = wide_all(limit);
+        for (int axis = 0; axis < 3; axis++) {
+            bool is_backward = ray->is_backward[axis];
+            wide near = wide_load(&(is_backward ? boxes->high : boxes->low)[axis][i]);
+            wide far = wide_load(&(is_backward ? boxes->low : boxes->high)[axis][i]);
+            from = wide_max((near - ray->begin[axis]) * ray->inverse[axis], from);
+            to = wide_min((far - ray->end[axis]) * ray->inverse[axis], to);
+        }
+        wide_store(&enter[i], from);
+        bits |= wide_bits(from <= to) << i;
+    }
+    return bits;
+}
+
+typedef struct waiting_child3 {
+    int child; /* of a node, as node3_child gives it */
+    float enter;
+} waiting_child3;
+
+/* Puts what the ray meets on the stack, the nearest on top. */
+KERNEL_INLINE int push_children3(const node3 *block, const wide_ray3 *ray, float limit,
+                                 waiting_child3 *stack, int waiting) {
+    int bottom = waiting;
+    const node3 *last = block + block->more;
+    for (; block <= last; block++) {
+        float enter[NODE3_WIDTH];
+        unsigned bits = entered3(&block->boxes, ray, limit, enter) & block->used;
+        for (; bits != 0; bits &= bits - 1) {
+            int i = lanes_lowest(bits), place = waiting++;
+            for (; place > bottom && stack[place - 1].enter < enter[i]; place--)
+                stack[place] = stack[place - 1];
+            stack[place] = (waiting_child3){node3_child(block, i), enter[i]};
+        }
+    }
+    return waiting;
+}
+
+KERNEL_PUBLIC void KERNEL(sm3_visit_path)(const sm3_world *world, const ray3 *ray,
+                                          world3_show_fn *show, sm3_visitor *visitor) {
+    wide_ray3 all;
+    for (int axis = 0; axis < 3; axis++) {
+        all.inverse[axis] = wide_all(ray->inverse[axis]);
+        all.begin[axis] = wide_all(ray->begin[axis]);
+        all.end[axis] = wide_all(ray->end[axis]);
+        all.is_backward[axis] = ray->inverse[axis] < 0;
+    }
+    waiting_child3 stack[WORLD3_STACK];
+    int waiting = 0;
+    stack[waiting++] = (waiting_child3){0, 0};
+    while (waiting > 0) {
+        waiting_child3 next = stack[--waiting];
+        double limit = visitor->limit * (1 + (double)FLT_EPSILON); /* rounded up */
+        if (!((double)next.enter <= limit))
+            continue;
+        if (next.child < 0) {
+            const leaf3 *leaf = &world->leaves[~next.child];
+            float enter[NODE3_WIDTH];
+            show(world, leaf, entered3(&leaf->boxes, &all, (float)limit, enter) & leaf->used,
+                 visitor);
+        } else {
+            waiting = push_children3(&world->nodes[next.child], &all, (float)limit, stack, waiting);
+        }
+    }
 }
 
 /* ---- Bounds ------------------------------------------------------------------------------ */
@@ -184,7 +265,7 @@ typedef struct gathering3 {
 KERNEL_INLINE unsigned accepted3(const gathering3 *g, const leaf3 *leaf, unsigned bits) {
     for (unsigned all = g->has_filter ? bits : 0; all != 0; all &= all - 1) {
         int i = lanes_lowest(all);
-        if (!sm3_world_accepts(g->world, leaf->first + i, g->cache->scope.filter))
+        if (!world3_accepts(g->world, leaf->first + i, g->cache->scope.filter))
             bits &= ~(1u << i);
     }
     return bits;

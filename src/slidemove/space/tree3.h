@@ -8,6 +8,7 @@
 
 #include "../lanes.h"
 #include "../memory.h"
+#include "../resolver.h"
 #include "obstacles3.h"
 
 /* ---- Nodes ----------------------------------------------------------------------------------- */
@@ -104,38 +105,14 @@ static inline unsigned boxes3_overlap(const boxes3 *boxes, const lanes_box *box)
                                                     << LANES_COUNT;
 }
 
-/* A moving box as a ray: its centre moves, the eight boxes grow by its half size (slab test: Kay
- * and Kajiya, Ray Tracing Complex Scenes, 1986). */
+/* A moving box as a ray: its centre moves, and the boxes that it may meet grow by its half size
+ * (slab test: Kay and Kajiya, Ray Tracing Complex Scenes, 1986). A box begins at its side that the
+ * ray meets first, and ends at the other one. */
 typedef struct ray3 {
-    float origin[3];
     float inverse[3]; /* of delta; a huge number where delta is 0 */
-    float grow[3];    /* the half size, and what rounding may cost; negative where inverse is */
+    float begin[3],
+        end[3]; /* subtracted from a side of a box: the origin and what the box grows by */
 } ray3;
-
-/* Returns a bit for each box that the ray meets between the times 0 and `limit`, and when it
- * enters each. What is not a number (beyond the largest float) counts as met, even what is
- * empty. */
-static inline unsigned boxes3_hit(const boxes3 *boxes, const ray3 *ray, float limit,
-                                  float enter[NODE3_WIDTH]) {
-    unsigned bits = 0;
-    for (int half = 0; half < NODE3_WIDTH; half += LANES_COUNT) {
-        lanes from = lanes_all(0), to = lanes_all(limit);
-        for (int axis = 0; axis < 3; axis++) {
-            bool backward = ray->inverse[axis] < 0;
-            lanes near = lanes_load(&(backward ? boxes->high : boxes->low)[axis][half]);
-            lanes far = lanes_load(&(backward ? boxes->low : boxes->high)[axis][half]);
-            lanes origin = lanes_all(ray->origin[axis]), grow = lanes_all(ray->grow[axis]);
-            lanes inverse = lanes_all(ray->inverse[axis]);
-            near = lanes_sub(lanes_sub(near, grow), origin);
-            far = lanes_sub(lanes_add(far, grow), origin);
-            from = lanes_max(lanes_mul(near, inverse), from);
-            to = lanes_min(lanes_mul(far, inverse), to);
-        }
-        lanes_store(&enter[half], from);
-        bits |= lanes_bits(lanes_at_most(from, to)) << half;
-    }
-    return bits;
-}
 
 /* ---- Leaves ---------------------------------------------------------------------------------- */
 
@@ -333,13 +310,32 @@ static inline sm3_obstacle world3_whole(const placed3 *placed, const extra3 *ext
 }
 
 /* Whether the filter accepts the triangle at this place in the world's order. */
-bool sm3_world_accepts(const sm3_world *world, int placed, const sm_filter *filter);
+static inline bool world3_accepts(const sm3_world *world, int placed, const sm_filter *filter) {
+    int number = world->placed[placed].number;
+    const extra3 *extra = world3_extra(world, number);
+    return extra == NULL ? sm_filter_accepts(filter, 0, number, 0)
+                         : sm_filter_accepts(filter, extra->mask, number, extra->user);
+}
 
 /* Returns the depth in the tree of the node with its box at this place (see node3.parent). */
 int sm3_world_depth(const sm3_world *world, int parent);
 
 /* A kernel, one for each processor (see wide.h). They do the same. */
 world3_gather_fn sm3_gather_any, sm3_gather_avx2;
+
+/* Shows the visitor those triangles of the leaf that have a bit. */
+typedef void world3_show_fn(const sm3_world *world, const leaf3 *leaf, unsigned bits,
+                            sm3_visitor *visitor);
+
+/* Shows the visitor what the ray may meet, up to the visitor's limit, the nearest boxes first. */
+typedef void world3_path_fn(const sm3_world *world, const ray3 *ray, world3_show_fn *show,
+                            sm3_visitor *visitor);
+world3_path_fn sm3_visit_path_any, sm3_visit_path_avx2;
+
+/* Returns the child at a place of a node: a node, or ~l for the leaf l. */
+static inline int node3_child(const node3 *node, int place) {
+    return node->leaves >> place & 1 ? ~node->child[place] : node->child[place];
+}
 
 /* Returns the world that stands behind `obstacles`, NULL when none does. */
 const sm3_world *sm3_world_of(sm3_obstacles obstacles);

@@ -7,18 +7,6 @@
 
 /* ---- Visits ------------------------------------------------------------------------------ */
 
-bool sm3_world_accepts(const sm3_world *world, int placed, const sm_filter *filter) {
-    int number = world->placed[placed].number;
-    const extra3 *extra = world3_extra(world, number);
-    return extra == NULL ? sm_filter_accepts(filter, 0, number, 0)
-                         : sm_filter_accepts(filter, extra->mask, number, extra->user);
-}
-
-/* A node, or ~l for the leaf l. */
-static int child_of3(const node3 *node, int i) {
-    return node->leaves >> i & 1 ? ~node->child[i] : node->child[i];
-}
-
 static void show_leaf3(const sm3_world *world, const leaf3 *leaf, unsigned bits,
                        sm3_visitor *visitor) {
     for (; bits != 0; bits &= bits - 1) {
@@ -54,7 +42,7 @@ static void visit_box3(const sm3_world *world, const sm3_region *region, sm3_vis
         for (; block <= last; block++) {
             unsigned bits = boxes3_overlap(&block->boxes, &box) & block->used;
             for (; bits != 0; bits &= bits - 1)
-                stack[waiting++] = child_of3(block, lanes_lowest(bits));
+                stack[waiting++] = node3_child(block, lanes_lowest(bits));
         }
     }
 }
@@ -72,7 +60,7 @@ static void tell_boxes3(const box_query3 *q, const node3 *block) {
     for (const node3 *last = block + block->more; block <= last; block++) {
         unsigned bits = boxes3_overlap(&block->boxes, &q->box) & block->used;
         for (; bits != 0; bits &= bits - 1) {
-            int i = lanes_lowest(bits), child = child_of3(block, i);
+            int i = lanes_lowest(bits), child = node3_child(block, i);
             box3 b = empty_box3;
             boxes3_gather(&block->boxes, 1u << i, &b);
             q->visit(q->context, (sm3_vec){b.low[0], b.low[1], b.low[2]},
@@ -107,66 +95,27 @@ static ray3 ray_of3(const sm3_region *region, float largest) {
     float rounding = 16 * FLT_EPSILON * largest;
     ray3 ray;
     for (int axis = 0; axis < 3; axis++) {
-        ray.origin[axis] = low[axis] * 0.5f + high[axis] * 0.5f;
+        float origin = low[axis] * 0.5f + high[axis] * 0.5f;
         float grow = (high[axis] - low[axis]) * 0.5f + rounding;
-        ray.grow[axis] = delta[axis] < 0 ? -grow : grow;
+        bool is_backward = delta[axis] < 0;
+        ray.begin[axis] = is_backward ? origin - grow : origin + grow;
+        ray.end[axis] = is_backward ? origin + grow : origin - grow;
         ray.inverse[axis] = fabsf(delta[axis]) * huge > 1 ? 1 / delta[axis] : huge;
-        if (delta[axis] < 0)
+        if (is_backward)
             ray.inverse[axis] = -fabsf(ray.inverse[axis]);
     }
     return ray;
-}
-
-typedef struct waiting_child3 {
-    int child; /* of a node, as child_of3 tells it */
-    float enter;
-} waiting_child3;
-
-/* Puts what the ray meets on the stack, the nearest on top. */
-static int push_children3(const node3 *block, const ray3 *ray, float limit, waiting_child3 *stack,
-                          int waiting) {
-    int bottom = waiting;
-    const node3 *last = block + block->more;
-    for (; block <= last; block++) {
-        float enter[NODE3_WIDTH];
-        unsigned bits = boxes3_hit(&block->boxes, ray, limit, enter) & block->used;
-        for (; bits != 0; bits &= bits - 1) {
-            int i = lanes_lowest(bits), place = waiting++;
-            for (; place > bottom && stack[place - 1].enter < enter[i]; place--)
-                stack[place] = stack[place - 1];
-            stack[place] = (waiting_child3){child_of3(block, i), enter[i]};
-        }
-    }
-    return waiting;
-}
-
-static void visit_way3(const sm3_world *world, const sm3_region *region, sm3_visitor *visitor) {
-    ray3 ray = ray_of3(region, world->largest);
-    waiting_child3 stack[WORLD3_STACK];
-    int waiting = 0;
-    stack[waiting++] = (waiting_child3){0, 0};
-    while (waiting > 0) {
-        waiting_child3 next = stack[--waiting];
-        double limit = visitor->limit * (1 + (double)FLT_EPSILON); /* rounded up */
-        if (!((double)next.enter <= limit))
-            continue;
-        if (next.child < 0) {
-            const leaf3 *leaf = &world->leaves[~next.child];
-            float enter[NODE3_WIDTH];
-            show_leaf3(world, leaf,
-                       boxes3_hit(&leaf->boxes, &ray, (float)limit, enter) & leaf->used, visitor);
-        } else {
-            waiting = push_children3(&world->nodes[next.child], &ray, (float)limit, stack, waiting);
-        }
-    }
 }
 
 static void visit_world3(const void *context, const sm3_region *region, sm3_visitor *visitor) {
     bool stays = region->delta.x == 0 && region->delta.y == 0 && region->delta.z == 0;
     if (stays)
         visit_box3(context, region, visitor);
-    else
-        visit_way3(context, region, visitor);
+    else {
+        const sm3_world *world = context;
+        ray3 ray = ray_of3(region, world->largest);
+        SM_VARIANT(sm3_visit_path, SM_HAS_AVX2())(world, &ray, show_leaf3, visitor);
+    }
 }
 
 sm3_obstacles sm3_obstacles_of_world(const sm3_world *world) {
