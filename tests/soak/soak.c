@@ -209,7 +209,7 @@ static int fail(const char *why) {
 }
 
 static int soak(const char *project, double seconds, FILE *sent) {
-    static const long more = 512; /* KiB that may stay: SDL and the fonts keep some */
+    static const long more = 64; /* KiB that may stay: SDL keeps some */
     long first = -1, now = 0;
     int done = 0;
     time_t began = time(NULL);
