@@ -46,8 +46,8 @@ static inline double sm_radius(float radius) {
     return radius > 0 ? (double)radius : 0;
 }
 
-/* Returns a bound, in world units, of the rounding error of a distance between points whose
- * coordinates are at most `largest`. Searches for near obstacles widen their reach by it. */
+/* Returns a bound, in world units, of the rounding error of a distance between points with
+ * coordinates of at most `largest`. Searches for near obstacles widen their reach by it. */
 static inline double sm_rounding(double largest) {
     return 1e-14 * largest;
 }
