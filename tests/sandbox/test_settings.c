@@ -28,7 +28,8 @@ TEST(a_slider_reaches_both_ends_and_stands_where_its_value_is) {
         const setting *q = &player_settings[i];
         if (setting_is_switch(q))
             continue;
-        assert_float_equal(setting_at(q, 0), q->has_none ? 0 : q->low, 1e-5f);
+        float least = q->has_none ? 0 : q->low;
+        assert_float_equal(setting_at(q, 0), least, 1e-5f);
         assert_float_equal(setting_at(q, 1), q->high, 1e-4f);
         for (float at = 0.05f; at < 1; at += 0.05f)
             assert_float_equal(setting_fraction(q, setting_at(q, at)), at, 0.03f);
