@@ -100,8 +100,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
         list.obstacles[i] = any_obstacle(&b, i);
         walls[i] = list.obstacles[i].shape;
     }
-    sm_world *world = sm_world_create(
-        walls, list.count, &(sm_world_def){.simd = kind % 8 < 4 ? SM_SIMD_NONE : SM_SIMD_BEST});
+    sm_world *world = sm_world_create(walls, list.count, NULL);
     require(world != NULL);
     for (int i = 0; i < list.count; i++)
         require(sm_world_put(world, i, &list.obstacles[i]) == SM_CHANGED);

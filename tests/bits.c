@@ -204,7 +204,7 @@ static bool ask_trial(int kind, bool in_space, uint64_t seed, uint64_t hashes[CO
     static trial t;
     bool same = true;
     trial_begin(&t, kind, in_space, counts[seed % 5], seed);
-    trial_build(&t, SM_SIMD_BEST);
+    trial_build(&t);
     for (uint64_t i = 0; i < seed % 3 * 20; i++)
         trial_change(&t);
     const met loop = t.is_plain ? list_shapes(&t.list) : list_obstacles(&t.list);

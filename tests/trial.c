@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "../src/slidemove/lanes.h"
 #include "random.h"
 
 /* Ends the program where something does not hold that each trial relies on. */
@@ -319,8 +320,8 @@ static void give(void *context, void *memory) {
     free(memory);
 }
 
-sm_world_def trial_def(trial *t, sm_simd simd) {
-    return (sm_world_def){.allocate = take, .release = give, .context = t, .simd = simd};
+sm_world_def trial_def(trial *t) {
+    return (sm_world_def){.allocate = take, .release = give, .context = t};
 }
 
 void trial_begin(trial *t, int kind, bool in_space, int count, uint64_t seed) {
@@ -340,8 +341,9 @@ void trial_begin(trial *t, int kind, bool in_space, int count, uint64_t seed) {
         list_put(&t->list, i, &(sm3_obstacle){.shape = trial_shape(t, i, count)});
 }
 
-void trial_build(trial *t, sm_simd simd) {
-    sm_world_def def = trial_def(t, simd);
+void trial_build(trial *t) {
+    sm_world_def def = trial_def(t);
+    sm_allow_avx2(t->seed % 2 == 0);
     t->world = world_create(&t->list, list_count(&t->list), &def);
     require(world_exists(t->world), "a world");
     for (int i = 0; i < list_count(&t->list) && !t->in_space; i++)

@@ -34,11 +34,11 @@ const char *trial_name(int kind);
 
 /* Makes the list; trial_build the world. A trial must stay where it is. */
 void trial_begin(trial *t, int kind, bool in_space, int count, uint64_t seed);
-void trial_build(trial *t, sm_simd simd);
-void trial_end(trial *t); /* all memory must have come back */
+void trial_build(trial *t); /* with AVX2 or without, as the seed has it */
+void trial_end(trial *t);   /* all memory must have come back */
 
-/* Takes memory of the trial, and asks for these instructions. */
-sm_world_def trial_def(trial *t, sm_simd simd);
+/* Takes memory of the trial. */
+sm_world_def trial_def(trial *t);
 
 /* Returns one more shape of the kind. */
 sm3_triangle trial_shape(trial *t, int number, int count);

@@ -22,14 +22,16 @@
 #define SM_HAS_X86 0
 #endif
 
-/* Whether this processor has AVX2, and a kernel (see wide.h) for a processor with or without. */
+/* The kernel (see wide.h) for this processor, which is known when the program starts. */
 #if SM_HAS_X86
-#define SM_HAS_AVX2()          (__builtin_cpu_supports("avx2") != 0)
-#define SM_VARIANT(name, avx2) ((avx2) ? name##_avx2 : name##_any)
+extern bool sm_uses_avx2;
+#define SM_KERNEL(name) (sm_uses_avx2 ? name##_avx2 : name##_any)
 #else
-#define SM_HAS_AVX2()          false
-#define SM_VARIANT(name, avx2) ((void)(avx2), name##_any)
+#define SM_KERNEL(name) name##_any
 #endif
+
+/* For tests: whether AVX2 is used where the processor has it. It changes the speed only. */
+void sm_allow_avx2(bool allowed);
 
 /* For a function that is seldom called: it is not compiled into its callers. */
 #if SM_HAS_GNU_C

@@ -101,8 +101,25 @@ bool sm_memory_grow(sm_memory *memory, void *list, int count, int *capacity, int
     return true;
 }
 
-/* ---- Instructions ------------------------------------------------------------------------ */
+/* ---- Kernels ------------------------------------------------------------------------------ */
 
-sm_simd sm_simd_for(sm_simd wanted) {
-    return wanted != SM_SIMD_NONE && SM_HAS_AVX2() ? SM_SIMD_AVX2 : SM_SIMD_NONE;
+#if SM_HAS_X86
+
+bool sm_uses_avx2;
+
+void sm_allow_avx2(bool allowed) {
+    sm_uses_avx2 = allowed && __builtin_cpu_supports("avx2");
 }
+
+__attribute__((constructor)) static void choose_kernels(void) {
+    __builtin_cpu_init(); /* this may run before the compiler's own constructors */
+    sm_allow_avx2(true);
+}
+
+#else
+
+void sm_allow_avx2(bool allowed) {
+    (void)allowed;
+}
+
+#endif

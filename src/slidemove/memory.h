@@ -1,5 +1,5 @@
 /* memory: allocates and counts the memory of a world, in 2D and in 3D, through the functions of its
- * definition; and chooses the instructions it may use. */
+ * definition. */
 #ifndef SM_MEMORY_H
 #define SM_MEMORY_H
 
@@ -26,8 +26,5 @@ void sm_memory_release(sm_memory *memory, void *held);
  * costs little. Returns false without memory; the list is then as it was. */
 bool sm_memory_grow(sm_memory *memory, void *list, int count, int *capacity, int wanted,
                     size_t size);
-
-/* Returns the instructions wanted, or the widest that this processor has instead. */
-sm_simd sm_simd_for(sm_simd wanted);
 
 #endif

@@ -140,13 +140,6 @@ typedef enum sm_change {
     SM_NO_SUCH_THING /**< no obstacle has that number; the world is as it was */
 } sm_change;
 
-/** Which instructions the index uses. They change the speed only. */
-typedef enum sm_simd {
-    SM_SIMD_BEST, /**< the widest that this processor has */
-    SM_SIMD_NONE, /**< those that the library is compiled for: SSE2 on x86-64, else plain C */
-    SM_SIMD_AVX2  /**< AVX2 */
-} sm_simd;
-
 /** Reports how far long work is, after every few milliseconds of work. */
 typedef struct sm_progress {
     /** Called with how much of `total` is done. Returning false gives the work up. NULL: no calls.
@@ -155,14 +148,13 @@ typedef struct sm_progress {
     void *context; /**< passed to `tell` */
 } sm_progress;
 
-/** How to make a world. Zeroed it means malloc, free and the best instructions. */
+/** How to make a world. Zeroed it means malloc and free. */
 typedef struct sm_world_def {
     /** Returns memory aligned as malloc's, or NULL. Set both this and `release`, or neither. */
     void *(*allocate)(void *context, size_t bytes);
     void (*release)(void *context, void *memory); /**< frees memory of `allocate`; never NULL */
     void *context;                                /**< passed to `allocate` and `release` */
-    sm_simd simd;         /**< instructions that the processor lacks are replaced by those it has */
-    sm_progress progress; /**< called while the world is created */
+    sm_progress progress;                         /**< called while the world is created */
 } sm_world_def;
 
 /** Copies the capsules and builds the index. Capsules that are not finite never collide; a negative

@@ -45,7 +45,7 @@ TEST(worlds_agree_with_the_plain_loop_also_after_changes_and_out_of_memory) {
         bool in_space = random_int(&random, 2) > 0;
         int count = counts[random_int(&random, in_space ? 14 : 13)];
         trial_begin(&t, random_int(&random, KINDS), in_space, count, test_seed((uint64_t)i));
-        trial_build(&t, (sm_simd)(1 + i % 2));
+        trial_build(&t);
         trial_check(&t, 24);
         t.is_poor = i % 3 == 0;
         for (int round = random_int(&random, 3); round > 0; round--) {
@@ -81,7 +81,7 @@ TEST(large_worlds_and_those_grown_from_nothing_agree_with_the_plain_loop) {
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
         int count = rows[i].count > 20000 ? test_trials(rows[i].count) : rows[i].count;
         trial_begin(&t, rows[i].kind, rows[i].in_space, rows[i].is_grown ? 0 : count, test_seed(i));
-        trial_build(&t, (sm_simd)(1 + i % 2));
+        trial_build(&t);
         t.is_poor = true;
         for (int k = 0; rows[i].is_grown && list_count(&t.list) < count; k++) {
             t.left = k % 3 == 0 ? k % 13 : 0;
@@ -100,7 +100,7 @@ TEST(obstacles_of_a_game_may_be_shown_more_and_in_any_order) {
     for (int i = 0; i < test_trials(600); i++) {
         trial_begin(&t, i % KINDS, i % 2, 20 + i % 200, test_seed((uint64_t)i));
         t.is_plain = false;
-        trial_build(&t, SM_SIMD_BEST);
+        trial_build(&t);
         for (int k = 0; k < list_count(&t.list); k += 2)
             trial_change_all_of(&t, k);
         met loop = list_obstacles(&t.list), backwards = list_backwards(&t.list);
@@ -119,7 +119,7 @@ TEST(a_world_without_memory_is_not_made_and_leaves_nothing) {
     static trial t;
     for (int i = 0; i < 8; i++) {
         trial_begin(&t, rows[i / 2][0], i % 2, rows[i / 2][1], test_seed(42));
-        sm_world_def def = trial_def(&t, SM_SIMD_BEST);
+        sm_world_def def = trial_def(&t);
         t.is_poor = true;
         for (int left = 0; !world_exists(t.world); left++) {
             assert_int_equal(t.held, 0);
@@ -352,7 +352,7 @@ TEST(nothing_is_found_where_nothing_is_or_a_number_is_none) {
         int which = i / 12 / ASKINGS;
         any_list nothing;
         trial_begin(&t, IDENTICAL, in_space, 2, test_seed(1));
-        trial_build(&t, SM_SIMD_BEST);
+        trial_build(&t);
         list_begin(&nothing, in_space, 0);
         sm_choice choice = {.chosen = {.obstacle = SM_NO_OBSTACLE}};
         question q = {.position = {n, n, n}, .delta = {1, n, 0}, .capacity = ASK_MOST};

@@ -19,7 +19,7 @@ TEST(a_deep_world_that_grows_is_built_anew_or_stays_as_it_was) {
     static trial t;
     trial_begin(&t, PEELED, true, COUNT, test_seed(1));
     t.is_plain = true;
-    trial_build(&t, SM_SIMD_BEST);
+    trial_build(&t);
     const sm3_world *world = t.world.space;
     assert_true(world->deepest >= WORLD3_UNEVEN_DEPTH);
     t.is_poor = true;
@@ -45,7 +45,7 @@ TEST(a_deep_world_that_grows_is_built_anew_or_stays_as_it_was) {
 }
 
 /* A leaf that is left empty still holds where its faces were, and the world how large it was. */
-TEST(what_was_removed_is_not_met_whatever_the_instructions) {
+TEST(what_was_removed_is_not_met) {
     static trial t;
     for (int i = 0; i < 6; i++) {
         trial_begin(&t, SOUP, true, 0, test_seed((uint64_t)i));
@@ -58,7 +58,7 @@ TEST(what_was_removed_is_not_met_whatever_the_instructions) {
             sm3_triangle face = sm3_face(v(x, 0, 0), v(x + size, 0, 0), v(x, 0, size));
             list_put(&t.list, k, &(sm3_obstacle){.shape = face});
         }
-        trial_build(&t, i % 4 < 2 ? SM_SIMD_NONE : SM_SIMD_BEST);
+        trial_build(&t);
         for (int k = 0; k < 16; k++)
             if (k / 8 == i % 2 || i >= 4) {
                 assert_int_equal(world_remove(t.world, k), SM_CHANGED);
@@ -95,7 +95,7 @@ TEST(the_boxes_told_are_those_around_the_mover_and_hold_all_that_it_may_meet) {
     enum { COUNT = 2000 };
     static trial t;
     trial_begin(&t, SOUP, true, COUNT, test_seed(31));
-    trial_build(&t, SM_SIMD_BEST);
+    trial_build(&t);
     for (int k = 0; k < 20; k++) {
         sm3_vec middle = plus(t.centre, random_vec(&t.random, 12), t.scale);
         sm3_mover mover = sm3_sphere(middle, t.scale * (k == 0 ? 1e3f : 1));
@@ -155,7 +155,7 @@ TEST(a_move_is_pushed_out_of_the_deepest_by_definition) {
     for (int i = 0; i < test_trials(2 * KINDS * 1000); i++) {
         if (i % 1000 == 0) {
             trial_begin(&t, i / 2000, i / 1000 % 2, 60, test_seed((uint64_t)i));
-            trial_build(&t, SM_SIMD_BEST);
+            trial_build(&t);
         }
         sm3_vec start = plus(t.centre, random_vec(&t.random, 3), t.scale);
         sm3_vec delta = random_vec(&t.random, 0.1f * t.scale);
@@ -230,7 +230,7 @@ TEST(a_box_that_is_not_square_moves_alike_through_the_index_and_with_a_trace) {
     static trial t;
     for (int i = 0; i < 10; i++) {
         trial_begin(&t, TERRAIN, true, 128, test_seed((uint64_t)i));
-        trial_build(&t, SM_SIMD_BEST);
+        trial_build(&t);
         const met loop = list_shapes(&t.list), world = world_met(t.world);
         question q = {.space = sm3_box(v(0, 0, 0), v(0.3f, 0.1f, 0), v(-0.1f, 0.3f, 0.05f),
                                        v(0.1f, 0.1f, 0.3f), 0),

@@ -205,7 +205,7 @@ TEST(what_lies_on_borders_of_movers_and_cells_is_not_missed) {
             b.questions[k] = border_question(&b);
         for (int k = 0; k < count; k++)
             add_through_question(&b, k);
-        trial_build(t, (sm_simd)(1 + i / 2 % 2));
+        trial_build(t);
         if (!t->in_space)
             set_on_cells(&b);
         met loop = list_shapes(&t->list), world = world_met(t->world);

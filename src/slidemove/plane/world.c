@@ -14,8 +14,7 @@ sm_world *sm_world_create(const sm_capsule *obstacles, int count, const sm_world
     sm_world *world = sm_memory_allocate(&memory, sizeof *world);
     if (world == NULL)
         return NULL;
-    sm_simd simd = sm_simd_for(memory.def.simd);
-    *world = (sm_world){.memory = memory, .simd = simd};
+    *world = (sm_world){.memory = memory};
     const int first_capacity = 16;
     bool good =
         sm_memory_grow(&world->memory, &world->capsules, 0, &world->capacity,

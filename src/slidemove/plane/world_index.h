@@ -103,7 +103,6 @@ struct sm_world {
     grids grids;
     blocks blocks;
     float largest; /* the largest coordinate that an obstacle ever had */
-    sm_simd simd;
     sm_memory memory;
 };
 

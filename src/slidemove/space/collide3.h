@@ -140,7 +140,7 @@ closest3 sm3_nearest_any(vec3 p, vec3 q, const triangle3 *t);
 closest3 sm3_nearest_avx2(vec3 p, vec3 q, const triangle3 *t);
 
 static inline closest3 closest3_of_segment_triangle(vec3 p, vec3 q, const triangle3 *t) {
-    return SM_VARIANT(sm3_nearest, SM_HAS_AVX2())(p, q, t);
+    return SM_KERNEL(sm3_nearest)(p, q, t);
 }
 
 /* ---- Shapes ---------------------------------------------------------------------------------- */
@@ -256,7 +256,7 @@ contact3_about_fn sm3_about_any, sm3_about_avx2;
 static inline bool sm3_contact_about(const mover3 *mover, const obstacle3 *obstacle,
                                      const vec3 *delta, const vec3 *guess, bool front_only,
                                      contact3 *contact) {
-    return SM_VARIANT(sm3_about, SM_HAS_AVX2())(mover, obstacle, delta, guess, front_only, contact);
+    return SM_KERNEL(sm3_about)(mover, obstacle, delta, guess, front_only, contact);
 }
 
 /* Whether a contact with the obstacle's front blocks the mover, for the methods that push out. */

@@ -131,7 +131,7 @@ static sm3_collision look_around3(void *context, const sm3_vec *position, bool i
     cache3_pose_at(&m->cache, vec3_of(*position), &at);
     if (considers_all3(m, is_last) || !cache3_cover(&m->cache, &at, 0))
         return look_at_each3(m, position, is_last, &at);
-    return SM_VARIANT(sm3_deepest, SM_HAS_AVX2())(&m->cache, &at, move_resolution(*position));
+    return SM_KERNEL(sm3_deepest)(&m->cache, &at, move_resolution(*position));
 }
 
 sm3_result sm3_slide_move(sm3_vec position, sm3_vec delta, sm3_mover mover, sm3_obstacles obstacles,

@@ -42,8 +42,7 @@ static void gather_shown(obstacle_cache3 *cache, const mover3 *mover, const sm3_
         sm3_leaf_make(leaf, cache->shown);
     }
     cache->found = 0;
-    SM_VARIANT(sm3_gather, SM_HAS_AVX2())
-    (cache, mover, box, NULL, leaves, leaf_count, cache->shown);
+    SM_KERNEL(sm3_gather)(cache, mover, box, NULL, leaves, leaf_count, cache->shown);
 }
 
 bool sm3_cache_gather(obstacle_cache3 *cache, const pose3 *at) {
@@ -58,7 +57,7 @@ bool sm3_cache_gather(obstacle_cache3 *cache, const pose3 *at) {
     cache->looks_left--;
     if (world != NULL && (cache->counts_near || world->moving_count == 0)) {
         cache->largest = (double)world->largest;
-        world->gather(cache, mover, &box, world, NULL, 0, world->placed);
+        SM_KERNEL(sm3_gather)(cache, mover, &box, world, NULL, 0, world->placed);
     } else {
         cache->largest = 0;
         gather_shown(cache, mover, &box);

@@ -138,7 +138,7 @@ cache3_list_fn sm3_list_any, sm3_list_avx2;
  */
 static inline int cache3_list(const obstacle_cache3 *cache, const vec3 *position, const vec3 *path,
                               double reach, int list[CACHE3_CAPACITY]) {
-    return SM_VARIANT(sm3_list, SM_HAS_AVX2())(cache, position, path, reach, list);
+    return SM_KERNEL(sm3_list)(cache, position, path, reach, list);
 }
 
 /* Returns the mover's least coordinate along a unit direction. */
@@ -237,7 +237,7 @@ cache3_deepest_fn sm3_deepest_any, sm3_deepest_avx2;
 static inline cached3 *cache3_measure(obstacle_cache3 *cache, int i, const pose3 *at) {
     if (cache3_is_measured(cache, i, at))
         return &cache->made[i];
-    return SM_VARIANT(sm3_measure, SM_HAS_AVX2())(cache, i, at);
+    return SM_KERNEL(sm3_measure)(cache, i, at);
 }
 
 /* Returns the cache's index of the obstacle with this number, -1 if it was not measured. */

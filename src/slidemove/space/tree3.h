@@ -229,8 +229,6 @@ struct sm3_world {
     int *moving; /* numbers of those that moved in this tick */
     int moving_count, moving_capacity;
     float largest; /* of all finite coordinates that are or were, radii included */
-    world3_gather_fn *gather;
-    sm_simd simd;
     sm_memory memory;
 };
 

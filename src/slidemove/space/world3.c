@@ -180,9 +180,7 @@ sm3_world *sm3_world_create(const sm3_triangle *triangles, int count, const sm_w
     sm3_world *world = sm_memory_allocate(&memory, sizeof *world);
     if (world == NULL)
         return NULL;
-    sm_simd simd = sm_simd_for(memory.def.simd);
-    *world = (sm3_world){
-        .memory = memory, .simd = simd, .gather = SM_VARIANT(sm3_gather, simd == SM_SIMD_AVX2)};
+    *world = (sm3_world){.memory = memory};
     if (!fill_world3(world, triangles, triangles != NULL && count > 0 ? count : 0)) {
         sm3_world_destroy(world);
         return NULL;

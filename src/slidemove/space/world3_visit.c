@@ -114,7 +114,7 @@ static void visit_world3(const void *context, const sm3_region *region, sm3_visi
     else {
         const sm3_world *world = context;
         ray3 ray = ray_of3(region, world->largest);
-        SM_VARIANT(sm3_visit_path, SM_HAS_AVX2())(world, &ray, show_leaf3, visitor);
+        SM_KERNEL(sm3_visit_path)(world, &ray, show_leaf3, visitor);
     }
 }
 
