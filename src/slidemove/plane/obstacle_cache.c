@@ -122,7 +122,7 @@ static void add_oneway(obstacle_cache *n, const sm_obstacle *o) {
 
 /* Adds an obstacle. Of those outside of the box, moving ones are left out since they would count in
  * `farthest`, and all are left out once the list is full. */
-static bool add(void *context, const sm_obstacle *o) {
+static bool add_obstacle(void *context, const sm_obstacle *o) {
     obstacle_cache *n = context;
     bool is_full = n->overflowed || n->count == CACHE_MAX;
     if (!is_usable(n, o) || ((o->moves || is_full) && !is_in_gathered_box(n, o)))
@@ -183,7 +183,7 @@ static void gather_with_slack(obstacle_cache *n, vec min, vec max, double slack)
     sm_cache_begin(n, vec_sub(min, spare), vec_add(max, spare));
     n->gathered_min = box_corner(n->min, n->mover_min, -1);
     n->gathered_max = box_corner(n->max, n->mover_max, 1);
-    visit_source(n, add, n);
+    visit_source(n, add_obstacle, n);
 }
 
 void sm_cache_gather(obstacle_cache *n, vec min, vec max) {
