@@ -205,14 +205,52 @@ void sm_world_cells(const sm_world *world, sm_capsule mover, sm_cell_fn *visit, 
 
 /** @} */
 
+/* ---- Obstacles of any kind --------------------------------------------------------------- */
+
+/** @addtogroup sources
+ * @{ */
+
+struct sm_choice;
+
+/** Called with one obstacle; returns whether to go on. */
+typedef bool sm_obstacle_fn(void *visit_context, const sm_obstacle *obstacle);
+
+/** Calls `visit` for every obstacle in the box from `min` to `max` (finite, edges included),
+ * whatever the filter. A moving obstacle counts with the box around where it was and where it is.
+ * The function may visit more, in any order, and may go on after `visit` has returned false. It
+ * must not visit an obstacle twice. */
+typedef void sm_gather_fn(const void *context, sm_vec2 min, sm_vec2 max, sm_obstacle_fn *visit,
+                          void *visit_context);
+
+/** Offers to `choice` each obstacle, or each convex piece of one, that the mover at `position`
+ * overlaps or comes within choice->reach of. The mover is given around the origin; `delta` is the
+ * wanted displacement (see sm_collide). The function may offer more than that. */
+typedef void sm_offer_fn(const void *context, sm_vec2 position, sm_vec2 delta, const sm_hull *mover,
+                         struct sm_choice *choice);
+
+/** A contact source: the functions by which moves and queries reach obstacles. `gather` serves all
+ * of them. `offer` serves the resolvers that push out, if there is a faster way or the obstacles
+ * are not made of capsules; then it may stand alone. For those resolvers a moving obstacle that is
+ * gathered is where it is now, without its motion, and a one-way obstacle collides only where the
+ * delta, and no earlier push, has led the mover into its left side.
+ *
+ * Without a `gather` SM_SWEEP calls `offer` again and again along the path. It then keeps a gap of
+ * about SM3_SKIN, as in 3D, goes around bends in short legs, and obstacles do not carry. Each
+ * convex piece must offer its own collision: the mover would run into what lies beyond the tangent
+ * at the nearest point of a piece that is not convex. */
+typedef struct sm_obstacles {
+    sm_offer_fn *offer;   /**< NULL: gathered obstacles are offered */
+    const void *context;  /**< passed to `offer` and `gather` */
+    sm_gather_fn *gather; /**< NULL: only `offer` is called */
+} sm_obstacles;
+
+/** @} */
+
 /* ---- A move ------------------------------------------------------------------------------ */
 
 /** @defgroup move A move
  * From a position, by a wanted displacement, to where the mover comes to.
  * @{ */
-
-/** Obstacles of any kind, as moves and queries take them. */
-typedef struct sm_obstacles sm_obstacles;
 
 /** Returns the world as obstacles. The world must outlive the result. Results are those of
  * sm_obstacles_of_list for the same obstacles; while no obstacle moves, is one-way or has a mask or
@@ -425,9 +463,6 @@ sm_collision sm_find_deepest(sm_vec2 position, sm_vec2 delta, sm_hull mover, sm_
 sm_collision sm_find_nearest(sm_vec2 point, float max_distance, sm_obstacles obstacles,
                              const sm_filter *filter);
 
-/** Called with one obstacle; returns whether to go on. */
-typedef bool sm_obstacle_fn(void *visit_context, const sm_obstacle *obstacle);
-
 /** Visits the obstacles, one-way or not, that the mover at `position` overlaps or touches: each
  * once, in any order. */
 void sm_find_overlaps(sm_vec2 position, sm_hull mover, sm_obstacles obstacles,
@@ -606,13 +641,6 @@ typedef struct sm_obstacle_array {
  * result. */
 sm_obstacles sm_obstacles_of_list(const sm_obstacle_array *array);
 
-/** Calls `visit` for every obstacle in the box from `min` to `max` (finite, edges included),
- * whatever the filter. A moving obstacle counts with the box around where it was and where it is.
- * The function may visit more, in any order, and may go on after `visit` has returned false. It
- * must not visit an obstacle twice. */
-typedef void sm_gather_fn(const void *context, sm_vec2 min, sm_vec2 max, sm_obstacle_fn *visit,
-                          void *visit_context);
-
 /** The choice of one iteration: obstacles offer it their collisions, and it keeps the one that its
  * resolver prefers. The result does not depend on the order of the offers. */
 typedef struct sm_choice {
@@ -627,28 +655,6 @@ typedef struct sm_choice {
 /** Offers a collision to the choice. Collisions that do not penetrate are only recorded. Those with
  * SM_NO_OBSTACLE count as the lowest number; between several of them the order decides. */
 void sm_choice_offer(sm_choice *choice, sm_collision collision);
-
-/** Offers to `choice` each obstacle, or each convex piece of one, that the mover at `position`
- * overlaps or comes within choice->reach of. The mover is given around the origin; `delta` is the
- * wanted displacement (see sm_collide). The function may offer more than that. */
-typedef void sm_offer_fn(const void *context, sm_vec2 position, sm_vec2 delta, const sm_hull *mover,
-                         sm_choice *choice);
-
-/** A contact source: the functions by which moves and queries reach obstacles. `gather` serves all
- * of them. `offer` serves the resolvers that push out, if there is a faster way or the obstacles
- * are not made of capsules; then it may stand alone. For those resolvers a moving obstacle that is
- * gathered is where it is now, without its motion, and a one-way obstacle collides only where the
- * delta, and no earlier push, has led the mover into its left side.
- *
- * Without a `gather` SM_SWEEP calls `offer` again and again along the path. It then keeps a gap of
- * about SM3_SKIN, as in 3D, goes around bends in short legs, and obstacles do not carry. Each
- * convex piece must offer its own collision: the mover would run into what lies beyond the tangent
- * at the nearest point of a piece that is not convex. */
-struct sm_obstacles {
-    sm_offer_fn *offer;   /**< NULL: gathered obstacles are offered */
-    const void *context;  /**< passed to `offer` and `gather` */
-    sm_gather_fn *gather; /**< NULL: only `offer` is called */
-};
 
 /** @} */
 

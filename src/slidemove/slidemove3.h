@@ -144,15 +144,50 @@ void sm3_world_boxes(const sm3_world *world, sm3_mover mover, sm3_box_fn *visit,
 
 /** @} */
 
+/* ---- Obstacles of any kind --------------------------------------------------------------- */
+
+/** @addtogroup sources3
+ * @{ */
+
+/** A move or a query under way, to which a contact source shows obstacles. */
+typedef struct sm3_visitor sm3_visitor;
+
+/** A box, and how far it moves. */
+typedef struct sm3_region {
+    sm3_vec low;   /**< the corner with the lowest coordinates */
+    sm3_vec high;  /**< the corner with the highest coordinates */
+    sm3_vec delta; /**< its displacement; zero for a box that stays */
+} sm3_region;
+
+/** Shows to `visitor` every obstacle with a box, its radius included, that touches the region on
+ * its path, whatever the filter, in any order. A moving obstacle counts with the box around where
+ * it was and where it is. The function may show more. */
+typedef void sm3_obstacles_fn(const void *context, const sm3_region *region, sm3_visitor *visitor);
+
+/** Offers to `choice` a collision for every convex piece that the mover at `position` overlaps or
+ * comes within choice->reach of. The mover is given around the origin; `delta` is the wanted
+ * displacement. The function may offer more than that. */
+typedef void sm3_offer_fn(const void *context, sm3_vec position, sm3_vec delta,
+                          const sm3_mover *mover, sm_choice *choice);
+
+/** A contact source: the functions by which moves and queries reach obstacles. Obstacles made of
+ * rounded triangles have a `visit`. Others have `offer` alone, which serves moves with each
+ * resolver and sm3_find_contacts, but no casts. Without either, a move is SM_NO_GATHER and a query
+ * finds nothing. */
+typedef struct sm3_obstacles {
+    sm3_obstacles_fn *visit; /**< NULL: only `offer` is called */
+    const void *context;     /**< passed to `visit` and `offer` */
+    sm3_offer_fn *offer;     /**< not called if there is a `visit` */
+} sm3_obstacles;
+
+/** @} */
+
 /* ---- A move ------------------------------------------------------------------------------ */
 
 /** @defgroup move3 A move in 3D
  * From a position, by a wanted displacement, to where the mover comes to. Options and status are
  * those of @ref move.
  * @{ */
-
-/** Obstacles of any kind, as moves and queries take them. */
-typedef struct sm3_obstacles sm3_obstacles;
 
 /** Returns the world as obstacles. The world must outlive the result. */
 sm3_obstacles sm3_obstacles_of_world(const sm3_world *world);
@@ -404,42 +439,11 @@ typedef struct sm3_obstacle_array {
  * result. */
 sm3_obstacles sm3_obstacles_of_list(const sm3_obstacle_array *array);
 
-/** A box, and how far it moves. */
-typedef struct sm3_region {
-    sm3_vec low;   /**< the corner with the lowest coordinates */
-    sm3_vec high;  /**< the corner with the highest coordinates */
-    sm3_vec delta; /**< its displacement; zero for a box that stays */
-} sm3_region;
-
-/** A move or a query under way, to which a contact source shows obstacles. */
-typedef struct sm3_visitor sm3_visitor;
-
 /** Shows one obstacle to the visitor. One that is not finite is allowed and does not collide. */
 void sm3_visit(sm3_visitor *visitor, const sm3_obstacle *obstacle);
 
-/** Shows to `visitor` every obstacle with a box, its radius included, that touches the region on
- * its path, whatever the filter, in any order. A moving obstacle counts with the box around where
- * it was and where it is. The function may show more. */
-typedef void sm3_obstacles_fn(const void *context, const sm3_region *region, sm3_visitor *visitor);
-
 /** Offers a collision to the choice, as sm_choice_offer. */
 void sm3_choice_offer(sm_choice *choice, sm3_collision collision);
-
-/** Offers to `choice` a collision for every convex piece that the mover at `position` overlaps or
- * comes within choice->reach of. The mover is given around the origin; `delta` is the wanted
- * displacement. The function may offer more than that. */
-typedef void sm3_offer_fn(const void *context, sm3_vec position, sm3_vec delta,
-                          const sm3_mover *mover, sm_choice *choice);
-
-/** A contact source: the functions by which moves and queries reach obstacles. Obstacles made of
- * rounded triangles have a `visit`. Others have `offer` alone, which serves moves with each
- * resolver and sm3_find_contacts, but no casts. Without either, a move is SM_NO_GATHER and a query
- * finds nothing. */
-struct sm3_obstacles {
-    sm3_obstacles_fn *visit; /**< NULL: only `offer` is called */
-    const void *context;     /**< passed to `visit` and `offer` */
-    sm3_offer_fn *offer;     /**< not called if there is a `visit` */
-};
 
 /** @} */
 
