@@ -40,8 +40,8 @@ typedef struct mesh_watch {
 void mesh_watch_begin(mesh_watch *w, const level *l, const char *path);
 void mesh_watch_end(mesh_watch *w);
 
-/* Returns the index of a mesh of whose file there is something new; -1, and FILE_SAME, when there
- * is nothing. */
+/* Returns the index of a mesh with a changed file, and sets `news`; -1, and FILE_SAME, when no file
+ * has changed. */
 int mesh_watch_look(mesh_watch *w, file_news *news);
 
 #endif

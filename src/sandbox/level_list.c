@@ -50,7 +50,7 @@ static char *find_above(const char *folder) {
     return is_relative ? platform_join(folder, "..") : folder_of(folder);
 }
 
-/* Returns the folder whose levels stand beside the one at `path`, to be freed with free(). */
+/* Returns the folder of the level at `path` and of those beside it, to be freed with free(). */
 static char *find_folder(const char *path) {
     char *folder = folder_of(path), *above = find_above(folder);
     bool goes_up = is_collection(above);

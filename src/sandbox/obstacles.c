@@ -418,8 +418,8 @@ static void consider_moving(looking *l, const obstacles_moving *m) {
         consider(l, i, &w);
 }
 
-/* The axis that the player is turned about: forward, head over heels; of a box, whose edges would
- * hit the floor, and in 2D the one that headings turn about. */
+/* Returns the axis that the player turns about: forward, head over heels. A box turns as headings
+ * do, since its edges would hit the floor, and so does every shape in 2D. */
 static sm3_vec roll_of(const looking *l, sm3_vec heading) {
     const dimension *d = l->obstacles->dimension;
     sm3_vec axis = sm3_cross((sm3_vec){1, 0, 0}, d->up);

@@ -61,7 +61,7 @@ typedef struct obstacle_span {
     int first, count;
 } obstacle_span;
 
-/* A statement whose shape moves. */
+/* A statement with a moving shape. */
 typedef struct obstacles_moving {
     int statement;
     obstacle_span span;

@@ -70,8 +70,8 @@ char *clip_copy(const selection *sel, const level *l);
 
 /* Inserts the obstacles and labels of the text at the end of the level, moved by `offset`, as one
  * step, and selects them. The text is a whole level or some statements; those of other kinds are
- * ignored. Returns how many were inserted. After an error nothing is: it returns -1, with *errors,
- * whose places are those in the text. */
+ * ignored. Returns how many were inserted. After an error nothing is inserted: it returns -1, and
+ * *errors, with places in the text. */
 int clip_paste(selection *sel, edit *e, const char *text, size_t length, sm3_vec offset,
                level_errors *errors);
 

@@ -112,7 +112,7 @@ static bool set_numbers(edit *e, int statement, const edit_shape *shape, float *
     return good;
 }
 
-/* Sets the statement to the shape, whose numbers from that index on become others. */
+/* Sets the statement to the shape, with other numbers from the index `first` on. */
 static bool set_numbers_at(edit *e, int statement, edit_shape *shape, int first,
                            const float *numbers, int count) {
     float *copy = copy_numbers(shape, 0);
