@@ -4,11 +4,12 @@
  *     sm_capsule walls[] = {sm_segment((sm_vec2){-5, 0}, (sm_vec2){5, 0})};
  *     sm_world *world = sm_world_create(walls, 1, NULL);
  *     sm_hull disk = sm_hull_of_capsule(sm_circle((sm_vec2){0, 0}, 0.5f)); // around its position
+ *     sm_obstacles obstacles = sm_obstacles_of_world(world);
  *     sm_options options = {.resolver = SM_SWEEP};
  *
  *     // each tick:
- *     sm_result moved = sm_slide_move(position, delta, disk, sm_obstacles_of_world(world),
- * &options); position = moved.position;
+ *     sm_result moved = sm_slide_move(position, delta, disk, obstacles, &options);
+ *     position = moved.position;
  *
  * This is what most games need: Shapes, A world and A move, in this order below. A character that
  * walks, jumps and rides platforms is in slidemove_character.h, 3D in slidemove3.h. After these
@@ -343,21 +344,21 @@ typedef struct sm_result {
  *
  * 1. A mover that starts in penetration moves to the nearest position that satisfies all near
  *    obstacles at once (the intersection of their half-planes) or, if there is none, that
- * penetrates least. It never gets deeper into an obstacle than its deepest penetration was. If no
- * such position is free, it moves to the nearest free position within its width that it can reach
- * in a straight line. If there is none, if a near obstacle moves, or if more than 64 are near, it
- *    stays, SM_CRUSHED. Its middle crosses no obstacle that stands still, one-way obstacles apart:
- *    the centre of a disk, the centroid of a polygon, the inner segment of a capsule unless an
- *    obstacle crosses it at the start. So a mover with its middle in a closed room stays in that
- *    room.
+ *    penetrates least. It never gets deeper into an obstacle than its deepest penetration was. If
+ *    no such position is free, it moves to the nearest free position within its width that it can
+ *    reach in a straight line. If there is none, if a near obstacle moves, or if more than 64 are
+ *    near, it stays, SM_CRUSHED. Its middle crosses no obstacle that stands still, one-way
+ *    obstacles apart: the centre of a disk, the centroid of a polygon, the inner segment of a
+ *    capsule unless an obstacle crosses it at the start. So a mover with its middle in a closed
+ *    room stays in that room.
  * 2. It travels to the exact time of first touch, and on in the direction nearest to the wanted one
  *    that all touched obstacles allow together; around the ends of walls it follows the arc. If no
  *    direction is left it rests, and a resting mover keeps its position, bit for bit.
  * 3. Moving obstacles move first. They push the mover, and carry it if it touches them and the
- * delta presses it on them, but not through obstacles that stand still. They take at most 1024
- * steps of at most half the mover's thickness (the radius plus, for a polygon, the distance from
- * its centroid to its nearest edge): an obstacle that moves more than 512 thicknesses in a tick may
- *    pass the mover, and so may one that presses it on an obstacle that stands still.
+ *    delta presses it on them, but not through obstacles that stand still. They take at most 1024
+ *    steps of at most half the mover's thickness (the radius plus, for a polygon, the distance from
+ *    its centroid to its nearest edge): an obstacle that moves more than 512 thicknesses in a tick
+ *    may pass the mover, and so may one that presses it on an obstacle that stands still.
  * 4. It asks for near obstacles at most SM_SWEEP_LOOKS times, with at most 128 legs and pushes in
  *    between. A move that needs more is cut short: the rest of the delta is lost, moving obstacles
  *    finish their motion at once, and a mover that starts in penetration may stay deeper than

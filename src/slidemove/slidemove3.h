@@ -221,23 +221,24 @@ typedef struct sm3_result {
  * 1. A mover that starts in penetration is first pushed out by the shortest displacement that
  *    satisfies up to three planes at once, and if there is none, out of the deepest. If there is no
  *    room it is SM_CRUSHED (if deeper than the gap of 4.), where it penetrates least, and moves on
- * as if it were as small as the place. It is crushed even if there is room beyond the ends of
+ *    as if it were as small as the place. It is crushed even if there is room beyond the ends of
  *    obstacles that hold it from both sides; in 2D it escapes there. Its axis never crosses an
  *    obstacle on the way out that it was not in before.
  * 2. It moves along `delta` to the first touch, then along the part of the rest that leads into
- * none of the touched obstacles: along one plane, along the crease of two, or nowhere. Pressed on
- * an outer edge or corner it goes around it, on the surface that its radius makes of that. It never
- *    tunnels, and a resting mover keeps its position, bit for bit.
+ *    none of the touched obstacles: along one plane, along the crease of two, or nowhere. Pressed
+ *    on an outer edge or corner it goes around it, on the surface that its radius makes of that. It
+ *    never tunnels, and a resting mover keeps its position, bit for bit.
  * 3. Moving obstacles move first, in at most 96 steps of at most half the radius of the largest
- * ball in the mover: an obstacle that moves more than 48 radii in a tick may pass the mover. They
- * push the mover, and carry it, as the touched point moves, if it touches them and the delta
- * presses it on them, but not through obstacles that stand still. A point and a bare segment are
- * carried, but not pushed.
+ *    ball in the mover: an obstacle that moves more than 48 radii in a tick may pass the mover.
+ *    They push the mover, and carry it, as the touched point moves, if it touches them and the
+ *    delta presses it on them, but not through obstacles that stand still. A point and a bare
+ *    segment are carried, but not pushed.
  * 4. It keeps a gap of about SM3_SKIN from obstacles (more far from the origin, where floats are
  *    coarse), so that rounding never makes it penetrate. The penetration of a one-sided face that
- * it entered from behind does not count in the depth of the result.
+ *    it entered from behind does not count in the depth of the result.
  * 5. It asks for near obstacles at most SM3_LOOKS_MAX times; a record asks more often. If that is
- * not enough, moving obstacles finish their motion in one last step, and the rest of delta is lost.
+ *    not enough, moving obstacles finish their motion in one last step, and the rest of delta is
+ *    lost.
  *
  * The record's candidates are the up to 8 deepest obstacles within its reach: where the mover was
  * pushed out, at each touch, with the touched obstacle among them, and at the end. */
