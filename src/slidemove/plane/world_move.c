@@ -107,14 +107,14 @@ SM_APART static sm_result push_disk_out(disk_move *m, sm_vec2 position, sm_vec2 
     return move_flat(&result);
 }
 
-static inline sm_result move_disk(sm_vec2 position, sm_vec2 delta, const sm_capsule *mover,
+static inline sm_result move_disk(sm_vec2 position, sm_vec2 delta, const sm_hull *mover,
                                   const sm_world *world, const sm_options *options) {
     const sm_vec2 forced = sm_offset(position, delta, 1);
     if (!move_is_near(sm_to3(position)) || !move_is_near(sm_to3(forced)))
         return (sm_result){.position = position, .status = SM_NOT_FINITE};
     disk_move m;
     m.world = world;
-    m.middle = mover->a;
+    m.middle = mover->vertices[0];
     m.search.radius = sm_radius(mover->radius);
     m.slack = slack_for(delta, m.search.radius);
     m.search.lists = true;
@@ -289,32 +289,30 @@ static bool sweep_by_one_scan(sm_vec2 position, sm_vec2 delta, sm_capsule mover,
     return true;
 }
 
-SM_APART static sm_result slide_general(sm_vec2 position, sm_vec2 delta, sm_capsule mover,
-                                        const sm_world *world, const sm_options *options) {
+SM_APART static sm_result slide_general(sm_vec2 position, sm_vec2 delta, const sm_hull *mover,
+                                        const sm_obstacles *obstacles, const sm_world *world,
+                                        const sm_options *options) {
     sm_result result;
-    if (options->resolver == SM_SWEEP && options->trace == NULL &&
-        sweep_by_one_scan(position, delta, mover, world, options, &result))
+    if (world != NULL && hull_is_capsule(mover) && options->resolver == SM_SWEEP &&
+        options->trace == NULL &&
+        sweep_by_one_scan(position, delta, capsule_of_hull(mover), world, options, &result))
         return result;
-    return sm_slide_any(position, delta, sm_hull_of_capsule(mover), sm_obstacles_of_world(world),
-                        options);
+    return sm_slide_any(position, delta, *mover, *obstacles, options);
+}
+
+static inline bool is_centred_disk(const sm_hull *hull) {
+    return hull->count == 1 && hull->vertices[0].x == 0 && hull->vertices[0].y == 0 &&
+           hull->radius < INFINITY;
 }
 
 /* Short, so that the disk's fast path does not set up the stack that the others need. */
-static sm_result slide_through_world(sm_vec2 position, sm_vec2 delta, sm_capsule mover,
-                                     const sm_world *world, const sm_options *options) {
-    if (options == NULL)
-        options = &sm_seed_method;
-    float off_centre = fabsf(mover.a.x) + fabsf(mover.a.y) + fabsf(mover.b.x) + fabsf(mover.b.y);
-    bool is_centred_disk = off_centre == 0 && mover.radius < INFINITY;
-    if (is_centred_disk && needs_only_deepest(world, options->resolver, options->trace))
-        return move_disk(position, delta, &mover, world, options);
-    return slide_general(position, delta, mover, world, options);
-}
-
 sm_result sm_slide_move(sm_vec2 position, sm_vec2 delta, sm_hull mover, sm_obstacles obstacles,
                         const sm_options *options) {
     const sm_world *world = sm_world_behind(&obstacles);
-    if (world != NULL && hull_is_capsule(&mover))
-        return slide_through_world(position, delta, capsule_of_hull(&mover), world, options);
-    return sm_slide_any(position, delta, mover, obstacles, options);
+    if (options == NULL)
+        options = &sm_seed_method;
+    if (world != NULL && is_centred_disk(&mover) &&
+        needs_only_deepest(world, options->resolver, options->trace))
+        return move_disk(position, delta, &mover, world, options);
+    return slide_general(position, delta, &mover, &obstacles, world, options);
 }
