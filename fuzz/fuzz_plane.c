@@ -103,7 +103,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     sm_world *world = sm_world_create(walls, list.count, NULL);
     require(world != NULL);
     for (int i = 0; i < list.count; i++)
-        require(sm_world_put(world, i, &list.obstacles[i]) == SM_CHANGED);
+        require(sm_world_set(world, i, &list.obstacles[i]) == SM_CHANGED);
     sm_obstacles loop = {.gather = show_all, .context = &list};
     sm_obstacles indexed = sm_obstacles_of_world(world);
     sm_vec2 position = any_vec(&b);

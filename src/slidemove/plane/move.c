@@ -2,8 +2,6 @@
  * sweep.c, all others in offers.c. */
 #include "../resolver.h"
 
-#include <assert.h>
-
 #include "sweep_state.h"
 #include "world_index.h"
 
