@@ -221,7 +221,7 @@ static void put(sm3_obstacle o) {
 
 /* Returns false where the mover does not find room between the walls. */
 static bool make_room(bool in_space, uint64_t seed) {
-    static const int most[2][3] = {{3, 12, 146}, {3, 12, 12}};
+    static const int most[] = {3, 12, 146};
     room.in_space = in_space;
     room.random = random_seed(test_seed(seed));
     pose3 frame = in_space ? pose3_random(&room.random)
@@ -243,7 +243,8 @@ static bool make_room(bool in_space, uint64_t seed) {
     make_mover(scale * any_size(1e-4f, 0.4f));
     if (!find_start(scale))
         return false;
-    int things = random_int(&room.random, 1 + most[in_space][random_int(&room.random, 3)]);
+    int crowd = !in_space && in_one_of(16) ? 2 : random_int(&room.random, 2);
+    int things = random_int(&room.random, 1 + most[crowd]);
     for (int i = 0; i < things; i++)
         put(random_thing(any_size(0.3f, 4) * room.size));
     room.moving = in_one_of(2) ? 0 : random_int(&room.random, MOVING_MAX + 1);
