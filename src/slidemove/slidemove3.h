@@ -234,8 +234,9 @@ typedef struct sm3_result {
  *    delta presses it on them, but not through obstacles that stand still. A point and a bare
  *    segment are carried, but not pushed.
  * 4. It keeps a gap of about SM3_SKIN from obstacles (more far from the origin, where floats are
- *    coarse), so that rounding never makes it penetrate. The penetration of a one-sided face that
- *    it entered from behind does not count in the depth of the result.
+ *    coarse), so that rounding never makes it penetrate. A mover smaller than that gap may come
+ *    to the other side of what it is nearer to. The penetration of a one-sided face that it entered
+ *    from behind does not count in the depth of the result.
  * 5. It asks for near obstacles at most SM3_LOOKS_MAX times; a record asks more often. If that is
  *    not enough, moving obstacles finish their motion in one last step, and the rest of delta is
  *    lost.
