@@ -48,6 +48,30 @@ KERNEL_INLINE unsigned overlapping3(const boxes3 *boxes, const wide_box3 *box) {
     return bits;
 }
 
+KERNEL_PUBLIC void KERNEL(sm3_visit_box)(const sm3_world *world, const sm3_region *region,
+                                         world3_show_fn *show, sm3_visitor *visitor) {
+    const wide_box3 box = {
+        {wide_all(region->low.x), wide_all(region->low.y), wide_all(region->low.z)},
+        {wide_all(region->high.x), wide_all(region->high.y), wide_all(region->high.z)}};
+    int stack[WORLD3_STACK];
+    int waiting = 0;
+    stack[waiting++] = 0;
+    while (waiting > 0) {
+        int next = stack[--waiting];
+        if (next < 0) {
+            const leaf3 *leaf = &world->leaves[~next];
+            show(world, leaf, overlapping3(&leaf->boxes, &box) & leaf->used, visitor);
+            continue;
+        }
+        const node3 *block = &world->nodes[next], *last = block + block->more;
+        for (; block <= last; block++) {
+            unsigned bits = overlapping3(&block->boxes, &box) & block->used;
+            for (; bits != 0; bits &= bits - 1)
+                stack[waiting++] = node3_child(block, lanes_lowest(bits));
+        }
+    }
+}
+
 /* ---- Boxes along a path ------------------------------------------------------------------ */
 
 typedef struct wide_ray3 {

@@ -81,30 +81,6 @@ static inline void boxes3_gather(const boxes3 *boxes, unsigned bits, box3 *box) 
     }
 }
 
-/* A box in all lanes. */
-typedef struct lanes_box {
-    lanes low[3], high[3];
-} lanes_box;
-
-static inline lanes boxes3_overlap_along(const boxes3 *boxes, const lanes_box *box, int axis,
-                                         int half) {
-    return lanes_both(lanes_at_most(lanes_load(&boxes->low[axis][half]), box->high[axis]),
-                      lanes_at_most(box->low[axis], lanes_load(&boxes->high[axis][half])));
-}
-
-static inline unsigned boxes3_half_overlap(const boxes3 *boxes, const lanes_box *box, int half) {
-    lanes x = boxes3_overlap_along(boxes, box, 0, half);
-    lanes y = boxes3_overlap_along(boxes, box, 1, half);
-    lanes z = boxes3_overlap_along(boxes, box, 2, half);
-    return lanes_bits(lanes_both(x, lanes_both(y, z)));
-}
-
-/* Returns a bit for each of the eight that overlaps `box`. What is not used counts, too. */
-static inline unsigned boxes3_overlap(const boxes3 *boxes, const lanes_box *box) {
-    return boxes3_half_overlap(boxes, box, 0) | boxes3_half_overlap(boxes, box, LANES_COUNT)
-                                                    << LANES_COUNT;
-}
-
 /* A moving box as a ray: its centre moves, and the boxes that it may meet grow by its half size
  * (slab test: Kay and Kajiya, Ray Tracing Complex Scenes, 1986). A box begins at its side that the
  * ray meets first, and ends at the other one. */
@@ -324,6 +300,11 @@ world3_gather_fn sm3_gather_any, sm3_gather_avx2;
 /* Shows the visitor those triangles of the leaf that have a bit. */
 typedef void world3_show_fn(const sm3_world *world, const leaf3 *leaf, unsigned bits,
                             sm3_visitor *visitor);
+
+/* Shows the visitor what overlaps the region's box. */
+typedef void world3_box_fn(const sm3_world *world, const sm3_region *region, world3_show_fn *show,
+                           sm3_visitor *visitor);
+world3_box_fn sm3_visit_box_any, sm3_visit_box_avx2;
 
 /* Shows the visitor what the ray may meet, up to the visitor's limit, the nearest boxes first. */
 typedef void world3_path_fn(const sm3_world *world, const ray3 *ray, world3_show_fn *show,

@@ -21,50 +21,26 @@ static void show_leaf3(const sm3_world *world, const leaf3 *leaf, unsigned bits,
     }
 }
 
-static lanes_box lanes_box_of3(const sm3_region *r) {
-    return (lanes_box){{lanes_all(r->low.x), lanes_all(r->low.y), lanes_all(r->low.z)},
-                       {lanes_all(r->high.x), lanes_all(r->high.y), lanes_all(r->high.z)}};
-}
-
-static void visit_box3(const sm3_world *world, const sm3_region *region, sm3_visitor *visitor) {
-    const lanes_box box = lanes_box_of3(region);
-    int stack[WORLD3_STACK];
-    int waiting = 0;
-    stack[waiting++] = 0;
-    while (waiting > 0) {
-        int next = stack[--waiting];
-        if (next < 0) {
-            const leaf3 *leaf = &world->leaves[~next];
-            show_leaf3(world, leaf, boxes3_overlap(&leaf->boxes, &box) & leaf->used, visitor);
-            continue;
-        }
-        const node3 *block = &world->nodes[next], *last = block + block->more;
-        for (; block <= last; block++) {
-            unsigned bits = boxes3_overlap(&block->boxes, &box) & block->used;
-            for (; bits != 0; bits &= bits - 1)
-                stack[waiting++] = node3_child(block, lanes_lowest(bits));
-        }
-    }
-}
-
 /* ---- What a query looks into ------------------------------------------------------------- */
 
 typedef struct box_query3 {
     const sm3_world *world;
-    lanes_box box;
+    sm3_region region;
     sm3_box_fn *visit;
     void *context;
 } box_query3;
 
 static void tell_boxes3(const box_query3 *q, const node3 *block) {
     for (const node3 *last = block + block->more; block <= last; block++) {
-        unsigned bits = boxes3_overlap(&block->boxes, &q->box) & block->used;
-        for (; bits != 0; bits &= bits - 1) {
+        for (unsigned bits = block->used; bits != 0; bits &= bits - 1) {
             int i = lanes_lowest(bits), child = node3_child(block, i);
             box3 b = empty_box3;
             boxes3_gather(&block->boxes, 1u << i, &b);
-            q->visit(q->context, (sm3_vec){b.low[0], b.low[1], b.low[2]},
-                     (sm3_vec){b.high[0], b.high[1], b.high[2]},
+            const sm3_region box = {.low = {b.low[0], b.low[1], b.low[2]},
+                                    .high = {b.high[0], b.high[1], b.high[2]}};
+            if (!regions3_overlap(&box, &q->region))
+                continue;
+            q->visit(q->context, box.low, box.high,
                      child < 0 ? lanes_count(q->world->leaves[~child].used) : 0);
             if (child >= 0)
                 tell_boxes3(q, &q->world->nodes[child]);
@@ -76,8 +52,7 @@ void sm3_world_boxes(const sm3_world *world, sm3_mover mover, sm3_box_fn *visit,
     if (!sm3_mover_is_finite(&mover))
         return;
     mover3 placed = mover3_at(&mover, vec3_zero);
-    sm3_region region = region3_around(&placed, placed.radius, vec3_zero);
-    box_query3 q = {world, lanes_box_of3(&region), visit, context};
+    box_query3 q = {world, region3_around(&placed, placed.radius, vec3_zero), visit, context};
     tell_boxes3(&q, &world->nodes[0]);
 }
 
@@ -108,11 +83,11 @@ static ray3 ray_of3(const sm3_region *region, float largest) {
 }
 
 static void visit_world3(const void *context, const sm3_region *region, sm3_visitor *visitor) {
+    const sm3_world *world = context;
     bool stays = region->delta.x == 0 && region->delta.y == 0 && region->delta.z == 0;
-    if (stays)
-        visit_box3(context, region, visitor);
-    else {
-        const sm3_world *world = context;
+    if (stays) {
+        SM_KERNEL(sm3_visit_box)(world, region, show_leaf3, visitor);
+    } else {
         ray3 ray = ray_of3(region, world->largest);
         SM_KERNEL(sm3_visit_path)(world, &ray, show_leaf3, visitor);
     }
