@@ -8,15 +8,12 @@
 
 /* ---- Offering ---------------------------------------------------------------------------- */
 
-/* Whether the collision counts. A one-way wall blocks only a mover that comes from its left. */
-static bool is_blocking(const sm_obstacle *o, const sm_hull *mover, sm_collision c, sm_vec2 delta) {
-    if (!o->oneway)
-        return true;
+bool sm_oneway_blocks(const sm_capsule *obstacle, double mover_radius, sm_collision c,
+                      sm_vec2 delta) {
     vec normal = vec_of(c.normal);
-    vec along = vec_sub(vec_of(o->shape.b), vec_of(o->shape.a));
+    vec along = vec_sub(vec_of(obstacle->b), vec_of(obstacle->a));
     return vec_cross(along, normal) > 0 &&
-           entered_from_front(-vec_dot(normal, vec_of(delta)), (double)c.depth,
-                              sm_radius(mover->radius));
+           entered_from_front(-vec_dot(normal, vec_of(delta)), (double)c.depth, mover_radius);
 }
 
 typedef struct offering {
@@ -33,7 +30,7 @@ static bool offer_one(void *context, const sm_obstacle *o) {
     sm_collision c = sm_collide_mover(g->mover, g->position, o->shape, g->delta);
     c.obstacle = o->number;
     sm3_collision seen = sm_collision_to3(c);
-    if (is_blocking(o, g->mover, c, g->delta))
+    if (!o->oneway || sm_oneway_blocks(&o->shape, sm_radius(g->mover->radius), c, g->delta))
         sm_choice_take(choice, &seen);
     else if (choice->trace != NULL && choice->trace->let_through != NULL &&
              c.depth > -choice->reach)

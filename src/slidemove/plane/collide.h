@@ -71,6 +71,10 @@ bool sm_capsule_touches(const sm_capsule *c, rect box);
 sm_collision sm_collide_mover(const sm_hull *mover, sm_vec2 position, sm_capsule obstacle,
                               sm_vec2 delta);
 
+/* Whether a collision with a one-way obstacle counts: the mover came into its left side. */
+bool sm_oneway_blocks(const sm_capsule *obstacle, double mover_radius, sm_collision c,
+                      sm_vec2 delta);
+
 /* Offers `choice` the collisions at `position`, for the resolvers that push out: by the obstacles'
  * own `offer`, or else those of the obstacles that `gather` finds. */
 void sm_offer(const sm_obstacles *obstacles, sm_vec2 position, sm_vec2 delta, const sm_hull *mover,

@@ -144,11 +144,11 @@ static bool add_obstacle(void *context, const sm_obstacle *o) {
 }
 
 /* Writes member by member: the processor would stall on copying a struct just stored. */
-void sm_cache_add_wall(obstacle_cache *n, const sm_capsule *wall, int number) {
+void sm_cache_add(obstacle_cache *n, const sm_capsule *wall, int number, bool oneway) {
     near_obstacle *to = &n->list[n->count++];
     to->source.shape = *wall;
     to->source.moves = false;
-    to->source.oneway = false;
+    to->source.oneway = oneway;
     to->source.number = number;
     to->capsule = *wall;
     sm_minkowski_of(&to->shape, n->mover, *wall);

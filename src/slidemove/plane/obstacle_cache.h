@@ -64,12 +64,12 @@ static inline void cache_cover(obstacle_cache *n, vec from, vec to, double margi
         sm_cache_gather(n, low, high);
 }
 
-/* Empties the list. The caller then adds, by sm_cache_add_wall, all walls near positions from `min`
+/* Empties the list. The caller then adds, by sm_cache_add, all obstacles near positions from `min`
  * to `max`. */
 void sm_cache_begin(obstacle_cache *n, vec min, vec max);
 
-/* Adds a finite wall that does not move to the list, which must have room. */
-void sm_cache_add_wall(obstacle_cache *n, const sm_capsule *wall, int number);
+/* Adds a finite obstacle that does not move to the list, which must have room. */
+void sm_cache_add(obstacle_cache *n, const sm_capsule *wall, int number, bool oneway);
 
 /* Whether a part of the move may go on, if it must leave so many looks to the parts after it. */
 static inline bool cache_may_look(const obstacle_cache *n, int looks_to_leave) {

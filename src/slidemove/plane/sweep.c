@@ -206,11 +206,11 @@ static void gather_around_start(sweep *s) {
     s->cache.effort_left = effort_left;
 }
 
-static void add_known_walls(obstacle_cache *n, const sweep_known *known) {
+static void add_known(obstacle_cache *n, const sweep_known *known) {
     sm_cache_begin(n, known->min, known->max);
     for (int i = 0; i < known->count; i++) {
         int number = known->numbers[i];
-        sm_cache_add_wall(n, &known->capsules[number], number);
+        sm_cache_add(n, &known->capsules[number], number, known->oneway >> i & 1);
     }
 }
 
@@ -307,7 +307,7 @@ sm_result sm_sweep_move(sm_vec2 position, sm_vec2 delta, const sm_hull *mover,
     sweep s;
     begin_sweep(&s, position, delta, mover, obstacles, options->filter, options->trace);
     if (known != NULL)
-        add_known_walls(&s.cache, known);
+        add_known(&s.cache, known);
     else
         gather_around_start(&s);
     s.cache.slack = s.thickness;

@@ -107,12 +107,13 @@ static inline double sweep_half_side(double length, double thickness, vec positi
            spacings * coarsest;
 }
 
-/* All obstacles that the mover can touch at positions from `min` to `max`. They are finite walls
- * that do not move. */
+/* All obstacles that the mover can touch at positions from `min` to `max`. They are finite and do
+ * not move. */
 typedef struct sweep_known {
     vec min, max;
     const sm_capsule *capsules;
     const int32_t *numbers; /* indices into `capsules`, each once */
+    uint32_t oneway;        /* bit i: that of numbers[i] is one-way */
     int count;              /* up to CACHE_MAX */
 } sweep_known;
 

@@ -132,7 +132,6 @@ static void write_obstacle(sm_world *world, sm_capsule shape, const obstacle_ext
         held = &s->list[s->count++];
         *held = (obstacle_extra){0};
     }
-    s->flagged_count += has_flags(made) - has_flags(held);
     *held = *made;
     int place = (int)(held - s->list);
     bool has_motion_shape = made->moves || memcmp(&made->indexed, &shape, sizeof shape) != 0;
@@ -183,7 +182,6 @@ void sm_world_rest(sm_world *world) {
         obstacle_extra *s = &world->extras.list[i];
         if (s->moves) {
             s->moves = false;
-            world->extras.flagged_count -= !has_flags(s);
         } else { /* if out of memory, it stays indexed by its motion, which is as correct */
             sm_obstacle o = sm_world_get(world, s->number);
             sm_world_set(world, s->number, &o);

@@ -298,7 +298,7 @@ static double crowding(const sm_world *world, int first) {
 static void list_entries(const sm_world *world, const cell_block *cell, int32_t *obstacles) {
     for (const cell_block *b = cell; b != NULL; b = block_after(world, b))
         for (int lane = 0; lane < (int)b->count; lane++)
-            *obstacles++ = b->obstacle[lane];
+            *obstacles++ = entry_obstacle(b->entries[lane]);
 }
 
 void sm_index_split_cell(sm_world *world, const grid *g, int column, int row) {

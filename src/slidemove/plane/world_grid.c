@@ -302,14 +302,14 @@ static void move_entry(cell_block *to, int to_lane, cell_block *from, int lane) 
     to->height[to_lane] = from->height[lane];
     to->reach[to_lane] = from->reach[lane];
     to->radius[to_lane] = from->radius[lane];
-    to->obstacle[to_lane] = from->obstacle[lane];
+    to->entries[to_lane] = from->entries[lane];
     from->reach[lane] = EMPTY_REACH; /* last, since both may be the same entry */
 }
 
 static cell_block *find_entry(sm_world *world, cell_block *cell, int obstacle, int *lane) {
     for (cell_block *b = cell;; b = &world->blocks.list[b->more]) {
         for (*lane = 0; *lane < (int)b->count; ++*lane)
-            if (b->obstacle[*lane] == obstacle)
+            if (entry_obstacle(b->entries[*lane]) == obstacle)
                 return b;
         if (b->more == 0)
             return NULL;
@@ -340,7 +340,7 @@ static bool insert_entry(sm_world *world, const raster *r, int column, int row, 
         return false;
     int lane = b->count++;
     sm_index_encode(b, lane, r, column, row, sm_radius(indexed_shape(world, obstacle)->radius));
-    b->obstacle[lane] = obstacle;
+    b->entries[lane] = entry_of(world, obstacle);
     cell->total++;
     return true;
 }

@@ -40,9 +40,9 @@ typedef struct cell_block {
     int16_t direction_x[LANES], direction_y[LANES]; /* of the inner segment; 2^15 is 1. Its length
                                                        is below 1, so that no distance grows */
     int16_t middle[LANES], height[LANES]; /* of its middle, along the direction and to its left */
-    int16_t reach[LANES];  /* steps, rounded up: from the middle to the ends, with the radius */
-    uint8_t radius[LANES]; /* coarse steps, rounded up */
-    int32_t obstacle[LANES];
+    int16_t reach[LANES];   /* steps, rounded up: from the middle to the ends, with the radius */
+    uint8_t radius[LANES];  /* coarse steps, rounded up */
+    int32_t entries[LANES]; /* see entry_of */
     uint32_t more; /* the cell's next block, an index into sm_world.blocks.list, or the grid in
                       place of the cell, an index into sm_world.grids.list; 0: none */
     uint32_t is_grid : 1; /* `more` is a grid */
@@ -86,8 +86,7 @@ typedef struct extras {
     int place_capacity;
     obstacle_extra *list; /* those that have or had flags; first those indexed by their motion */
     int count, capacity;
-    int moved_count;   /* those indexed by their motion, also a tick after it has ended */
-    int flagged_count; /* those that have flags now */
+    int moved_count; /* those indexed by their motion, also a tick after it has ended */
 } extras;
 
 typedef struct blocks {
@@ -115,9 +114,15 @@ static inline obstacle_extra *extra_of(const sm_world *world, int obstacle) {
     return place < 0 ? NULL : &s->list[place];
 }
 
-/* Whether all obstacles are walls without flags. */
-static inline bool world_has_no_flags(const sm_world *world) {
-    return world->extras.flagged_count == 0;
+/* Entries name an obstacle by its number, or by the complement of it if it is or was more than a
+ * wall without flags. So a search looks for the flags only of those that have some, and one flagged
+ * obstacle slows down only what comes near it. */
+static inline int entry_of(const sm_world *world, int obstacle) {
+    return extra_of(world, obstacle) != NULL ? ~obstacle : obstacle;
+}
+
+static inline int entry_obstacle(int entry) {
+    return entry < 0 ? ~entry : entry;
 }
 
 /* Returns the obstacle's shape in the index. */
@@ -126,8 +131,9 @@ static inline const sm_capsule *indexed_shape(const sm_world *world, int obstacl
     return s != NULL ? &s->indexed : &world->capsules[obstacle];
 }
 
-static inline bool is_accepted(const sm_world *world, const sm_filter *filter, int obstacle) {
-    const obstacle_extra *s = extra_of(world, obstacle);
+static inline bool is_accepted(const sm_world *world, const sm_filter *filter, int entry) {
+    int obstacle = entry_obstacle(entry);
+    const obstacle_extra *s = entry < 0 ? extra_of(world, obstacle) : NULL;
     return sm_filter_accepts(filter, s != NULL ? s->mask : 0, obstacle, s != NULL ? s->user : 0);
 }
 

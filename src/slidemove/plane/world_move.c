@@ -85,7 +85,7 @@ static inline sm3_collision look_of_disk(void *context, const sm3_vec *position,
         b = search_from_disk(m);
     else
         for (int i = 0; i < s->count; i++)
-            if (s->list[i] != finished)
+            if (entry_obstacle(s->list[i]) != finished)
                 judge(m->world, s, true, &b, s->list[i]);
     if (b.obstacle == SM_NO_OBSTACLE || b.depth <= resolution_at(position))
         return (sm3_collision){.obstacle = SM_NO_OBSTACLE};
@@ -118,6 +118,7 @@ static inline sm_result move_disk(sm_vec2 position, sm_vec2 delta, const sm_hull
     m.search.radius = sm_radius(mover->radius);
     m.slack = slack_for(delta, m.search.radius);
     m.search.lists = true;
+    m.search.oneway_is_solid = false;
     m.search.centre = centre_at(&m, forced.x, forced.y);
     m.search.half_box = (vec){0, 0};
     m.search.half_length = 0;
@@ -155,21 +156,20 @@ static void gather_world(const void *context, sm_vec2 min, sm_vec2 max, sm_obsta
     sm_index_walk(q.world, q.box, gather_obstacle, &q);
 }
 
-/* Whether the index's deepest obstacle is all that the move needs: no trace records the others, and
- * no obstacle has flags. */
-static bool needs_only_deepest(const sm_world *world, sm_resolver resolver, const sm_trace *trace) {
-    return resolver == SM_DEEPEST && trace == NULL && world_has_no_flags(world);
+/* Whether the index's deepest obstacle is all that the move needs: no trace records the others. */
+static bool needs_only_deepest(sm_resolver resolver, const sm_trace *trace) {
+    return resolver == SM_DEEPEST && trace == NULL;
 }
 
 static void offer_world(const void *context, sm_vec2 position, sm_vec2 delta, const sm_hull *hull,
                         sm_choice *choice) {
     const sm_world *world = context;
-    if (!hull_is_capsule(hull) || !needs_only_deepest(world, choice->resolver, choice->trace)) {
+    if (!hull_is_capsule(hull) || !needs_only_deepest(choice->resolver, choice->trace)) {
         sm_offer_gathered(world, gather_world, position, delta, hull, choice);
         return;
     }
     sm_collision c = sm_search_deepest(world, sm_capsule_at(capsule_of_hull(hull), position), delta,
-                                       choice->filter, choice->resolution);
+                                       choice->filter, false, choice->resolution);
     if (c.obstacle != SM_NO_OBSTACLE)
         sm_choice_offer(choice, c);
 }
@@ -200,37 +200,53 @@ static bool is_among(const int32_t *numbers, int count, int32_t number) {
     return false;
 }
 
+/* Returns the obstacle's shape in the index. */
+static const sm_capsule *shape_of_entry(const sm_world *world, int entry) {
+    return entry < 0 ? indexed_shape(world, ~entry) : &world->capsules[entry];
+}
+
 /* Keeps each obstacle once, though it lies in several cells, and only those near the box. Returns
  * how many are left. */
-static int keep_each_once(const sm_world *world, int32_t *numbers, int count, rect box) {
+static int keep_each_once(const sm_world *world, int32_t *entries, int count, rect box) {
     int kept = 0;
     for (int i = 0; i < count; i++) {
-        if (!is_among(numbers, kept, numbers[i]) &&
-            capsule_bounds_overlap(&world->capsules[numbers[i]], box))
-            numbers[kept++] = numbers[i];
+        if (!is_among(entries, kept, entries[i]) &&
+            capsule_bounds_overlap(shape_of_entry(world, entries[i]), box))
+            entries[kept++] = entries[i];
     }
     return kept;
 }
 
 /* Keeps the obstacles that the filter accepts. Returns how many are left. */
-SM_APART static int keep_accepted(const sm_world *world, const sm_filter *filter, int32_t *numbers,
+SM_APART static int keep_accepted(const sm_world *world, const sm_filter *filter, int32_t *entries,
                                   int count) {
     int kept = 0;
     for (int i = 0; i < count; i++) {
-        if (is_accepted(world, filter, numbers[i]))
-            numbers[kept++] = numbers[i];
+        if (is_accepted(world, filter, entries[i]))
+            entries[kept++] = entries[i];
     }
     return kept;
 }
 
-/* Whether one of these obstacles moves or is one-way. */
-static bool any_moves_or_is_oneway(const sm_world *world, const int32_t *numbers, int count) {
-    for (int i = 0; i < count && !world_has_no_flags(world); i++) {
-        const obstacle_extra *s = extra_of(world, numbers[i]);
-        if (s != NULL && (s->moves || s->oneway))
+static bool any_moves(const sm_world *world, const int32_t *entries, int count) {
+    for (int i = 0; i < count; i++) {
+        if (entries[i] < 0 && extra_of(world, ~entries[i])->moves)
             return true;
     }
     return false;
+}
+
+/* Puts the numbers of the obstacles in place of their entries. Returns a bit for each that is
+ * one-way. */
+static uint32_t number_obstacles(const sm_world *world, int32_t *entries, int count) {
+    uint32_t oneway = 0;
+    for (int i = 0; i < count; i++) {
+        if (entries[i] < 0) {
+            entries[i] = ~entries[i];
+            oneway |= (uint32_t)extra_of(world, entries[i])->oneway << i;
+        }
+    }
+    return oneway;
 }
 
 /* Makes a move of SM_SWEEP with one scan. Returns false if that is not possible; then it has not
@@ -263,13 +279,15 @@ static bool sweep_by_one_scan(sm_vec2 position, sm_vec2 delta, sm_capsule mover,
                  (sm_vec2){0, 0}, coarse, (radius + around) * (1 + 1e-6));
     s.lists = true;
     sm_search(world, world->grids.list[0], &s);
-    if (search_is_full(&s) || any_moves_or_is_oneway(world, s.list, s.count))
+    if (search_is_full(&s))
         return false;
     double larger_half = half + radius;
     rect around_mover = capsule_bounds(&(sm_capsule){mover.a, mover.b, 0});
     rect box = {middle.x + around_mover.x0 - larger_half, middle.y + around_mover.y0 - larger_half,
                 middle.x + around_mover.x1 + larger_half, middle.y + around_mover.y1 + larger_half};
     int count = keep_each_once(world, s.list, s.count, box);
+    if (any_moves(world, s.list, count))
+        return false;
     if (options->filter != NULL)
         count = keep_accepted(world, options->filter, s.list, count);
     if (count == 0) {
@@ -278,11 +296,13 @@ static bool sweep_by_one_scan(sm_vec2 position, sm_vec2 delta, sm_capsule mover,
     }
     const sm_hull hull = sm_hull_of_capsule(mover);
     const sm_obstacles obstacles = sm_obstacles_of_world(world);
+    const uint32_t oneway = number_obstacles(world, s.list, count);
     sweep_known known = {
         .min = {middle.x - half, middle.y - half},
         .max = {middle.x + half, middle.y + half},
         .capsules = world->capsules,
         .numbers = s.list,
+        .oneway = oneway,
         .count = count,
     };
     *result = sm_sweep_move(position, delta, &hull, &obstacles, &known, options);
@@ -312,7 +332,7 @@ sm_result sm_slide_move(sm_vec2 position, sm_vec2 delta, sm_hull mover, sm_obsta
     if (options == NULL)
         options = &sm_seed_method;
     if (world != NULL && is_centred_disk(&mover) &&
-        needs_only_deepest(world, options->resolver, options->trace))
+        needs_only_deepest(options->resolver, options->trace))
         return move_disk(position, delta, &mover, world, options);
     return slide_general(position, delta, &mover, &obstacles, world, options);
 }

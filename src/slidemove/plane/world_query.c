@@ -31,11 +31,11 @@ sm_collision sm_world_nearest(const sm_world *world, sm_vec2 point, float max_di
     double limit = fmin((double)max_distance, distance_to_all(g, point));
     for (double reach = 1 / g->cells_per_unit; reach < limit; reach *= farther) {
         sm_collision found =
-            sm_search_deepest(world, mover, (sm_vec2){0, 0}, filter, -(float)reach);
+            sm_search_deepest(world, mover, (sm_vec2){0, 0}, filter, true, -(float)reach);
         if (found.obstacle != SM_NO_OBSTACLE)
             return found;
     }
-    return sm_search_deepest(world, mover, (sm_vec2){0, 0}, filter, -max_distance);
+    return sm_search_deepest(world, mover, (sm_vec2){0, 0}, filter, true, -max_distance);
 }
 
 /* ---- Each obstacle once ------------------------------------------------------------------ */
@@ -124,9 +124,10 @@ static bool visit_cell_obstacles(const cell_walk *cells, const cell_place *p, co
     const cell_block *b = cell_of(p->grid, p->column, p->row);
     for (; b != NULL; b = block_after(cells->world, b)) {
         for (int lane = 0; lane < (int)b->count; lane++) {
-            const sm_capsule *c = indexed_shape(cells->world, b->obstacle[lane]);
+            int obstacle = entry_obstacle(b->entries[lane]);
+            const sm_capsule *c = indexed_shape(cells->world, obstacle);
             if (capsule_bounds_overlap(c, cells->box) && is_in_first_cell(cells, p, *c) &&
-                !w->visit(w->context, b->obstacle[lane]))
+                !w->visit(w->context, obstacle))
                 return false;
         }
     }
@@ -215,13 +216,13 @@ static rect path_bounds(const sm_capsule *path, double fraction) {
                   sm_max(a.y, end.y) + r};
 }
 
-static void cast_at(cast_query *q, int obstacle) {
+static void cast_at(cast_query *q, int entry) {
+    int obstacle = entry_obstacle(entry);
     const sm_capsule *o = &q->world->capsules[obstacle];
     if (!capsule_bounds_overlap(o, q->box) || hull_cast_misses(&q->cast, o) ||
-        (q->filter != NULL && !is_accepted(q->world, q->filter, obstacle)))
+        (q->filter != NULL && !is_accepted(q->world, q->filter, entry)))
         return;
-    const obstacle_extra *extra = extra_of(q->world, obstacle);
-    bool oneway = extra != NULL && extra->oneway;
+    bool oneway = entry < 0 && extra_of(q->world, obstacle)->oneway;
     sm_touch touch;
     if (sm_cast_solid(&q->cast, o, oneway, obstacle, &q->first, &touch)) {
         q->first = touch;
@@ -246,7 +247,7 @@ static void cast_grids(cast_query *q, const grid *g);
 static void cast_in_cell(cast_query *q, const cell_block *cell) {
     for (const cell_block *b = cell; b != NULL; b = block_after(q->world, b))
         for (int lane = 0; lane < (int)b->count; lane++)
-            cast_at(q, b->obstacle[lane]);
+            cast_at(q, b->entries[lane]);
     if (cell_child(cell) != 0)
         cast_grids(q, q->world->grids.list[cell_child(cell)]);
 }

@@ -19,8 +19,15 @@ sm_collision sm_search_collide(const sm_world *world, const world_search *s, int
     return c;
 }
 
-void sm_search_judge(const sm_world *world, world_search *s, int obstacle) {
-    judge(world, s, s->half_length == 0, &s->best, obstacle);
+SM_APART bool sm_search_passes(const sm_world *world, const world_search *s, int entry) {
+    int obstacle = entry_obstacle(entry);
+    return !s->oneway_is_solid && extra_of(world, obstacle)->oneway &&
+           !sm_oneway_blocks(&world->capsules[obstacle], s->radius,
+                             sm_search_collide(world, s, obstacle), s->delta);
+}
+
+void sm_search_judge(const sm_world *world, world_search *s, int entry) {
+    judge(world, s, s->half_length == 0, &s->best, entry);
     s->reach = sm_min(s->reach, reach_of_depth(s->best.depth, s->radius));
 }
 
@@ -105,13 +112,13 @@ SM_WITHIN static inline unsigned scan_cull(const cell_block *b, scan_spot at, in
 SM_WITHIN static inline void scan_block(const sm_world *world, world_search *s, const cell_block *b,
                                         scan_spot at, int reach) {
     for (unsigned near = scan_cull(b, at, reach); near != 0; near &= near - 1) {
-        int obstacle = b->obstacle[lanes_lowest(near)];
-        if (s->filter != NULL && !is_accepted(world, s->filter, obstacle))
+        int entry = b->entries[lanes_lowest(near)];
+        if (s->filter != NULL && !is_accepted(world, s->filter, entry))
             continue;
         if (s->lists)
-            s->list[s->count++] = obstacle;
+            s->list[s->count++] = entry;
         else
-            sm_search_judge(world, s, obstacle);
+            sm_search_judge(world, s, entry);
     }
 }
 
@@ -217,7 +224,8 @@ void sm_search(const sm_world *world, const grid *g, world_search *s) {
 /* ---- The deepest ------------------------------------------------------------------------- */
 
 sm_collision sm_search_deepest(const sm_world *world, sm_capsule mover, sm_vec2 delta,
-                               const sm_filter *filter, float depth_to_exceed) {
+                               const sm_filter *filter, bool oneway_is_solid,
+                               float depth_to_exceed) {
     if (!capsule_is_finite(mover) || !sm_is_finite(delta))
         return (sm_collision){0, {0, 0}, {0, 0}, SM_NO_OBSTACLE};
     world_search s;
@@ -225,6 +233,7 @@ sm_collision sm_search_deepest(const sm_world *world, sm_capsule mover, sm_vec2 
     search_begin(&s, vec_of(mover.a), vec_of(mover.b), radius, delta, filter,
                  reach_of_depth(depth_to_exceed, radius));
     s.lists = false;
+    s.oneway_is_solid = oneway_is_solid;
     s.best = best_beyond(depth_to_exceed);
     sm_search(world, world->grids.list[0], &s);
     return collision_of_best(world, &s, &s.best);

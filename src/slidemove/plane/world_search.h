@@ -19,10 +19,11 @@ enum { SEARCH_LIST_MAX = 16, SEARCH_LIST_ROOM = SEARCH_LIST_MAX + LANES };
 
 /* A search by a capsule. Numbers are doubles as in a collision, so nothing is converted twice. */
 typedef struct world_search {
-    bool lists;         /* it lists what is in reach; otherwise it keeps the deepest */
-    vec centre;         /* of the mover's inner segment */
-    vec half_box;       /* half the sides of the box around the inner segment */
-    double half_length; /* of the inner segment; 0: the mover is a disk */
+    bool lists;           /* it lists what is in reach; otherwise it keeps the deepest */
+    bool oneway_is_solid; /* from both sides */
+    vec centre;           /* of the mover's inner segment */
+    vec half_box;         /* half the sides of the box around the inner segment */
+    double half_length;   /* of the inner segment; 0: the mover is a disk */
     double radius;
     double reach;  /* obstacles with a surface farther than this may be skipped */
     sm_vec2 a, b;  /* the inner segment, if the mover is no disk */
@@ -30,16 +31,17 @@ typedef struct world_search {
     const sm_filter *filter;
     search_best best;
     int count;                      /* above SEARCH_LIST_MAX: the list is full and lacks some */
-    int32_t list[SEARCH_LIST_ROOM]; /* may have an obstacle twice */
+    int32_t list[SEARCH_LIST_ROOM]; /* entries; may have an obstacle twice */
 } world_search;
 
 /* Searches a grid and the coarser ones below it. */
 void sm_search(const sm_world *world, const grid *g, world_search *s);
 
 /* Returns the deepest collision that is deeper than this; obstacle SM_NO_OBSTACLE and depth 0 if
- * there is none. One-way obstacles are solid from both sides here. */
+ * there is none. */
 sm_collision sm_search_deepest(const sm_world *world, sm_capsule mover, sm_vec2 delta,
-                               const sm_filter *filter, float depth_to_exceed);
+                               const sm_filter *filter, bool oneway_is_solid,
+                               float depth_to_exceed);
 
 /* Returns how far from the mover's inner segment the surface of an obstacle can be if the collision
  * is this deep. */
@@ -52,7 +54,7 @@ static inline double reach_of_depth(float depth, double mover_radius) {
     return sm_max(gap, 0) + touching;
 }
 
-/* Sets all but `lists` and `best`, for a mover with the inner segment a-b. */
+/* Sets all but `lists`, `oneway_is_solid` and `best`, for a mover with the inner segment a-b. */
 static inline void search_begin(world_search *s, vec a, vec b, double radius, sm_vec2 delta,
                                 const sm_filter *filter, double reach) {
     s->centre = vec_scale(vec_add(a, b), 0.5);
@@ -72,7 +74,10 @@ static inline bool search_is_full(const world_search *s) {
 }
 
 /* Makes the obstacle the search's best if it is deeper. */
-void sm_search_judge(const sm_world *world, world_search *s, int obstacle);
+void sm_search_judge(const sm_world *world, world_search *s, int entry);
+
+/* Whether the obstacle of an entry is one-way and does not count for the search. */
+bool sm_search_passes(const sm_world *world, const world_search *s, int entry);
 
 /* Returns the collision with an obstacle. Needed if the inner segments touch: then the closest
  * points do not give the normal. */
@@ -84,7 +89,8 @@ static inline search_best best_beyond(float depth) {
 
 /* Keeps the obstacle if it is deeper than the best, or as deep with a lower number. */
 static inline void judge(const sm_world *world, const world_search *s, bool is_disk, search_best *b,
-                         int obstacle) {
+                         int entry) {
+    const int obstacle = entry_obstacle(entry);
     const sm_capsule *o = &world->capsules[obstacle];
     closest_pair closest =
         is_disk ? closest_to_point(s->centre, o)
@@ -95,7 +101,8 @@ static inline void judge(const sm_world *world, const world_search *s, bool is_d
         distance = 0;
         depth = sm_search_collide(world, s, obstacle).depth;
     }
-    if (depth < b->depth || (depth == b->depth && obstacle >= b->obstacle))
+    if (depth < b->depth || (depth == b->depth && obstacle >= b->obstacle) ||
+        (entry < 0 && sm_search_passes(world, s, entry)))
         return;
     b->depth = depth;
     b->obstacle = obstacle;
