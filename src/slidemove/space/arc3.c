@@ -196,7 +196,7 @@ typedef struct leg3 {
     vec3 in;             /* the displacement to where the two tangents meet */
     vec3 displacement;   /* of the whole leg */
     pose3 end;
-    start3 starts[CACHE3_CAPACITY];
+    start3 starts[CACHE3_CROWD];
     int start_count;
     int limit; /* the obstacle that shortens the leg; SM_NO_OBSTACLE: none */
     obstacle3 limit_shape;
@@ -399,7 +399,7 @@ static bool find_near_starts3(leg3 *leg) {
     vec3 back = vec3_sub(leg->in, leg->displacement);
     double length = vec3_length(leg->in) + vec3_length(back);
     double stop = sm_max(gap - leg->tolerance, needed);
-    if (!cache3_cover(&s->cache, &s->here, sm_max(gap, stop) + length))
+    if (!sweep3_cover_few(s, sm_max(gap, stop) + length))
         return false;
     leg->start_count = 0;
     add_starts3(leg, &s->here, &leg->start.normal, &leg->in, stop);

@@ -54,7 +54,7 @@ bool sm3_cache_gather(obstacle_cache3 *cache, const pose3 *at) {
     cache->found = 0;
     cache->count = 0;
     cache->gathering++;
-    cache->looks_left--;
+    cache->looks_left -= !cache->is_crowded; /* in a crowd, queries count */
     if (world != NULL && (cache->counts_near || world->moving_count == 0)) {
         cache->largest = (double)world->largest;
         SM_KERNEL(sm3_gather)(cache, mover, &box, world, NULL, 0, world->placed);
@@ -64,6 +64,7 @@ bool sm3_cache_gather(obstacle_cache3 *cache, const pose3 *at) {
     }
     double sum = fabs(at->position.x) + fabs(at->position.y) + fabs(at->position.z);
     cache->fuzz = TOUCHING3 + (9 * cache->largest + sum) * rounding;
+    cache->is_crowded = cache->is_crowded || cache->found > CACHE3_CROWD;
     if (cache->found > CACHE3_CAPACITY)
         cache->reach = -INFINITY;
     return cache->found <= CACHE3_CAPACITY;

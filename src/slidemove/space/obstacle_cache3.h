@@ -10,9 +10,11 @@
 #include "obstacles3.h"
 #include "tree3.h"
 
-/* More obstacles than are near a mover in an ordinary level. If there are more, each query visits
- * the source again. Lists are written eight at a time, so they have room for as many more. */
-enum { CACHE3_CAPACITY = 64, CACHE3_ROOM = CACHE3_CAPACITY + NODE3_WIDTH };
+/* More than CACHE3_CROWD obstacles near the mover are a crowd: then a sweep makes simpler legs, and
+ * each of its queries counts as a look, which bounds its work. Beyond the capacity, each query also
+ * visits the source again. Lists are written eight at a time, so they have room for as many more.
+ */
+enum { CACHE3_CROWD = 64, CACHE3_CAPACITY = 128, CACHE3_ROOM = CACHE3_CAPACITY + NODE3_WIDTH };
 
 /* A place of the mover at which obstacles are measured. */
 typedef struct pose3 {
@@ -49,10 +51,11 @@ struct obstacle_cache3 {
     double fuzz;    /* world units: the rounding error of a distance in double */
     double largest; /* the largest coordinate of the obstacles */
     int pose_count;
-    int looks_left; /* how often the cache and the move may still visit the source */
-    int found;      /* obstacles with a box near the mover, even if too many to keep */
-    int count;      /* obstacles in the cache */
-    int gathering;  /* how often it was gathered */
+    int looks_left;  /* how often the cache and the move may still visit the source */
+    int found;       /* obstacles with a box near the mover, even if too many to keep */
+    bool is_crowded; /* a crowd was near since the cache began */
+    int count;       /* obstacles in the cache */
+    int gathering;   /* how often it was gathered */
     /* Bounds of the gap to obstacle i, which lies behind a plane across `normal`. At the centre the
      * gap is at least `gap`; elsewhere, at least that plus the displacement along `normal`. */
     float gap[CACHE3_ROOM], normal[3][CACHE3_ROOM];
@@ -80,6 +83,7 @@ static inline void sm3_cache_begin(obstacle_cache3 *cache, vec3 delta, double re
     cache->centre = (vec3){INFINITY, INFINITY, INFINITY};
     cache->lost = 4 * CACHE3_ROUNDING * reach;
     cache->count = 0;
+    cache->is_crowded = false;
     cache->gathering = 0;
     cache->pose_count = 0;
 }

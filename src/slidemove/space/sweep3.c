@@ -45,7 +45,8 @@ static double free_fraction3(sweep3 *s, const contacts3 *c, vec3 push) {
     g.cast.visitor.visit = visit_near_axis3;
     g.inside = AXIS_DEPTH3 * s->thickness;
     sm3_region region = sm3_cast_region(&g.cast);
-    sweep3_look(s, &region, &g.cast.visitor);
+    s->cache.looks_left--;
+    sm3_visit_near(&s->cache.scope, &region, &g.cast.visitor);
     return g.cast.first.time;
 }
 

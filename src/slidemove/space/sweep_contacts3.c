@@ -50,10 +50,8 @@ static void keep_deepest3(contacts3 *c, const obstacle3 *shape, int number,
 bool sm3_sweep_ignores_oneway(sweep3 *s, const pose3 *there, const obstacle3 *face,
                               const contact3 *contact) {
     query_scope3 scope = s->cache.scope;
-    if (cache3_cover(&s->cache, there, 0))
+    if (sweep3_cover(s, there, 0))
         scope.obstacles = (sm3_obstacles){.visit = sm3_visit_cached, .context = &s->cache};
-    else
-        s->cache.looks_left--;
     return sm3_ignores_oneway(&scope, &there->mover, face, contact, s->clearance.into);
 }
 
@@ -79,9 +77,9 @@ static inline void find_contacts3(sweep3 *s, const pose3 *at, double reach, cont
     c->reach = reach;
     c->both_sides = s->options->both_sides;
     c->count = 0;
-    if (!cache3_cover(&s->cache, at, reach)) {
+    if (!sweep3_cover(s, at, reach)) {
         sm3_region region = region3_around(&c->mover, c->mover.radius + reach, vec3_zero);
-        sweep3_look(s, &region, &c->visitor);
+        sm3_visit_near(&s->cache.scope, &region, &c->visitor);
         return;
     }
     int list[CACHE3_CAPACITY], count = cache3_list_near(&s->cache, at, reach, list);
@@ -145,7 +143,7 @@ static void keep_near_list3(sweep3 *s, const int *list, int count) {
 SM_APART static bool make_near_list3(sweep3 *s) {
     double reach = sm_max(s->clearance.stop, s->clearance.held);
     int list[CACHE3_CAPACITY];
-    if (!cache3_cover(&s->cache, &s->here, reach))
+    if (!sweep3_cover_few(s, reach))
         return false;
     keep_near_list3(s, list, cache3_list_near(&s->cache, &s->here, reach, list));
     return true;
@@ -159,7 +157,7 @@ static inline bool update_near_list3(sweep3 *s) {
 bool sm3_sweep_is_free(sweep3 *s) {
     int list[CACHE3_CAPACITY];
     double reach = s->clearance.held;
-    if (!cache3_cover(&s->cache, &s->here, reach + s->length))
+    if (!sweep3_cover_few(s, reach + s->length))
         return false;
     keep_near_list3(s, list, cache3_list_near(&s->cache, &s->here, reach, list));
     return s->near.count == 0 &&
@@ -388,7 +386,8 @@ static bool is_out_of_reach3(const cached_cast3 *t, int i) {
                            t->reach);
 }
 
-/* Casts against the obstacles of a list, without those that may stop the mover at once. */
+/* Casts against the obstacles of a list: in a crowd all, otherwise without those that may stop the
+ * mover at once. */
 static void cast_against_list3(cached_cast3 *t, const int *list, int count) {
     sweep3 *s = t->sweep;
     cast3 *cast = t->cast;
@@ -398,7 +397,8 @@ static void cast_against_list3(cached_cast3 *t, const int *list, int count) {
             (!is_measured && is_behind_touched3(t, list[i], &cast->delta)))
             continue;
         const cached3 *near = cache3_measure(&s->cache, list[i], &s->here);
-        if (-near->contact.depth > cast->clearance->held && !is_out_of_reach3(t, list[i]))
+        bool may_hold = !(-near->contact.depth > cast->clearance->held);
+        if ((!may_hold || s->cache.is_crowded) && !is_out_of_reach3(t, list[i]))
             sm3_cast_against(cast, &near->shape, near->number, &near->contact);
     }
 }
@@ -423,10 +423,12 @@ static void touch_with_clearance3(sweep3 *s, const vec3 *path, const clearance3 
                                   const plane3 *planes, int plane_count, cast3 *cast) {
     cached_cast3 t;
     begin_cast3(cast, s, *path, clearance);
-    if (!cache3_cover(&s->cache, &s->here, -cast->visitor.least)) {
+    bool is_covered = sweep3_cover(s, &s->here, -cast->visitor.least);
+    if (!is_covered || s->cache.is_crowded)
         cast->same = 0;
+    if (!is_covered) {
         sm3_region region = sm3_cast_region(cast);
-        sweep3_look(s, &region, &cast->visitor);
+        sm3_visit_near(&s->cache.scope, &region, &cast->visitor);
         return;
     }
     begin_touch3(&t, s, clearance, planes, plane_count, cast);

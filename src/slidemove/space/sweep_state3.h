@@ -16,7 +16,7 @@
 typedef struct near_list3 {
     int gathering; /* cache.gathering when it was made; 0: it is not made yet */
     int count;
-    int places[CACHE3_CAPACITY];
+    int places[CACHE3_CROWD];
 } near_list3;
 
 typedef struct sweep3 {
@@ -46,11 +46,17 @@ static inline double sweep3_max_depth(const sweep3 *s, double skin) {
 /* Moves the mover there, and updates what follows from the position. */
 void sm3_sweep_move_to(sweep3 *s, vec3 position, double crushed);
 
-/* Shows the visitor the obstacles near a region. Counts as one of the looks that a move may take.
- */
-static inline void sweep3_look(sweep3 *s, const sm3_region *region, sm3_visitor *visitor) {
-    s->cache.looks_left--;
-    sm3_visit_near(&s->cache.scope, region, visitor);
+/* cache3_cover for one query. A query in a crowd, or of the source, counts as one of the looks that
+ * a move may take. */
+static inline bool sweep3_cover(sweep3 *s, const pose3 *at, double reach) {
+    bool is_covered = cache3_cover(&s->cache, at, reach);
+    s->cache.looks_left -= !is_covered || s->cache.is_crowded;
+    return is_covered;
+}
+
+/* cache3_cover unless there is a crowd. */
+static inline bool sweep3_cover_few(sweep3 *s, double reach) {
+    return cache3_cover(&s->cache, &s->here, reach) && !s->cache.is_crowded;
 }
 
 static inline bool sweep3_may_look(const sweep3 *s) {
