@@ -2,14 +2,13 @@
 #ifndef TESTS_HISTORY_H
 #define TESTS_HISTORY_H
 
-#include "../src/sandbox/drawing.h"
-#include "../src/sandbox/sandbox.h"
+#include "../src/sandbox/pointer_tool.h"
 
 typedef struct editor {
     sandbox *s;
     uint64_t *random;
-    selection sel;
-    drawing sketch;
+    pointer_tool tool;              /* initialized, for editor_do */
+    unsigned shown;                 /* of the sandbox's levels, the one that the tool is at */
     void (*between)(void *context); /* called in the midst of drags; may go on from the past */
     void *context;
 

@@ -42,10 +42,6 @@ TEST_GROUP(NULL, close_scene)
 
 /* ---- Vectors and rays -------------------------------------------------------------------- */
 
-static sm3_vec unit(sm3_vec v) {
-    return sm3_scaled(v, 1 / sm3_length(v));
-}
-
 static sm3_vec random_unit(uint64_t *random) {
     for (;;) {
         sm3_vec v = {random_float(random, -1, 1), random_float(random, -1, 1),
@@ -53,25 +49,6 @@ static sm3_vec random_unit(uint64_t *random) {
         if (sm3_dot(v, v) < 1 && sm3_dot(v, v) > 0.01f)
             return unit(v);
     }
-}
-
-static const float pixel_angle = 2 * 0.46630766f / 720; /* in a picture of 720 pixels */
-
-/* From the eye, which looks at `middle`, through a point. */
-static pointer_ray ray_through(sm3_vec eye, sm3_vec middle, sm3_vec point) {
-    sm3_vec direction = unit(sm3_between(eye, point)), view = unit(sm3_between(eye, middle));
-    sm3_vec right = unit(sm3_cross(view, (sm3_vec){0.11f, 0.97f, 0.13f})),
-            up = unit(sm3_cross(right, view));
-    float depth = sm3_dot(direction, view) * pixel_angle;
-    return (pointer_ray){.at = {sm3_dot(direction, right) / depth, sm3_dot(direction, up) / depth},
-                         .eye = eye,
-                         .direction = direction,
-                         .view = view,
-                         .pixel = pixel_angle,
-                         .depth = sm3_dot(sm3_between(eye, middle), view),
-                         .slack = 7,
-                         .arrow = 70,
-                         .may_turn = true};
 }
 
 /* From an eye before the shapes. */
@@ -433,68 +410,6 @@ TEST(reversing_a_triangle_turns_its_front_round) {
     assert_false(sm3_raycast(up, down, space_obstacles(space_seen(s->obstacles)), NULL).hit);
     assert_true(pointer_tool_travel(&h, s, -1));
     assert_true(sm3_raycast(up, down, space_obstacles(space_seen(s->obstacles)), NULL).hit);
-}
-
-/* ---- Anything at all --------------------------------------------------------------------- */
-
-static void do_anything(uint64_t *random) {
-    sm3_vec eye = sm3_offset((sm3_vec){0, 0, 0}, random_unit(random), 20);
-    sm3_vec middle = random_unit(random);
-    pointer_ray ray = ray_through(eye, middle, sm3_offset(middle, random_unit(random), 6));
-    switch (random_int(random, 12)) {
-    case 0:
-        pointer_tool_duplicate(&h, s);
-        break;
-    case 1:
-        pointer_tool_delete(&h, s);
-        break;
-    case 2:
-        pointer_tool_nudge(&h, s, (sm_vec2){random_float(random, -1, 1), 0.5f});
-        break;
-    case 3:
-    case 4:
-        pointer_tool_travel(&h, s, random_int(random, 2) == 0 ? -1 : 1);
-        break;
-    case 5:
-        pointer_tool_cancel(&h, s);
-        break;
-    case 6:
-        selection_cycle(&h.selection, s->level, 1);
-        break;
-    case 7:
-        release();
-        break;
-    case 8:
-    case 9:
-        if (!pointer_tool_is_busy(&h))
-            press_along(ray, random_int(random, 2) == 0);
-        break;
-    default:
-        point_along(ray);
-        break;
-    }
-}
-
-TEST(after_any_sequence_undo_and_redo_give_the_same_bytes) {
-    uint64_t random = random_seed(test_seed(10));
-    for (int i = test_trials(150); i > 0; i--) {
-        open_scene(shapes);
-        int steps = 0;
-        for (int k = 0; k < 60; k++) {
-            do_anything(&random);
-            if (s->level->statement_count > 40)
-                pointer_tool_travel(&h, s, -1);
-        }
-        release();
-        char *last = text_of(s->level);
-        while (pointer_tool_travel(&h, s, -1))
-            steps++;
-        assert_level_says(s->level, shapes);
-        for (; steps > 0; steps--)
-            assert_true(pointer_tool_travel(&h, s, 1));
-        assert_level_says(s->level, last);
-        free(last);
-    }
 }
 
 /* ---- In the plane ------------------------------------------------------------------------ */

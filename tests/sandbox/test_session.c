@@ -375,6 +375,7 @@ static void run_session(uint64_t seed, int steps) {
     assert_non_null(m->t);
     m->now.at[0] = moment_now(m->s);
     m->editor = (editor){.s = m->s, .random = &m->random, .between = tick_once, .context = m};
+    pointer_tool_init(&m->editor.tool);
     for (int i = 0; i < steps; i++)
         do_something(m);
     for (int i = 0; i < 10; i++)
