@@ -203,12 +203,13 @@ void course_add_globe(course *s) {
     add_around(s, p);
 }
 
-double course_depth(const course *s, sm3_mover mover, sm3_vec position) {
-    double deepest = -INFINITY;
-    for (int i = 0; i < s->count; i++)
-        deepest = fmax(deepest, (double)sm3_collide(sm3_mover_at(mover, position), s->triangles[i],
-                                                    (sm3_vec){0, 0, 0})
-                                    .depth);
+sm3_collision course_deepest(const course *s, sm3_mover mover, sm3_vec position) {
+    sm3_collision deepest = {.depth = -INFINITY};
+    mover = sm3_mover_at(mover, position);
+    for (int i = 0; i < s->count; i++) {
+        sm3_collision c = sm3_collide(mover, s->triangles[i], (sm3_vec){0, 0, 0});
+        deepest = c.depth > deepest.depth ? c : deepest;
+    }
     return deepest;
 }
 

@@ -68,7 +68,8 @@ vec3 pose3_local(const pose3 *frame, sm3_vec p);
 /* Whether the point is inside of what the triangles, or the walls, close. */
 bool course_is_inside(bool in_space, const sm3_triangle *triangles, int count, vec3 p);
 
-/* How deep the mover is in the worst of the triangles (sm3_collide's depth), -INFINITY alone. */
-double course_depth(const course *scene, sm3_mover mover, sm3_vec position);
+/* Returns the collision with the triangle that the mover is deepest in; its depth is -INFINITY
+ * where there is none. */
+sm3_collision course_deepest(const course *scene, sm3_mover mover, sm3_vec position);
 
 #endif

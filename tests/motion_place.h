@@ -1,5 +1,5 @@
 /* motion_place: what the rows of the motion table have in common: a mover in a course, in 2D or in
- * 3D, and judging where it is without asking the library. */
+ * 3D, and judging where it is, by collisions alone. */
 #ifndef MOTION_PLACE_H
 #define MOTION_PLACE_H
 
@@ -48,16 +48,7 @@ vec3 motion_local(const motion_place *place); /* the position, in the frame */
  * where that is more. */
 double motion_extent(const motion_place *place, vec3 direction);
 
-/* The closest points of the mover, without its radius, and a triangle; in the world. */
-typedef struct nearest3 {
-    vec3 on_mover, on_triangle;
-    double distance;
-} nearest3;
-
-nearest3 motion_nearest(const sm3_mover *mover, vec3 at, const sm3_triangle *triangle);
-
-/* How deep the mover is in the triangle it is deepest in: negative when apart, and -INFINITY when
- * far from all. */
+/* How deep the mover is in the triangle it is deepest in; negative when apart. */
 double motion_depth(const motion_place *place);
 
 #endif

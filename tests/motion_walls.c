@@ -241,17 +241,10 @@ static vec3 in_world(const motion_place *p, vec3 direction) {
 static vec3 pushed_out(const motion_place *p, vec3 at) {
     enum { PUSHES = 20 };
     for (int push = 0; push < PUSHES; push++) {
-        nearest3 nearest = {at, at, INFINITY};
-        for (int t = 0; t < p->scene.count; t++) {
-            nearest3 n = motion_nearest(&p->contender.mover, at, &p->scene.triangles[t]);
-            if (n.distance < nearest.distance)
-                nearest = n;
-        }
-        double depth = MOTION_RADIUS - nearest.distance;
-        if (!(depth > 0))
+        sm3_collision c = course_deepest(&p->scene, p->contender.mover, vec3_round(at));
+        if (!(c.depth > 0))
             break;
-        vec3 out = vec3_sub(nearest.on_mover, nearest.on_triangle);
-        at = vec3_add(at, vec3_scale(out, depth / nearest.distance));
+        at = vec3_add(at, vec3_scale(vec3_of(c.normal), (double)c.depth));
     }
     return at;
 }

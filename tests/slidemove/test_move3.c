@@ -125,7 +125,7 @@ TEST(where_there_is_no_room_the_sweep_tells_how_deep_it_is) {
             sweep(v(0, 0, 0), v(0.25f, -0.3f, 0.5f), ball, course_obstacles(&scene), NULL);
         assert_int_equal(r.status, SM_CRUSHED);
         assert_float_equal(r.depth, (0.02 * i), 1e-4);
-        assert_float_equal(r.depth, course_depth(&scene, ball, r.position), 1e-6);
+        assert_float_equal(r.depth, course_deepest(&scene, ball, r.position).depth, 1e-6);
         assert_float_equal(r.position.x, 0.25f, 1e-4);
         assert_float_equal(r.position.z, 0.5f, 1e-4);
     }
@@ -333,12 +333,12 @@ TEST(the_sweep_moves_no_farther_than_asked) {
             course_add_face(&scene, p[0], p[1], p[2]);
         }
         sm3_vec start = v(0, 0, 0);
-        if (course_depth(&scene, ball, start) > -1e-4)
+        if (course_deepest(&scene, ball, start).depth > -1e-4)
             continue;
         sm3_vec delta = v(random_float(&random, -3, 3), random_float(&random, -3, 3),
                           random_float(&random, -3, 3));
         sm3_result r = sweep(start, delta, ball, course_obstacles(&scene), NULL);
-        assert_true(course_depth(&scene, ball, r.position) <= 0);
+        assert_true(course_deepest(&scene, ball, r.position).depth <= 0);
         assert_true(distance(start, r.position) <= distance(v(0, 0, 0), delta) + 1e-5);
     }
 }
