@@ -306,6 +306,11 @@ SCRIPTS(what_is_drawn_dragged_and_typed_is_what_the_file_says)
 SCRIPTS(nothing_is_lost_unasked)
 SCRIPTS(a_level_in_space_is_seen_and_edited)
 SCRIPTS(files_are_opened_saved_and_not_lost)
+SCRIPTS(a_level_opens_as_it_says_and_is_made_to_say_what_is_so)
+SCRIPTS(each_mover_meets_walls_and_momentum_carries_it)
+SCRIPTS(ghosts_go_where_players_with_their_resolvers_go)
+SCRIPTS(in_space_it_walks_falls_stands_and_jumps)
+SCRIPTS(what_moves_carries_pushes_and_crushes)
 
 TEST(each_kind_of_move_can_be_looked_into) {
 #define INTO      "shift+. shift+. shift+. shift+. shift+. shift+. F4 shift+, "

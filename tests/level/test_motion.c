@@ -1,30 +1,14 @@
-/* Walls that move, and walls with one side: where they are, and what they do to the player. */
+/* Walls that move: where they are. */
 #include "../test.h"
 
 #include "../../src/level/level.h"
-#include "../../src/sandbox/plane/plane.h"
-#include "../../src/sandbox/sandbox.h"
-#include "../../src/sandbox/shape_edit.h"
 #include "../../src/slidemove/vec.h"
 #include "../level_text.h"
-
-static sandbox *open_with(const char *text, sm_resolver resolver) {
-    sandbox *s = open_text(text);
-    s->player.resolver = resolver;
-    return s;
-}
-
-static void ticks(sandbox *s, int count, float x, float y) {
-    for (int i = 0; i < count; i++)
-        sandbox_tick_delta(s, (sm3_vec){x, y, 0});
-}
 
 static void assert_point(sm_vec2 p, float x, float y) {
     assert_float_equal(p.x, x, 1e-5);
     assert_float_equal(p.y, y, 1e-5);
 }
-
-/* ---- Poses ------------------------------------------------------------------------------- */
 
 static sm_vec2 first_end_after(const char *statement, double seconds) {
     char text[256];
@@ -67,96 +51,6 @@ TEST(a_shift_goes_there_and_back) {
     assert_point(first_end_after(lift, 4001), 1, 3);
 }
 
-/* ---- In the sandbox ---------------------------------------------------------------------- */
-
-static const char lift_room[] = "slidemove 1\n"
-                                "player 0 1 radius=1\n"
-                                "loop -5 -5  5 -5  5 20  -5 20\n"
-                                "segment -3 0 3 0 shift=0,6,4\n";
-
-TEST(a_lift_carries_up_and_down) {
-    sandbox *s = open_with(lift_room, SM_SWEEP);
-    for (int i = 0; i < 240; i++) {
-        ticks(s, 1, 0, -0.01f);
-        float lift = plane_get(plane_seen(s->obstacles), 4).a.y;
-        assert_float_equal(s->player.position.y, lift + 1, 1e-4);
-        assert_float_equal(record_last(&s->record)->result.depth, 0, 1e-4);
-    }
-}
-
-TEST(every_resolver_is_pushed_by_a_slow_wall) {
-    for (int r = 0; r < SM_RESOLVER_COUNT; r++) {
-        sandbox *s = open_with(lift_room, (sm_resolver)r);
-        ticks(s, 120, 0, 0);
-        assert_float_equal(s->player.position.y, 7, 1e-3);
-    }
-}
-
-TEST(a_press_crushes_steadily_and_lets_go) {
-    sandbox *s = open_with("slidemove 1\n"
-                           "player 0 1 radius=1\n"
-                           "segment -9 0 9 0\n"
-                           "segment -9 4 9 4 shift=0,-2.5,8\n", /* down to 1.5, and the disk is 2 */
-                           SM_SWEEP);
-    bool was_crushed = false;
-    for (int i = 0; i < 480; i++) {
-        sm3_vec before = s->player.position;
-        ticks(s, 1, 0, 0);
-        bool is_crushed = record_last(&s->record)->result.status == SM_CRUSHED;
-        float room = plane_get(plane_seen(s->obstacles), 1).a.y;
-        assert_int_equal(is_crushed, room < 2 - 1e-3f ? true : is_crushed);
-        if (is_crushed) {
-            assert_float_equal(record_last(&s->record)->result.depth, 1 - room / 2, 1e-3);
-            assert_float_equal(s->player.position.y, room / 2, 1e-3);
-        }
-        assert_true(fabsf(s->player.position.y - before.y) < 0.03f);
-        assert_float_equal(s->player.position.x, 0, 1e-6);
-        was_crushed = was_crushed || is_crushed;
-    }
-    assert_true(was_crushed);
-    assert_int_equal(record_last(&s->record)->result.status, SM_MOVED);
-}
-
-TEST(a_oneway_wall_lets_through_from_its_right_side_only) {
-    static const sm_resolver both[] = {SM_DEEPEST, SM_SWEEP};
-    for (int i = 0; i < 2; i++) {
-        sandbox *s = open_with("slidemove 1\n"
-                               "player 0 -3 radius=1\n"
-                               "segment -5 0 5 0 oneway\n",
-                               both[i]);
-        ticks(s, 60, 0, 0.1f);
-        assert_float_equal(s->player.position.y, 3, 1e-3); /* from below: as if it were not there */
-        ticks(s, 60, 0, -0.1f);
-        assert_float_equal(s->player.position.y, 1, 1e-3); /* from above: it stands on it */
-    }
-}
-
-TEST(a_solid_of_oneway_edges_does_not_drag_inside) {
-    sandbox *s = open_with("slidemove 1\n"
-                           "player 4.9 3 radius=1\n"
-                           "loop -5 0  5 0  5 -4  -5 -4 oneway\n", /* left is outside */
-                           SM_SWEEP);
-    ticks(s, 60, 0, -0.1f);
-    sm3_vec rest = s->player.position;
-    ticks(s, 60, 0, -0.1f);
-    assert_point(sm3_to2(s->player.position), rest.x, rest.y);
-    assert_true(s->player.position.y > 0.9f);
-}
-
-TEST(what_moves_can_be_edited) {
-    sandbox *s = open_with(lift_room, SM_SWEEP);
-    ticks(s, 60, 0, 0);
-    assert_float_equal(plane_get(plane_seen(s->obstacles), 4).a.y, 3, 1e-5);
-    assert_true(edit_move(s->edit, 3, (sm3_vec){1, 0.5f, 0}));
-    assert_point(plane_get(plane_seen(s->obstacles), 4).a, -2, 3.5f); /* where it would be by now */
-    assert_point(sm3_to2(obstacles_rest(s->obstacles, 4).a), -2, 0.5f);
-    assert_true(edit_undo(s->edit));
-    assert_point(plane_get(plane_seen(s->obstacles), 4).a, -3, 3);
-    assert_true(edit_remove(s->edit, 3));
-    ticks(s, 5, 0, 0);
-    assert_int_equal(s->obstacles->moving_count, 0);
-}
-
 /* ---- In space ---------------------------------------------------------------------------- */
 
 static void assert_place(sm3_vec p, float x, float y, float z) {
@@ -187,64 +81,4 @@ TEST(in_space_a_shape_turns_about_an_axis_through_its_middle_and_goes_there_and_
     level_pose turned = level_pose_at(l, 2, 1);
     assert_place(vec3_round(turned.centre), 1, 2, 3);
     level_free(l);
-}
-
-static void stand(sandbox *s, int count) {
-    for (int i = 0; i < count; i++)
-        sandbox_tick(s, &(player_input){0});
-}
-
-TEST(in_space_a_lift_and_a_turntable_carry_what_stands_on_them) {
-    sandbox *s = open_with("slidemove3 1\nplayer 0 0.51 0 radius=0.5\n"
-                           "box 0 -0.5 0  4 1 4 shift=1,3,2,4\n",
-                           SM_SWEEP);
-    for (int i = 0; i < 240; i++) {
-        stand(s, 1);
-        sm3_vec lift = s->obstacles->dimension->shape(s->obstacles, 4).a; /* of its top */
-        if (i > 20)
-            assert_float_equal(s->player.position.y, lift.y + 0.5f, 2e-3);
-        if (i == 119) /* but for the ticks until it stood on it */
-            assert_true(fabsf(s->player.position.x - 1) < 0.05f &&
-                        fabsf(s->player.position.z - 2) < 0.1f);
-    }
-    s = open_with("slidemove3 1\nplayer 1.5 0.51 0 radius=0.5\nbox 0 -0.5 0  4 1 4 spin=90\n",
-                  SM_SWEEP);
-    float heading = s->player.heading;
-    stand(s, 60);
-    sm3_vec at = s->player.position;
-    assert_true(at.z < -1.3f && fabsf(at.x) < 0.3f);
-    assert_float_equal(s->player.heading, heading + 1.5708f, 0.1);
-}
-
-TEST(in_space_a_oneway_face_lets_a_jump_through_and_bears_what_comes_down) {
-    static const sm_resolver both[] = {SM_DEEPEST, SM_SWEEP};
-    for (int i = 0; i < 2; i++) {
-        sandbox *s = open_with("slidemove3 1\nplayer 0 0.6 0 radius=0.5\nbox 0 -0.5 0  9 1 9\n"
-                               "triangle -4 1.2 4  4 1.2 4  0 1.2 -6 oneway\n",
-                               both[i]);
-        stand(s, 30);
-        float highest = 0;
-        for (int k = 0; k < 90; k++) {
-            float before = s->player.position.y;
-            sandbox_tick(s, &(player_input){.rise = k < 3});
-            assert_true(s->player.position.y < before + 0.2f); /* nothing pushes it up */
-            highest = fmaxf(highest, s->player.position.y);
-        }
-        assert_float_equal(highest, 2.5f, 0.1);
-        assert_float_equal(s->player.position.y, 1.7f, 0.01);
-    }
-}
-
-TEST(what_moves_in_space_can_be_edited) {
-    sandbox *s = open_with("slidemove3 1\nplayer 0 9 0\nsphere 0 0 0 1 shift=0,6,0,4\n", SM_SWEEP);
-    const dimension *d = s->obstacles->dimension;
-    ticks(s, 60, 0, 0);
-    assert_place(d->shape(s->obstacles, 0).a, 0, 3, 0);
-    assert_place(d->between(s->obstacles, 0, 0.5f).a, 0, 2.975f, 0);
-    assert_true(edit_move(s->edit, 2, (sm3_vec){1, 0.5f, 0}));
-    assert_place(d->shape(s->obstacles, 0).a, 1, 3.5f, 0); /* where it would be by now */
-    assert_true(edit_undo(s->edit));
-    assert_place(d->shape(s->obstacles, 0).a, 0, 3, 0);
-    obstacles_set_tick(s->obstacles, 30);
-    assert_place(d->shape(s->obstacles, 0).a, 0, 1.5f, 0);
 }

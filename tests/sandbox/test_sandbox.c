@@ -21,44 +21,7 @@ static sandbox *open_room(void) {
     return s;
 }
 
-static void assert_at(const sandbox *s, float x, float y) {
-    assert_float_equal(s->player.position.x, x, 1e-5);
-    assert_float_equal(s->player.position.y, y, 1e-5);
-}
-
 /* ---- Ticks ------------------------------------------------------------------------------- */
-
-TEST(each_input_moves_the_player_as_it_says_and_walls_hold_it) {
-    static const struct {
-        player_input input;
-        int ticks;
-        float x, y;
-    } rows[] = {
-        {{.walk = {1, 0}}, 10, 6, 5},
-        {{.walk = {1, 1}}, 10, 5.70710678f, 5.70710678f},
-        {{.walk = {-1, 0}, .slow = true}, 10, 5 - PLAYER_SLOW, 5},
-        {{.thrust = 1}, 10, 5, 6}, /* the heading is 90 degrees */
-        {{.walk = {1, 0}}, 100, 9, 5},
-        {{.walk = {1, 0}, .noclip = true}, 45, 9.5f, 5},
-        {{.dragging = true, .drag_to = {7, 7, 0}}, 10, 7, 7},
-        {{.dragging = true, .drag_to = {5, 500, 0}}, 100, 5, 9},
-        {{.dragging = true, .drag_to = {70, 500, 0}, .noclip = true}, 1, 70, 500},
-    };
-    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
-        sandbox *s = open_room();
-        tick_times(s, rows[i].ticks, rows[i].input);
-        assert_at(s, rows[i].x, rows[i].y);
-        if (rows[i].input.noclip)
-            assert_int_equal(record_last(&s->record)->result.pushes, 0);
-    }
-    sandbox *s = open_room();
-    tick_times(s, 60, (player_input){.turn = -1});
-    assert_float_equal(s->player.heading, 1.5707963f - PLAYER_TURN, 1e-4);
-    tick_times(s, 45, (player_input){.walk = {1, 0}, .noclip = true});
-    tick_times(s, 1, (player_input){0}); /* out of the wall again */
-    assert_at(s, 9, 5);
-    assert_int_equal(record_last(&s->record)->result.pushes, 1);
-}
 
 TEST(the_trace_tells_the_last_move_and_the_last_push_is_remembered) {
     sandbox *s = open_room();
@@ -79,26 +42,6 @@ TEST(the_trail_is_a_ring_of_the_latest_positions) {
     tick_times(s, RECORD_TRAIL_TICKS + 7, (player_input){0});
     assert_int_equal(s->record.trail_count, RECORD_TRAIL_TICKS);
     assert_float_equal(record_trail(&s->record, RECORD_TRAIL_TICKS - 1).x, 5.3f, 1e-5);
-}
-
-TEST(a_changed_level_keeps_the_player) {
-    sandbox *s = open_room();
-    tick_times(s, 10, (player_input){.walk = {1, 0}});
-    sandbox_set(s, SETTING_RADIUS, s->player.radius * 0.5f);
-    assert_true(sandbox_show(
-        s, read_level("slidemove 1\nplayer 2 2 radius=1\nloop 0 0 20 0 20 20 0 20\n"), true));
-    assert_at(s, 6, 5);
-    assert_float_equal(s->player.radius, 0.5f,
-                       0); /* chosen with the keys, and the text did not change it */
-    assert_true(sandbox_show(
-        s, read_level("slidemove 1\nplayer 2 2 radius=0.7\nloop 0 0 20 0 20 20 0 20\n"), true));
-    assert_at(s, 6, 5);
-    assert_float_equal(s->player.radius, 0.7f, 0);
-    assert_true(sandbox_show(s, read_level("slidemove 1\nplayer 2 2 radius=0.7 length=3\n"), true));
-    assert_float_equal(s->player.length, 3, 0);
-    assert_int_equal(s->player.kind, MOVER_CAPSULE);
-    assert_true(sandbox_show(s, read_level(room), false));
-    assert_at(s, 5, 5);
 }
 
 /* ---- Moves and simulate ------------------------------------------------------------------ */
