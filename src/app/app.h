@@ -243,7 +243,8 @@ void files_update(app *a, double seconds);
 /* Keeps the recovery copy only, with the seconds since the last call. */
 void files_keep(app *a, double seconds);
 
-/* Writes the recovery copy when memory has run out, and says on standard error how that went. */
+/* Writes the recovery copy when a signal, or lack of memory, ends the program. Says on standard
+ * error how that went. */
 void files_keep_at_end(app *a);
 void files_close(app *a);
 

@@ -460,15 +460,16 @@ void files_keep(app *a, double seconds) {
 }
 
 void files_keep_at_end(app *a) {
-    char message[SAVE_MESSAGE_LENGTH] = "your unsaved changes could not be kept";
-    if (!is_unsaved(a))
+    char message[SAVE_MESSAGE_LENGTH];
+    if (!is_unsaved(a)) {
+        recovery_drop(&a->recovery);
         return;
-    bool is_kept =
-        recovery_keep(&a->recovery, a->sandbox, true, open_path(a), RECOVERY_SECONDS, message) &&
-        a->recovery.file != NULL;
-    fprintf(stderr, "slidemove: %s\n",
+    }
+    bool is_kept = recovery_keep_now(&a->recovery, a->sandbox, open_path(a), message);
+    fprintf(stderr, "slidemove: %s%s\n",
             is_kept ? "your unsaved changes are kept; the next start offers to bring them back"
-                    : message);
+                    : "your unsaved changes could not be kept: ",
+            is_kept ? "" : message);
 }
 
 void files_update(app *a, double seconds) {
@@ -497,7 +498,7 @@ void files_close(app *a) {
         pointer_tool_let_go(&a->pointer_tool, a->sandbox);
     }
     if (platform_must_end() || a->failure[0] != '\0')
-        files_keep(a, RECOVERY_SECONDS);
+        files_keep_at_end(a);
     else /* the user was asked before */
         recovery_drop(&a->recovery);
     recovery_close(&a->recovery);

@@ -100,18 +100,27 @@ static bool write_copy(recovery *r, const sandbox *s, const char *path,
     return true;
 }
 
+static bool is_kept(const recovery *r, const sandbox *s, const char *path) {
+    return r->file != NULL && r->kept_level == s->obstacles->version && strcmp(r->path, path) == 0;
+}
+
+bool recovery_keep_now(recovery *r, const sandbox *s, const char *path,
+                       char message[SAVE_MESSAGE_LENGTH]) {
+    if (r->folder != NULL)
+        return is_kept(r, s, path) || write_copy(r, s, path, message);
+    snprintf(message, SAVE_MESSAGE_LENGTH,
+             "no recovery copy: neither XDG_STATE_HOME nor HOME says where");
+    return false;
+}
+
 bool recovery_keep(recovery *r, const sandbox *s, bool is_unsaved, const char *path, double seconds,
                    char message[SAVE_MESSAGE_LENGTH]) {
-    if (r->folder == NULL)
-        return true;
-    if (!is_unsaved) {
+    if (!is_unsaved)
         recovery_drop(r);
+    if (r->folder == NULL || !is_unsaved)
         return true;
-    }
     r->waited += seconds;
-    bool is_held =
-        r->file != NULL && r->kept_level == s->obstacles->version && strcmp(r->path, path) == 0;
-    if (is_held || r->waited < RECOVERY_SECONDS)
+    if (r->waited < RECOVERY_SECONDS || is_kept(r, s, path))
         return true;
     r->waited = 0;
     bool was_silent = !r->complained;

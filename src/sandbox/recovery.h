@@ -46,6 +46,11 @@ void recovery_close(recovery *r);
 bool recovery_keep(recovery *r, const sandbox *s, bool is_unsaved, const char *path, double seconds,
                    char message[SAVE_MESSAGE_LENGTH]);
 
+/* Writes a copy at once unless the held one is of the level as it is. Returns false, and why, when
+ * no such copy is held. */
+bool recovery_keep_now(recovery *r, const sandbox *s, const char *path,
+                       char message[SAVE_MESSAGE_LENGTH]);
+
 /* Removes the copy that is held: the changes were saved, or given up. */
 void recovery_drop(recovery *r);
 
