@@ -124,7 +124,8 @@ typedef struct sm_world sm_world;
  * mover. */
 typedef struct sm_obstacle {
     sm_capsule shape;  /**< where it is now */
-    sm_capsule before; /**< where it was one tick ago, if it moves */
+    sm_capsule before; /**< Where it was one tick ago, if it moves. If it is not finite the obstacle
+                            has not moved. */
     bool moves;        /**< it comes from `before` to `shape` during this tick */
     bool oneway;       /**< It collides only from the left side of a-b. A mover that overlaps it
                           passes through, and with SM_SWEEP also passes the ends of other obstacles

@@ -1,5 +1,6 @@
 /* character2: the character in 2D: its moves, casts and contacts among 2D obstacles. */
 #include "../character.h"
+#include "collide.h"
 
 #include <stddef.h>
 
@@ -87,7 +88,8 @@ static sm3_vec clip2(sm3_vec velocity, const sm3_collision *contacts, int count)
 static bool describe_obstacle(void *context, const sm_obstacle *o) {
     vec before = vec_sub(vec_of(o->before.b), vec_of(o->before.a));
     vec now = vec_sub(vec_of(o->shape.b), vec_of(o->shape.a));
-    float turned = o->moves ? (float)atan2(vec_cross(before, now), vec_dot(before, now)) : 0;
+    float turned =
+        obstacle_moves(o) ? (float)atan2(vec_cross(before, now), vec_dot(before, now)) : 0;
     sm_character_describe(context, o->number, o->user, turned);
     return true;
 }

@@ -52,6 +52,11 @@ static inline rect rect_union(rect a, rect b) {
     return (rect){sm_min(a.x0, b.x0), sm_min(a.y0, b.y0), sm_max(a.x1, b.x1), sm_max(a.y1, b.y1)};
 }
 
+/* Whether the obstacle moves between two finite places. */
+static inline bool obstacle_moves(const sm_obstacle *o) {
+    return o->moves && capsule_is_finite(o->before) && capsule_is_finite(o->shape);
+}
+
 /* Returns the box around a moving obstacle at its old and its new place. */
 static inline rect motion_bounds(const sm_obstacle *o) {
     const sm_capsule before = {o->before.a, o->before.b, o->shape.radius};
@@ -59,7 +64,8 @@ static inline rect motion_bounds(const sm_obstacle *o) {
 }
 
 static inline bool obstacle_bounds_overlap(const sm_obstacle *o, rect box) {
-    return o->moves ? rects_overlap(motion_bounds(o), box) : capsule_bounds_overlap(&o->shape, box);
+    return obstacle_moves(o) ? rects_overlap(motion_bounds(o), box)
+                             : capsule_bounds_overlap(&o->shape, box);
 }
 
 /* Whether the capsule touches the box or its edge. Returns true, too, for a capsule that is apart

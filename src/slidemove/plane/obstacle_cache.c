@@ -75,8 +75,7 @@ void sm_cache_set_time(obstacle_cache *n, double time) {
 }
 
 static bool is_usable(const obstacle_cache *n, const sm_obstacle *o) {
-    return capsule_is_finite(o->shape) && (!o->moves || capsule_is_finite(o->before)) &&
-           sm_filter_accepts(n->filter, o->mask, o->number, o->user);
+    return capsule_is_finite(o->shape) && sm_filter_accepts(n->filter, o->mask, o->number, o->user);
 }
 
 bool sm_oneway_is_front(const near_obstacle *obstacle, vec normal) {
@@ -124,6 +123,12 @@ static void add_oneway(obstacle_cache *n, const sm_obstacle *o) {
  * `farthest`, and all are left out once the list is full. */
 static bool add_obstacle(void *context, const sm_obstacle *o) {
     obstacle_cache *n = context;
+    sm_obstacle standing;
+    if (o->moves && !obstacle_moves(o)) {
+        standing = *o;
+        standing.moves = false;
+        o = &standing;
+    }
     bool is_full = n->overflowed || n->count == CACHE_MAX;
     if (!is_usable(n, o) || ((o->moves || is_full) && !is_in_gathered_box(n, o)))
         return true;

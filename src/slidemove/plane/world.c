@@ -102,7 +102,7 @@ static void swap_extras(extras *s, int i, int j) {
  * of its motion: a segment along the middle of the box, as thick as the box. */
 static sm_capsule indexed_shape_of(const sm_obstacle *o) {
     const double rounding = 2e-7;
-    if (!o->moves || !capsule_is_finite(o->before) || !capsule_is_finite(o->shape))
+    if (!obstacle_moves(o))
         return o->shape;
     rect box = motion_bounds(o);
     vec a = {box.x0, (box.y0 + box.y1) / 2}, b = {box.x1, a.y};
@@ -146,8 +146,8 @@ static void write_obstacle(sm_world *world, sm_capsule shape, const obstacle_ext
 sm_change sm_world_set(sm_world *world, int obstacle, const sm_obstacle *o) {
     if (!is_number(world, obstacle))
         return SM_NO_SUCH_THING;
-    const obstacle_extra made = {
-        o->before, indexed_shape_of(o), o->user, o->mask, obstacle, o->moves, o->oneway};
+    const obstacle_extra made = {o->before, indexed_shape_of(o), o->user,  o->mask,
+                                 obstacle,  obstacle_moves(o),   o->oneway};
     if (has_flags(&made) && !reserve_extra(world))
         return SM_NO_MEMORY;
     const sm_capsule old_shape = world->capsules[obstacle];
@@ -171,7 +171,7 @@ sm_change sm_world_move(sm_world *world, int obstacle, sm_capsule shape) {
     sm_obstacle o = sm_world_get(world, obstacle);
     o.before = o.shape;
     o.shape = shape;
-    o.moves = capsule_is_finite(o.before);
+    o.moves = true;
     return sm_world_set(world, obstacle, &o);
 }
 
