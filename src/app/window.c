@@ -178,6 +178,7 @@ static void keep_at_end(void *context) {
         return;
     }
     is_again = true;
+    edit_take_back_open(a->sandbox->edit);
     files_keep_at_end(a);
 }
 

@@ -65,6 +65,7 @@ static void begin_next(edit *e) {
 
 edit *edit_create(level *l) {
     edit *e = memory_calloc(1, sizeof *e);
+    e->news = memory_alloc(NEWS_MAX * sizeof *e->news);
     memory_grow(&e->steps, &e->step_capacity, 0, sizeof *e->steps);
     e->steps[e->step_count++] = (step){0};
     e->level = l;
@@ -131,8 +132,6 @@ static void note(edit *e, edit_effect effect) {
     if (effect.kind == EDIT_CHANGED && last != NULL && last->kind == EDIT_CHANGED &&
         last->statement == effect.statement)
         return;
-    if (e->news == NULL)
-        e->news = memory_alloc(NEWS_MAX * sizeof *e->news);
     if (e->news_count == NEWS_MAX)
         e->news_lost = true;
     else
@@ -170,7 +169,6 @@ void edit_begin(edit *e) {
 }
 
 static void add_step(edit *e) {
-    memory_grow(&e->steps, &e->step_capacity, e->step_count, sizeof *e->steps);
     e->next.before = e->place;
     e->next.end = e->count;
     e->steps[e->step_count] = e->next;
@@ -200,6 +198,11 @@ bool edit_end(edit *e, bool keep) {
         take_back(e);
     tell(e);
     return changed;
+}
+
+void edit_take_back_open(edit *e) {
+    e->open = 0;
+    take_back(e);
 }
 
 /* Returns the index of the shape's numbers in the pool, where they are added at the end. They may
@@ -359,12 +362,14 @@ static void fill_in(edit *e, level_statement *statement, const edit_shape *shape
 }
 
 /* Makes a change in the open step, or in a step of its own; `shape` does not count for a removal.
- * Returns true. */
+ * All memory is allocated before the change: if it runs out, the level is as it was. Returns true.
+ */
 static bool add_change(edit *e, edit_effect_kind kind, int statement, const edit_shape *shape) {
     level *l = e->level;
     edit_begin(e);
     memory_grow(&e->changes, &e->capacity, e->count, sizeof *e->changes);
-    change *c = &e->changes[e->count++];
+    memory_grow(&e->steps, &e->step_capacity, e->step_count, sizeof *e->steps);
+    change *c = &e->changes[e->count];
     *c = (change){.kind = kind, .statement = statement};
     if (kind != EDIT_INSERTED)
         c->before = c->after = l->statements[statement];
@@ -373,6 +378,7 @@ static bool add_change(edit *e, edit_effect_kind kind, int statement, const edit
                     sizeof *l->statements);
     if (kind != EDIT_REMOVED)
         fill_in(e, &c->after, shape);
+    e->count++;
     make(e, c, false);
     return edit_end(e, true);
 }

@@ -33,6 +33,10 @@ void edit_begin(edit *e);
  * leaves no trace. */
 bool edit_end(edit *e, bool keep);
 
+/* Takes back what an open step has changed, without allocating, because memory has run out in it.
+ * The listener is not told. */
+void edit_take_back_open(edit *e);
+
 /* Takes the last step, which there must be, back as if it had never been made: a drag makes its own
  * again and again. In an open step call it before the first change. */
 void edit_rollback(edit *e);

@@ -41,8 +41,8 @@ void recovery_close(recovery *r);
 
 /* To be called each frame, with whether what is shown is in no file, the level's path, "" while it
  * has none, and the seconds since the last call. Writes a copy when it is time to, and removes it
- * when nothing is unsaved. While a step is open it waits. Returns false, and why, when a copy
- * cannot be written: once, until one can. */
+ * when nothing is unsaved. Returns false, and why, when a copy cannot be written: once, until one
+ * can. */
 bool recovery_keep(recovery *r, const sandbox *s, bool is_unsaved, const char *path, double seconds,
                    char message[SAVE_MESSAGE_LENGTH]);
 

@@ -1,6 +1,15 @@
 /* Editing a level: every change and its inverse, byte for byte. */
 #include "../test.h"
 
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "../scarce.h"
+#define malloc  scarce_malloc
+#define realloc scarce_realloc
+#include "../../src/level/memory.c"
+#undef malloc
+#undef realloc
 #include "../../src/sandbox/edit.c"
 
 #include "../../src/sandbox/plane/plane.h"
@@ -264,6 +273,44 @@ TEST(of_what_is_dropped_only_so_much_is_kept) {
     assert_int_equal(edit_pin(e), -1);
     edit_commit(e);
     assert_int_equal(edit_pin(e), edit_place(e));
+}
+
+/* Changes, inserts and removes, until all arrays have grown, as one step. */
+static void make_large_step(edit *e) {
+    edit_begin(e);
+    for (int i = 0; i < 100; i++) {
+        assert_true(edit_move(e, CIRCLE, (sm3_vec){1, 0, 0}));
+        edit_shape circle = edit_get(e->level, CIRCLE);
+        assert_true(edit_insert(e, COUNT, &circle));
+        assert_true(i % 2 == 0 || edit_remove(e, COUNT - 1));
+    }
+    edit_end(e, true);
+}
+
+/* Called in a child process when memory has run out. */
+static void look_at_level(void *of) {
+    edit *e = of;
+    allocations_left = INT_MAX;
+    edit_take_back_open(e);
+    _exit(strcmp(text_of(e->level), original()) == 0 ? 0 : 1);
+}
+
+TEST(memory_that_runs_out_in_a_step_leaves_the_level_from_before_it) {
+    int status = 0, ran_out = 0;
+    for (; status == 0; ran_out++) {
+        pid_t child = fork();
+        assert_true(child >= 0);
+        if (child == 0) {
+            edit *e = open_edit();
+            memory_on_end(look_at_level, e);
+            allocations_left = ran_out;
+            make_large_step(e);
+            _exit(2); /* there was enough */
+        }
+        assert_int_equal(waitpid(child, &status, 0), child);
+    }
+    assert_int_equal(WEXITSTATUS(status), 2);
+    assert_true(ran_out > 4);
 }
 
 TEST(dirty_is_relative_to_the_saved_state) {
