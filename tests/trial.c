@@ -341,11 +341,83 @@ void trial_begin(trial *t, int kind, bool in_space, int count, uint64_t seed) {
         list_put(&t->list, i, &(sm3_obstacle){.shape = trial_shape(t, i, count)});
 }
 
+/* ---- Meshes ------------------------------------------------------------------------------ */
+
+static const sm3_material materials[] = {{0, 0}, {1, (uint64_t)1 << 40}, {2, (uint64_t)7 << 40}};
+
+/* Makes arrays of the obstacles: from the last corner to the first, of which those of a triangle
+ * that are equal are one. */
+static void make_arrays(trial *t) {
+    int count = list_count(&t->list);
+    sm3_vec *vertices = malloc(3 * (size_t)count * sizeof *vertices + 1);
+    uint32_t *indices = malloc(3 * (size_t)count * sizeof *indices + 1);
+    unsigned char *material_of = malloc((size_t)count + 1);
+    require(vertices != NULL && indices != NULL && material_of != NULL, "memory");
+    int made = 0;
+    for (int i = count - 1; i >= 0; i--) {
+        const sm3_triangle *s = &t->list.triangles[i];
+        const sm3_vec corners[] = {s->a, s->b, s->c};
+        for (int k = 2; k >= 0; k--) {
+            bool is_last = k < 2 && memcmp(&corners[k], &corners[k + 1], sizeof *corners) == 0;
+            if (!is_last)
+                vertices[made++] = corners[k];
+            indices[3 * i + k] = (uint32_t)made - 1;
+        }
+        material_of[i] = (unsigned char)(t->is_plain ? 0 : i % 3);
+    }
+    t->mesh = (sm3_mesh){.vertices = vertices,
+                         .vertex_count = made,
+                         .indices = indices,
+                         .triangle_count = count,
+                         .materials = materials,
+                         .material_count = 3,
+                         .material_of = material_of};
+}
+
+static sm3_mesh part_of_mesh(const trial *t, int first, int end) {
+    sm3_mesh part = t->mesh;
+    part.indices += 3 * first;
+    part.material_of += first;
+    part.triangle_count = end - first;
+    if (t->is_plain && t->seed % 3 == 0)
+        part.material_of = NULL;
+    if (t->is_plain && t->seed % 3 == 1)
+        part.materials = NULL;
+    return part;
+}
+
+/* Adds some obstacles as a mesh, and changes those that no mesh has to what they are. */
+static void add_mesh(trial *t, int first, int end, bool one_sided, bool borrowed) {
+    sm3_world *world = t->world.space;
+    sm3_mesh mesh = part_of_mesh(t, first, end);
+    mesh.one_sided = one_sided;
+    mesh.borrowed = borrowed;
+    require(sm3_world_count(world) == first, "as many obstacles");
+    require(sm3_world_add_mesh(world, &mesh) == SM_CHANGED, "a mesh");
+    for (int i = first; i < end; i++) {
+        sm3_obstacle o = t->list.space[i];
+        bool is_hole = !trial_is_finite(t, &o.shape);
+        const sm3_material *material = &materials[is_hole ? 0 : t->mesh.material_of[i]];
+        o.mask = material->mask;
+        o.user = material->user;
+        list_put(&t->list, i, &o);
+        if (o.shape.radius != 0 || signbit(o.shape.radius) || o.shape.oneway ||
+            o.shape.one_sided != one_sided)
+            require(sm3_world_set(world, i, &o) == SM_CHANGED, "a face changed");
+    }
+}
+
 void trial_build(trial *t) {
     sm_world_def def = trial_def(t);
     sm_allow_avx2(t->seed % 2 == 0);
-    t->world = world_create(&t->list, list_count(&t->list), &def);
+    int count = list_count(&t->list), alone = t->is_meshed ? count / 8 : count;
+    t->world = world_create(&t->list, alone, &def);
     require(world_exists(t->world), "a world");
+    if (t->is_meshed) {
+        make_arrays(t);
+        add_mesh(t, alone, count / 3, true, false);
+        add_mesh(t, count / 3, count, t->seed % 5 == 0, true);
+    }
     for (int i = 0; i < list_count(&t->list) && !t->in_space; i++)
         if (t->list.flat[i].oneway) /* 2D shapes have no sides: that is the obstacle's */
             require(world_put(t->world, i, &t->list.space[i]) == SM_CHANGED, "a one-way obstacle");
@@ -354,6 +426,9 @@ void trial_build(trial *t) {
 void trial_end(trial *t) {
     world_destroy(t->world);
     list_end(&t->list);
+    free((void *)t->mesh.vertices);
+    free((void *)t->mesh.indices);
+    free((void *)t->mesh.material_of);
     require(t->held == 0, "all memory to have come back");
 }
 

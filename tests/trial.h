@@ -16,9 +16,10 @@ typedef struct trial {
     const struct kind *kind;
     uint64_t seed, random;
     bool in_space;
-    bool is_plain; /* nothing but shapes */
-    bool is_odd;   /* some numbers are larger than a level may have */
-    bool is_huge;  /* so is all: not for a sweep or a cast */
+    bool is_plain;  /* nothing but shapes */
+    bool is_odd;    /* some numbers are larger than a level may have */
+    bool is_huge;   /* so is all: not for a sweep or a cast */
+    bool is_meshed; /* in space: most of the world is made of meshes */
     float scale;
     sm3_vec centre;
     any_list list;
@@ -27,6 +28,7 @@ typedef struct trial {
     int left, held, refused, looks; /* the last: calls of the filter */
     question question;
     sm_filter filter;
+    sm3_mesh mesh; /* arrays of all, of which meshes are parts */
 } trial;
 
 /* Returns the name of a kind, without blanks. */

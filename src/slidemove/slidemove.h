@@ -139,7 +139,7 @@ typedef struct sm_obstacle {
 typedef enum sm_change {
     SM_CHANGED,      /**< it was */
     SM_NO_MEMORY,    /**< there was no memory; the world is as it was */
-    SM_NO_SUCH_THING /**< no obstacle has that number; the world is as it was */
+    SM_NO_SUCH_THING /**< nothing has that number; the world is as it was */
 } sm_change;
 
 /** Reports how far long work is, after every few milliseconds of work. */

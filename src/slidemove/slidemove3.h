@@ -134,6 +134,34 @@ sm_change sm3_world_remove(sm3_world *world, int obstacle);
 /** Returns how many numbers are given out, those of holes included. */
 int sm3_world_count(const sm3_world *world);
 
+/** What triangles of a mesh are made of: properties of an obstacle. */
+typedef struct sm3_material {
+    unsigned mask; /**< bits that a filter selects by (sm_filter); 0: every filter selects it */
+    uint64_t user; /**< the game's own number */
+} sm3_material;
+
+/** Triangles that share corners. Zeroed but for the first four fields they collide from both sides
+ * and with every mover. */
+typedef struct sm3_mesh {
+    const sm3_vec *vertices; /**< the corners, world units */
+    int vertex_count;        /**< a negative count is taken as 0 */
+    const uint32_t *indices; /**< three of `vertices` for each triangle, as sm3_triangle a, b, c */
+    int triangle_count;      /**< a negative count is taken as 0 */
+    bool one_sided;          /**< triangles collide only with what is in front of their planes */
+    bool borrowed; /**< The world reads the four arrays in place: keep them as they are until the
+                      world is destroyed. Otherwise it copies them. */
+    const sm3_material *materials;    /**< NULL: every material is zeroed */
+    int material_count;               /**< up to 256; a negative count is taken as 0 */
+    const unsigned char *material_of; /**< an index of `materials` for each triangle; NULL: 0 */
+} sm3_mesh;
+
+/** Adds all triangles of a mesh, which are numbered in their order from sm3_world_count before the
+ * call on. Those that are not finite are holes. To moves and queries they are obstacles like any
+ * other. They take about 35 bytes each, 16 if the mesh is borrowed, where others take 120; one that
+ * is changed or moved takes what others take. Returns SM_NO_SUCH_THING if an index is beyond its
+ * array: the world is then as it was. */
+sm_change sm3_world_add_mesh(sm3_world *world, const sm3_mesh *mesh);
+
 /** Called with a box of the tree that a query looks into, and how many entries it holds; 0: it
  * holds boxes. */
 typedef void sm3_box_fn(void *context, sm3_vec low, sm3_vec high, int entries);

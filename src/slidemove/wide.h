@@ -88,6 +88,15 @@ KERNEL_INLINE wide wide_of_int16(const int16_t *from) {
         _mm256_cvtepi16_epi32(_mm_loadu_si128((const __m128i *)(const void *)from)));
 }
 
+/* The numbers at those places. */
+KERNEL_INLINE wide wide_gather(const float *from, wide_int at) {
+    return _mm256_i32gather_ps(from, (__m256i)at, sizeof *from);
+}
+
+KERNEL_INLINE wide_int wide_int_gather(const int *from, wide_int at) {
+    return (wide_int)_mm256_i32gather_epi32(from, (__m256i)at, sizeof *from);
+}
+
 /* The least of all numbers, of which none is NaN. */
 KERNEL_INLINE float wide_least(wide x) {
     x = _mm256_min_ps(x, _mm256_permute2f128_ps(x, x, 1));
@@ -205,6 +214,20 @@ KERNEL_INLINE wide wide_of_int16(const int16_t *from) {
     return *from;
 }
 #endif
+
+KERNEL_INLINE wide wide_gather(const float *from, wide_int at) {
+    wide x = {0};
+    for (int i = 0; i < WIDE; i++)
+        WIDE_AT(x, i) = from[WIDE_AT(at, i)];
+    return x;
+}
+
+KERNEL_INLINE wide_int wide_int_gather(const int *from, wide_int at) {
+    wide_int x = {0};
+    for (int i = 0; i < WIDE; i++)
+        WIDE_AT(x, i) = from[WIDE_AT(at, i)];
+    return x;
+}
 
 KERNEL_INLINE float wide_least(wide x) {
     float least = WIDE_AT(x, 0);

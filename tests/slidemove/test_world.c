@@ -1,5 +1,7 @@
 /* Worlds against the plain loop, in 2D and in 3D: the same bits, whatever the obstacles, the
  * question, the changes before it and the processor. */
+#include <limits.h>
+
 #include "../test.h"
 
 #include "../random.h"
@@ -44,6 +46,7 @@ TEST(worlds_agree_with_the_plain_loop_also_after_changes_and_out_of_memory) {
         bool in_space = random_int(&random, 2) > 0;
         int count = counts[random_int(&random, in_space ? 14 : 13)];
         trial_begin(&t, random_int(&random, KINDS), in_space, count, test_seed((uint64_t)i));
+        t.is_meshed = in_space && random_int(&random, 2) > 0;
         trial_build(&t);
         trial_check(&t, 24);
         t.is_poor = i % 3 == 0;
@@ -66,23 +69,27 @@ TEST(worlds_agree_with_the_plain_loop_also_after_changes_and_out_of_memory) {
 TEST(large_worlds_and_those_grown_from_nothing_agree_with_the_plain_loop) {
     static const struct {
         int kind, count, questions;
-        bool in_space, is_grown;
-    } rows[] = {{SOUP, 2500, 300, false, true},      {SOUP, 2500, 300, true, true},
-                {TERRAIN, 2500, 300, false, true},   {TERRAIN, 2500, 600, true, false},
-                {PEELED, 2600, 100, true, false},    {PEELED, 2600, 100, false, false},
-                {DOUBLING, 500, 100, true, true},    {IDENTICAL, 20000, 100, false, false},
-                {SPOTS, 20000, 100, false, false},   {ACROSS, 20000, 100, false, false},
-                {LAYERS, 4000, 100, false, false},   {NESTED, 4000, 100, false, false},
-                {SPOTS, 20000, 50, true, false},     {NESTED, 4000, 50, true, false},
-                {SOUP, 1000000, 12, true, false},    {TERRAIN, 1000000, 12, true, false},
-                {IDENTICAL, 1000000, 2, true, false}};
+        bool in_space;
+        enum { AT_ONCE, GROWN, MESHED } made;
+    } rows[] = {{SOUP, 2500, 300, false, GROWN},        {SOUP, 2500, 300, true, GROWN},
+                {TERRAIN, 2500, 300, false, GROWN},     {TERRAIN, 2500, 600, true, AT_ONCE},
+                {PEELED, 2600, 100, true, AT_ONCE},     {PEELED, 2600, 100, false, AT_ONCE},
+                {DOUBLING, 500, 100, true, GROWN},      {IDENTICAL, 20000, 100, false, AT_ONCE},
+                {SPOTS, 20000, 100, false, AT_ONCE},    {ACROSS, 20000, 100, false, AT_ONCE},
+                {LAYERS, 4000, 100, false, AT_ONCE},    {NESTED, 4000, 100, false, AT_ONCE},
+                {SPOTS, 20000, 50, true, AT_ONCE},      {NESTED, 4000, 50, true, AT_ONCE},
+                {SOUP, 1000000, 12, true, AT_ONCE},     {TERRAIN, 1000000, 12, true, AT_ONCE},
+                {IDENTICAL, 1000000, 2, true, AT_ONCE}, {SOUP, 20000, 50, true, MESHED},
+                {TERRAIN, 1000000, 12, true, MESHED}};
     static trial t;
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
         int count = rows[i].count > 20000 ? test_trials(rows[i].count) : rows[i].count;
-        trial_begin(&t, rows[i].kind, rows[i].in_space, rows[i].is_grown ? 0 : count, test_seed(i));
+        trial_begin(&t, rows[i].kind, rows[i].in_space, rows[i].made == GROWN ? 0 : count,
+                    test_seed(i));
+        t.is_meshed = rows[i].made == MESHED;
         trial_build(&t);
         t.is_poor = true;
-        for (int k = 0; rows[i].is_grown && list_count(&t.list) < count; k++) {
+        for (int k = 0; rows[i].made == GROWN && list_count(&t.list) < count; k++) {
             t.left = k % 3 == 0 ? k % 13 : 0;
             trial_add(&t);
         }
@@ -206,6 +213,103 @@ TEST(a_field_takes_at_most_64_bytes_a_segment) {
     world_destroy(world);
     assert_int_equal(held, 0);
     list_end(&list);
+}
+
+/* ---- Meshes ------------------------------------------------------------------------------ */
+
+/* A square of so many cells a side, of two triangles each, that is not quite flat. */
+typedef struct square {
+    sm3_vec *vertices;
+    uint32_t *indices;
+    sm3_mesh mesh;
+} square;
+
+static square square_make(int side) {
+    size_t corners = (size_t)(side + 1) * (size_t)(side + 1), cells = (size_t)side * (size_t)side;
+    square s = {malloc(corners * sizeof(sm3_vec)), malloc(6 * cells * sizeof(uint32_t)), {0}};
+    assert_true(s.vertices != NULL && s.indices != NULL);
+    for (int i = 0; i < (int)corners; i++) {
+        int x = i % (side + 1), z = i / (side + 1);
+        s.vertices[i] = v((float)x, 0.1f * (float)(x * z % 7), (float)z);
+    }
+    uint32_t *to = s.indices;
+    for (int i = 0; i < (int)cells; i++) {
+        uint32_t a = (uint32_t)(i / side * (side + 1) + i % side), b = a + (uint32_t)side + 1;
+        const uint32_t two[] = {a, b, a + 1, a + 1, b, b + 1};
+        memcpy(to, two, sizeof two);
+        to += 6;
+    }
+    s.mesh = (sm3_mesh){.vertices = s.vertices,
+                        .vertex_count = (int)corners,
+                        .indices = s.indices,
+                        .triangle_count = 2 * (int)cells};
+    return s;
+}
+
+static void square_free(square *s) {
+    free(s->vertices);
+    free(s->indices);
+}
+
+TEST(a_mesh_takes_at_most_40_bytes_a_triangle_and_16_where_it_is_borrowed) {
+    square s = square_make(300);
+    for (int borrowed = 0; borrowed < 2; borrowed++) {
+        size_t held = 0;
+        sm_world_def def = {.allocate = count_bytes, .release = uncount_bytes, .context = &held};
+        sm3_world *world = sm3_world_create(NULL, 0, &def);
+        s.mesh.borrowed = borrowed;
+        assert_int_equal(sm3_world_add_mesh(world, &s.mesh), SM_CHANGED);
+        double bytes = (double)held / s.mesh.triangle_count;
+        print_message("%.1f bytes a triangle\n", bytes);
+        assert_true(bytes <= (borrowed ? 16 : 40));
+        sm3_world_destroy(world);
+        assert_int_equal(held, 0);
+    }
+    square_free(&s);
+}
+
+TEST(a_mesh_is_added_whole_or_not_at_all) {
+    static trial t; /* for its memory */
+    square s = square_make(3);
+    const sm3_material material = {1, 9};
+    unsigned char material_of[18] = {0};
+    trial_begin(&t, SOUP, true, 0, test_seed(5));
+    trial_build(&t);
+    sm3_world *world = t.world.space;
+    sm3_mesh wrong[4] = {s.mesh, s.mesh, s.mesh, s.mesh};
+    wrong[0].vertex_count--;
+    wrong[1].vertices = NULL;
+    wrong[2].vertex_count = -1;
+    wrong[3].materials = &material;
+    wrong[3].material_count = 1;
+    wrong[3].material_of = material_of;
+    material_of[17] = 1;
+    for (int i = 0; i < 4; i++)
+        assert_int_equal(sm3_world_add_mesh(world, &wrong[i]), SM_NO_SUCH_THING);
+    wrong[0].triangle_count = wrong[1].triangle_count = -7;
+    wrong[2].indices = NULL;
+    for (int i = 0; i < 3; i++)
+        assert_int_equal(sm3_world_add_mesh(world, &wrong[i]), SM_CHANGED);
+    wrong[3].vertex_count = INT_MAX;
+    assert_int_equal(sm3_world_add_mesh(world, &wrong[3]), SM_NO_MEMORY);
+    assert_int_equal(sm3_world_count(world), 0);
+
+    t.is_poor = true;
+    material_of[17] = 0;
+    wrong[3].vertex_count = s.mesh.vertex_count;
+    for (t.left = t.refused = 0; sm3_world_add_mesh(world, &wrong[3]) != SM_CHANGED;) {
+        assert_int_equal(sm3_world_count(world), 0);
+        t.left = ++t.refused;
+    }
+    assert_true(t.refused >= 6);
+    assert_int_equal(sm3_world_count(world), 18);
+    sm3_obstacle last = sm3_world_get(world, 17);
+    assert_memory_equal(&last.shape.c, &s.vertices[15], sizeof(sm3_vec));
+    assert_true(last.mask == 1 && last.user == 9 && last.number == 17);
+    assert_int_equal(sm3_world_remove(world, 17), SM_CHANGED);
+    assert_true(isnan(sm3_world_get(world, 17).shape.a.x));
+    trial_end(&t);
+    square_free(&s);
 }
 
 /* ---- Nothing, trial_holes, misuse --------------------------------------------------------------

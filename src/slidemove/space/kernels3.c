@@ -48,28 +48,99 @@ KERNEL_INLINE unsigned overlapping3(const boxes3 *boxes, const wide_box3 *box) {
     return bits;
 }
 
-KERNEL_PUBLIC void KERNEL(sm3_visit_box)(const sm3_world *world, const sm3_region *region,
-                                         world3_show_fn *show, sm3_visitor *visitor) {
-    const wide_box3 box = {
-        {wide_all(region->low.x), wide_all(region->low.y), wide_all(region->low.z)},
-        {wide_all(region->high.x), wide_all(region->high.y), wide_all(region->high.z)}};
+/* ---- Leaves of a mesh -------------------------------------------------------------------- */
+
+/* Loads the corners of the triangles from a place of the leaf on. Returns a bit for each that is
+ * there. */
+KERNEL_INLINE unsigned load_corners3(const mesh3 *mesh, const int32_t *leaf, int place,
+                                     wide3 corner[3]) {
+    const int *indices = (const int *)mesh->of.indices;
+    const float *vertices = &mesh->of.vertices->x;
+    wide_int triangle = wide_int_load(&leaf[place]), gone = triangle >> 31;
+    wide_int index = 3 * (triangle ^ gone);
+    for (int k = 0; k < 3; k++) {
+        wide_int at = 3 * wide_int_gather(indices, index + k);
+        corner[k].x = wide_gather(vertices, at);
+        corner[k].y = wide_gather(vertices, at + 1);
+        corner[k].z = wide_gather(vertices, at + 2);
+    }
+    return ~wide_bits(gone) & wide_part(~0u, 0);
+}
+
+/* As sm_round_down and sm_round_up. */
+KERNEL_INLINE wide least_corner3(wide a, wide b, wide c) {
+    wide least = wide_min(a, wide_min(b, c));
+    return least - wide_abs(least) * wide_all(FLT_EPSILON) - wide_all(FLT_MIN);
+}
+
+KERNEL_INLINE wide greatest_corner3(wide a, wide b, wide c) {
+    wide greatest = wide_max(a, wide_max(b, c));
+    return greatest + wide_abs(greatest) * wide_all(FLT_EPSILON) + wide_all(FLT_MIN);
+}
+
+KERNEL_INLINE wide_box3 box_of_corners3(const wide3 corner[3]) {
+    const wide3 *a = &corner[0], *b = &corner[1], *c = &corner[2];
+    return (wide_box3){{least_corner3(a->x, b->x, c->x), least_corner3(a->y, b->y, c->y),
+                        least_corner3(a->z, b->z, c->z)},
+                       {greatest_corner3(a->x, b->x, c->x), greatest_corner3(a->y, b->y, c->y),
+                        greatest_corner3(a->z, b->z, c->z)}};
+}
+
+/* Makes the boxes of a leaf. Returns a bit for each triangle that is there. */
+KERNEL_INLINE unsigned make_boxes3(const mesh3 *mesh, const int32_t *leaf, boxes3 *boxes) {
+    unsigned used = 0;
+    for (int i = 0; i < NODE3_WIDTH; i += WIDE) {
+        wide3 corner[3];
+        used |= load_corners3(mesh, leaf, i, corner) << i;
+        const wide_box3 made = box_of_corners3(corner);
+        const wide sides[] = {made.low.x,  made.low.y,  made.low.z,
+                              made.high.x, made.high.y, made.high.z};
+        for (int axis = 0; axis < 3; axis++) {
+            wide_store(&boxes->low[axis][i], sides[axis]);
+            wide_store(&boxes->high[axis][i], sides[axis + 3]);
+        }
+    }
+    return used;
+}
+
+/* ---- What overlaps a box ----------------------------------------------------------------- */
+
+/* Shows what a tree has: the mesh's, or the world's own if that is NULL. */
+KERNEL_INLINE void visit_box3(const sm3_world *world, const mesh3 *mesh, const wide_box3 *box,
+                              sm3_visitor *visitor) {
+    const node3 *nodes = mesh != NULL ? mesh->nodes : world->nodes;
     int stack[WORLD3_STACK];
     int waiting = 0;
     stack[waiting++] = 0;
     while (waiting > 0) {
         int next = stack[--waiting];
-        if (next < 0) {
+        if (next >= 0) {
+            const node3 *block = &nodes[next], *last = block + block->more;
+            for (; block <= last; block++) {
+                unsigned bits = overlapping3(&block->boxes, box) & block->used;
+                for (; bits != 0; bits &= bits - 1)
+                    stack[waiting++] = node3_child(block, lanes_lowest(bits));
+            }
+        } else if (mesh != NULL) {
+            const int32_t *leaf = mesh3_leaf(mesh, ~next);
+            boxes3 boxes;
+            unsigned used = make_boxes3(mesh, leaf, &boxes);
+            mesh3_show(mesh, leaf, overlapping3(&boxes, box) & used, visitor);
+        } else {
             const leaf3 *leaf = &world->leaves[~next];
-            show(world, leaf, overlapping3(&leaf->boxes, &box) & leaf->used, visitor);
-            continue;
-        }
-        const node3 *block = &world->nodes[next], *last = block + block->more;
-        for (; block <= last; block++) {
-            unsigned bits = overlapping3(&block->boxes, &box) & block->used;
-            for (; bits != 0; bits &= bits - 1)
-                stack[waiting++] = node3_child(block, lanes_lowest(bits));
+            world3_show(world, leaf, overlapping3(&leaf->boxes, box) & leaf->used, visitor);
         }
     }
+}
+
+KERNEL_PUBLIC void KERNEL(sm3_visit_box)(const sm3_world *world, const sm3_region *region,
+                                         sm3_visitor *visitor) {
+    const wide_box3 box = {
+        {wide_all(region->low.x), wide_all(region->low.y), wide_all(region->low.z)},
+        {wide_all(region->high.x), wide_all(region->high.y), wide_all(region->high.z)}};
+    visit_box3(world, NULL, &box, visitor);
+    for (int i = 0; i < world->mesh_count; i++)
+        visit_box3(world, &world->meshes[i], &box, visitor);
 }
 
 /* ---- Boxes along a path ------------------------------------------------------------------ */
@@ -123,8 +194,36 @@ KERNEL_INLINE int push_children3(const node3 *block, const wide_ray3 *ray, float
     return waiting;
 }
 
+/* As visit_box3. */
+KERNEL_INLINE void visit_path3(const sm3_world *world, const mesh3 *mesh, const wide_ray3 *ray,
+                               sm3_visitor *visitor) {
+    const node3 *nodes = mesh != NULL ? mesh->nodes : world->nodes;
+    waiting_child3 stack[WORLD3_STACK];
+    int waiting = 0;
+    stack[waiting++] = (waiting_child3){0, 0};
+    while (waiting > 0) {
+        waiting_child3 next = stack[--waiting];
+        double limit = visitor->limit * (1 + (double)FLT_EPSILON); /* rounded up */
+        float enter[NODE3_WIDTH];
+        if (!((double)next.enter <= limit))
+            continue;
+        if (next.child >= 0) {
+            waiting = push_children3(&nodes[next.child], ray, (float)limit, stack, waiting);
+        } else if (mesh != NULL) {
+            const int32_t *leaf = mesh3_leaf(mesh, ~next.child);
+            boxes3 boxes;
+            unsigned used = make_boxes3(mesh, leaf, &boxes);
+            mesh3_show(mesh, leaf, entered3(&boxes, ray, (float)limit, enter) & used, visitor);
+        } else {
+            const leaf3 *leaf = &world->leaves[~next.child];
+            unsigned bits = entered3(&leaf->boxes, ray, (float)limit, enter) & leaf->used;
+            world3_show(world, leaf, bits, visitor);
+        }
+    }
+}
+
 KERNEL_PUBLIC void KERNEL(sm3_visit_path)(const sm3_world *world, const ray3 *ray,
-                                          world3_show_fn *show, sm3_visitor *visitor) {
+                                          sm3_visitor *visitor) {
     wide_ray3 all;
     for (int axis = 0; axis < 3; axis++) {
         all.inverse[axis] = wide_all(ray->inverse[axis]);
@@ -132,23 +231,9 @@ KERNEL_PUBLIC void KERNEL(sm3_visit_path)(const sm3_world *world, const ray3 *ra
         all.end[axis] = wide_all(ray->end[axis]);
         all.is_backward[axis] = ray->inverse[axis] < 0;
     }
-    waiting_child3 stack[WORLD3_STACK];
-    int waiting = 0;
-    stack[waiting++] = (waiting_child3){0, 0};
-    while (waiting > 0) {
-        waiting_child3 next = stack[--waiting];
-        double limit = visitor->limit * (1 + (double)FLT_EPSILON); /* rounded up */
-        if (!((double)next.enter <= limit))
-            continue;
-        if (next.child < 0) {
-            const leaf3 *leaf = &world->leaves[~next.child];
-            float enter[NODE3_WIDTH];
-            show(world, leaf, entered3(&leaf->boxes, &all, (float)limit, enter) & leaf->used,
-                 visitor);
-        } else {
-            waiting = push_children3(&world->nodes[next.child], &all, (float)limit, stack, waiting);
-        }
-    }
+    visit_path3(world, NULL, &all, visitor);
+    for (int i = 0; i < world->mesh_count; i++)
+        visit_path3(world, &world->meshes[i], &all, visitor);
 }
 
 /* ---- Bounds ------------------------------------------------------------------------------ */
@@ -237,6 +322,86 @@ KERNEL_INLINE wide_bounds3 bounds_of_leaf3(const leaf3 *leaf, int place, const w
     return (wide_bounds3){distance * unit - lost, mixed};
 }
 
+/* ---- Bounds of a mesh's triangles -------------------------------------------------------- */
+
+KERNEL_INLINE wide3 wide3_sub(wide3 a, wide3 b) {
+    return (wide3){a.x - b.x, a.y - b.y, a.z - b.z};
+}
+
+KERNEL_INLINE wide3 wide3_scale(wide3 v, wide by) {
+    return (wide3){v.x * by, v.y * by, v.z * by};
+}
+
+KERNEL_INLINE wide wide3_dot(wide3 a, wide3 b) {
+    return a.x * b.x + a.y * b.y + a.z * b.z;
+}
+
+KERNEL_INLINE wide3 wide3_cross(wide3 a, wide3 b) {
+    return (wide3){a.y * b.z - a.z * b.y, a.z * b.x - a.x * b.z, a.x * b.y - a.y * b.x};
+}
+
+KERNEL_INLINE wide3 wide3_where(wide_int mask, wide3 yes, wide3 no) {
+    return (wide3){wide_where(mask, yes.x, no.x), wide_where(mask, yes.y, no.y),
+                   wide_where(mask, yes.z, no.z)};
+}
+
+/* Of length 1, or shorter if that of `v` is hardly a number. */
+KERNEL_INLINE wide3 wide3_unit(wide3 v) {
+    static const float shortest = 1e-15f; /* its square is far from the least float */
+    return wide3_scale(v, wide_all(1) / wide_max(wide_sqrt(wide3_dot(v, v)), wide_all(shortest)));
+}
+
+/* How far beyond an edge all of the axis is; the corner is at its end, `out` its normal. */
+KERNEL_INLINE wide beyond_edge3(wide3 out, wide3 corner, const wide_axis3 *axis, bool is_point) {
+    wide beyond = -wide3_dot(out, corner);
+    return is_point ? beyond : beyond - wide_abs(wide3_dot(out, axis->half));
+}
+
+/* The same bounds as those of a leaf3, from the corners: w of the plane and of the three edges are
+ * made here, in floats. The rounding of w and what it is multiplied with is that of LEAF3_ROUNDING
+ * without the storing: what that is a part of counts each corner. The normal of a triangle that is
+ * nearly a line is only rounding; it has a bound of 0. */
+KERNEL_INLINE wide_bounds3 bounds_of_corners3(const wide3 corner[3], const wide_axis3 *axis,
+                                              bool is_point) {
+    static const float least_sine = 1e-3f, nearest = 1e-12f;
+    const wide3 a = wide3_sub(corner[0], axis->centre), b = wide3_sub(corner[1], axis->centre);
+    const wide3 c = wide3_sub(corner[2], axis->centre);
+    const wide3 ab = wide3_unit(wide3_sub(b, a)), bc = wide3_unit(wide3_sub(c, b));
+    const wide3 ca = wide3_unit(wide3_sub(a, c)), across = wide3_cross(ca, ab);
+    wide sine = wide_sqrt(wide3_dot(across, across)), zero = wide_all(0);
+    wide per_sine = wide_where(sine > least_sine, wide_all(1) / sine, zero);
+    const wide3 normal = wide3_scale(across, per_sine);
+    const wide3 out_ab = wide3_cross(ab, normal), out_bc = wide3_cross(bc, normal);
+    const wide3 out_ca = wide3_cross(ca, normal);
+
+    wide at_a = wide3_dot(normal, a), at_b = wide3_dot(normal, b), at_c = wide3_dot(normal, c);
+    wide low = wide_min(at_a, wide_min(at_b, at_c)), high = wide_max(at_a, wide_max(at_b, at_c));
+    wide above = wide_max(low, -high);
+    if (!is_point)
+        above = above - wide_abs(wide3_dot(normal, axis->half));
+    above = wide_max(above, zero);
+    wide beyond = beyond_edge3(out_ab, a, axis, is_point);
+    wide beyond_second = beyond_edge3(out_bc, b, axis, is_point);
+    wide beyond_third = beyond_edge3(out_ca, c, axis, is_point);
+    wide_int second = beyond <= beyond_second;
+    beyond = wide_max(beyond, beyond_second);
+    wide_int third = beyond <= beyond_third;
+    beyond = wide_max(wide_max(beyond, beyond_third), zero);
+    wide distance = wide_sqrt(above * above + beyond * beyond);
+
+    wide inverse = wide_all(1) / wide_max(distance, wide_all(nearest));
+    wide up = wide_with_sign(above, -(low + high)) * inverse, out = beyond * inverse;
+    const wide3 edge = wide3_where(third, out_ca, wide3_where(second, out_bc, out_ab));
+    const wide3 mixed = {normal.x * up + edge.x * out, normal.y * up + edge.y * out,
+                         normal.z * up + edge.z * out};
+    wide lengths = wide3_absolutes(a) + wide3_absolutes(b) + wide3_absolutes(c);
+    if (!is_point)
+        lengths = lengths + axis->half_length;
+    wide lost = wide_where(lengths < (float)LEAF3_BOUNDED, lengths * wide_all(LEAF3_ROUNDING),
+                           wide_all(INFINITY));
+    return (wide_bounds3){distance - lost, mixed};
+}
+
 /* ---- Through the tree -------------------------------------------------------------------- */
 
 /* No processor can foresee how many boxes a box overlaps. So there is next to no branch on it: what
@@ -259,9 +424,9 @@ typedef struct found3 {
     int nodes, leaves;
 } found3;
 
-KERNEL_INLINE void open_node3(const sm3_world *world, int node, const wide_box3 *box, int *nodes,
-                              int *leaves, found3 *found) {
-    const node3 *block = &world->nodes[node], *last = block + block->more;
+KERNEL_INLINE void open_node3(const node3 *node, const wide_box3 *box, int *nodes, int *leaves,
+                              found3 *found) {
+    const node3 *block = node, *last = block + block->more;
     for (; block <= last; block++) {
         unsigned bits = block->used & overlapping3(&block->boxes, box);
         if (block->leaves != block->used)
@@ -279,6 +444,7 @@ typedef struct gathering3 {
     obstacle_cache3 *cache;
     const sm3_world *world; /* NULL: there are only leaves */
     bool has_filter;        /* it is yet to be asked */
+    bool keeps_shapes;      /* in the cache: those of meshes are nowhere else */
     wide_box3 box;
     wide_axis3 axis;
     wide reach; /* of gaps from the mover's axis */
@@ -295,32 +461,64 @@ KERNEL_INLINE unsigned accepted3(const gathering3 *g, const leaf3 *leaf, unsigne
     return bits;
 }
 
+/* Those of the bits that belong to triangles of a mesh's leaf that the filter accepts. */
+KERNEL_INLINE unsigned accepted_of_mesh3(const gathering3 *g, const mesh3 *mesh,
+                                         const int32_t *leaf, unsigned bits) {
+    for (unsigned all = g->has_filter ? bits : 0; all != 0; all &= all - 1) {
+        int i = lanes_lowest(all);
+        if (!mesh3_accepts(mesh, leaf[i], g->cache->scope.filter))
+            bits &= ~(1u << i);
+    }
+    return bits;
+}
+
+/* A bit for each of the WIDE from `place` on that may be within reach. */
+KERNEL_INLINE unsigned within_reach3(const gathering3 *g, const wide_bounds3 *bounds, int place) {
+    wide_int is_far = bounds->gap > g->reach; /* what is not a number is near */
+    return wide_bits(~is_far) << place;
+}
+
+/* Adds those of the WIDE triangles from `place` on that have a bit. There is room for them. */
+KERNEL_INLINE void add_bounds3(const gathering3 *g, const wide_bounds3 *bounds, int first,
+                               int place, unsigned bits) {
+    obstacle_cache3 *cache = g->cache;
+    const wide_order order = wide_order_of(wide_part(bits, place));
+    wide gap = bounds->gap - g->least;
+    gap = gap - wide_abs(gap) * wide_all(FLT_EPSILON); /* rounded down */
+    gap = wide_max(gap, wide_all(-INFINITY));          /* NaN is none */
+    int count = cache->count;
+    wide_int_pack(&cache->place[count], wide_int_from(first + place), &order);
+    wide_pack(&cache->gap[count], gap, &order);
+    wide_pack(&cache->normal[0][count], bounds->normal.x, &order);
+    wide_pack(&cache->normal[1][count], bounds->normal.y, &order);
+    wide_pack(&cache->normal[2][count], bounds->normal.z, &order);
+    memset(&cache->measured_at[count], 0, WIDE * sizeof cache->measured_at[0]);
+    memset(&cache->has_side[count], 0, WIDE * sizeof cache->has_side[0]);
+    cache->count = count + lanes_count(bits);
+}
+
+/* The shape of the obstacle that was added as number i is in the cache itself. */
+KERNEL_INLINE void keep_shape3(obstacle_cache3 *cache, int i, const placed3 *placed) {
+    cache->shown[i] = *placed;
+    cache->place[i] = i;
+}
+
 /* Adds those of the WIDE triangles from `place` on that have a bit and may be within reach. */
 KERNEL_INLINE void add_near3(const gathering3 *g, const leaf3 *leaf, int place, unsigned bits,
                              bool is_point) {
     obstacle_cache3 *cache = g->cache;
     const wide_bounds3 bounds = bounds_of_leaf3(leaf, place, &g->axis, is_point);
-    wide_int is_far = bounds.gap > g->reach; /* what is not a number is near */
-    bits &= wide_bits(~is_far) << place;
+    bits &= within_reach3(g, &bounds, place);
     if (cache->counts_near) {
         bits = accepted3(g, leaf, bits);
         cache->found += lanes_count(bits);
     }
     if (bits == 0 || cache->found > CACHE3_CAPACITY)
         return;
-    const wide_order order = wide_order_of(wide_part(bits, place));
-    wide gap = bounds.gap - g->least;
-    gap = gap - wide_abs(gap) * wide_all(FLT_EPSILON); /* rounded down */
-    gap = wide_max(gap, wide_all(-INFINITY));          /* NaN is none */
-    int count = cache->count;
-    wide_int_pack(&cache->place[count], wide_int_from(leaf->first + place), &order);
-    wide_pack(&cache->gap[count], gap, &order);
-    wide_pack(&cache->normal[0][count], bounds.normal.x, &order);
-    wide_pack(&cache->normal[1][count], bounds.normal.y, &order);
-    wide_pack(&cache->normal[2][count], bounds.normal.z, &order);
-    memset(&cache->measured_at[count], 0, WIDE * sizeof cache->measured_at[0]);
-    memset(&cache->has_side[count], 0, WIDE * sizeof cache->has_side[0]);
-    cache->count = count + lanes_count(bits);
+    int i = cache->count;
+    add_bounds3(g, &bounds, leaf->first, place, bits);
+    for (; g->keeps_shapes && i < cache->count; i++)
+        keep_shape3(cache, i, &g->world->placed[cache->place[i]]);
 }
 
 /* Adds those of a leaf's triangles that may be within reach. Unless the cache counts these alone,
@@ -341,19 +539,65 @@ KERNEL_INLINE void add_leaf3(const gathering3 *g, const leaf3 *leaf, bool is_poi
     }
 }
 
-/* Walks down the tree. */
-KERNEL_INLINE void add_world3(const gathering3 *g, const sm3_world *world, bool is_point) {
+/* Adds those of the WIDE triangles of a mesh's leaf from `place` on that may be within reach, as
+ * add_leaf3. */
+KERNEL_INLINE void add_of_mesh3(const gathering3 *g, const mesh3 *mesh, const int32_t *leaf,
+                                int place, bool is_point) {
+    obstacle_cache3 *cache = g->cache;
+    wide3 corner[3];
+    unsigned bits = load_corners3(mesh, leaf, place, corner) << place;
+    const wide_box3 box = box_of_corners3(corner);
+    bits &= wide_bits((box.low.x <= g->box.high.x) & (g->box.low.x <= box.high.x) &
+                      (box.low.y <= g->box.high.y) & (g->box.low.y <= box.high.y) &
+                      (box.low.z <= g->box.high.z) & (g->box.low.z <= box.high.z))
+            << place;
+    if (!cache->counts_near) {
+        bits = accepted_of_mesh3(g, mesh, leaf, bits);
+        cache->found += lanes_count(bits);
+    }
+    if (bits == 0 || cache->found > CACHE3_CAPACITY)
+        return;
+    const wide_bounds3 bounds = bounds_of_corners3(corner, &g->axis, is_point);
+    bits &= within_reach3(g, &bounds, place);
+    if (cache->counts_near) {
+        bits = accepted_of_mesh3(g, mesh, leaf, bits);
+        cache->found += lanes_count(bits);
+    }
+    if (bits == 0 || cache->found > CACHE3_CAPACITY)
+        return;
+    int i = cache->count;
+    add_bounds3(g, &bounds, 0, place, bits);
+    for (; i < cache->count; i++) {
+        int triangle = leaf[cache->place[i]];
+        const placed3 placed = {mesh3_triangle(mesh, triangle), mesh->first + triangle};
+        keep_shape3(cache, i, &placed);
+    }
+}
+
+/* Walks down the tree of a mesh, or that of the world's own if it is NULL. */
+KERNEL_INLINE void add_tree3(const gathering3 *g, const mesh3 *mesh, bool is_point) {
     enum { LEAVES = 64 };
     int nodes[WORLD3_STACK + NODE3_WIDTH], leaves[LEAVES + NODE3_WIDTH];
+    const node3 *root = mesh != NULL ? mesh->nodes : g->world->nodes;
     found3 found = {1, 0};
     nodes[0] = 0; /* the root */
     while (found.nodes > 0 && g->cache->found <= CACHE3_CAPACITY) {
         while (found.nodes > 0 && found.leaves <= LEAVES - NODE3_CHILDREN)
-            open_node3(world, nodes[--found.nodes], &g->box, nodes, leaves, &found);
-        for (int i = 0; i < found.leaves; i++)
-            add_leaf3(g, &world->leaves[leaves[i]], is_point);
+            open_node3(&root[nodes[--found.nodes]], &g->box, nodes, leaves, &found);
+        for (int i = 0; i < found.leaves; i++) {
+            if (mesh == NULL)
+                add_leaf3(g, &g->world->leaves[leaves[i]], is_point);
+            for (int place = 0; mesh != NULL && place < NODE3_WIDTH; place += WIDE)
+                add_of_mesh3(g, mesh, mesh3_leaf(mesh, leaves[i]), place, is_point);
+        }
         found.leaves = 0;
     }
+}
+
+KERNEL_INLINE void add_world3(const gathering3 *g, bool is_point) {
+    add_tree3(g, NULL, is_point);
+    for (int i = 0; i < g->world->mesh_count; i++)
+        add_tree3(g, &g->world->meshes[i], is_point);
 }
 
 /* Makes lists end with obstacles that are infinitely far, as many as any kernel reads at a time. */
@@ -384,16 +628,17 @@ KERNEL_PUBLIC void KERNEL(sm3_gather)(obstacle_cache3 *cache, const mover3 *move
         .cache = cache,
         .world = world,
         .has_filter = world != NULL && cache->scope.filter != NULL,
+        .keeps_shapes = world != NULL && world->mesh_count > 0,
         .box = {{wide_all(box->low.x), wide_all(box->low.y), wide_all(box->low.z)},
                 {wide_all(box->high.x), wide_all(box->high.y), wide_all(box->high.z)}},
         .axis = {wide3_all(centre), wide_half, wide3_absolutes(wide_half)},
         .reach = wide_all(sm_round_up(cache->reach + least)),
         .least = wide_all(sm_round_up(least))};
-    cache->placed = placed;
+    cache->placed = g.keeps_shapes ? cache->shown : placed;
     if (world != NULL && is_point)
-        add_world3(&g, world, true);
+        add_world3(&g, true);
     else if (world != NULL)
-        add_world3(&g, world, false);
+        add_world3(&g, false);
     for (int i = 0; i < leaf_count; i++)
         add_leaf3(&g, &leaves[i], is_point);
     end_lists3(cache);

@@ -179,6 +179,22 @@ typedef void world3_gather_fn(obstacle_cache3 *cache, const mover3 *mover, const
                               const sm3_world *world, const leaf3 *leaves, int leaf_count,
                               const placed3 *placed);
 
+/* A mesh in a world. A leaf of its tree is no more than the numbers of up to eight triangles,
+ * counted within the mesh: the rest is made of the vertices when a query comes there. So a triangle
+ * takes a tenth of the memory that it takes in a leaf3. The tree does not change, but a triangle
+ * that changes leaves it. */
+typedef struct mesh3 {
+    sm3_mesh of;  /* its arrays are the copies, or the caller's */
+    void *copies; /* NULL: it is borrowed */
+    int first;    /* the number of its first triangle in the world */
+    node3 *nodes;
+    int32_t *leaves; /* NODE3_WIDTH triangles each; ~t for a triangle t that is not there */
+} mesh3;
+
+static inline const int32_t *mesh3_leaf(const mesh3 *mesh, int leaf) {
+    return &mesh->leaves[(size_t)leaf * NODE3_WIDTH];
+}
+
 /* What is not plain. */
 typedef struct extra3 {
     sm3_triangle before;
@@ -196,7 +212,9 @@ struct sm3_world {
     int deepest;      /* node; the root is 0 deep */
     placed3 *placed;  /* in the order of the tree, with gaps */
     int placed_count, placed_capacity;
-    int *where; /* by number: leaf * NODE3_WIDTH + place; negative: not in the tree */
+    mesh3 *meshes;
+    int mesh_count, mesh_capacity;
+    int *where; /* by number: leaf * NODE3_WIDTH + place; NOWHERE3, or below it: see in_mesh3 */
     int count, capacity;
     int *extra_of;         /* by number: its extra, -1: it is plain; */
     int extra_of_capacity; /* the rest are plain, too */
@@ -207,6 +225,15 @@ struct sm3_world {
     float largest; /* of all finite coordinates that are or were, radii included */
     sm_memory memory;
 };
+
+/* The place of an obstacle that cannot be met; that of one at a place of its mesh's leaves, and
+ * back.
+ */
+enum { NOWHERE3 = -1 };
+
+static inline int in_mesh3(int place) {
+    return NOWHERE3 - 1 - place;
+}
 
 /* A triangle that is being added to the tree. */
 typedef struct item3 {
@@ -254,6 +281,12 @@ bool sm3_tree_tell(const sm_memory *memory, int leaf, int leaves);
 
 /* ---- The parts of a world: its life, its changes, and what it shows */
 
+/* Takes note of a box that the world comes to hold. */
+static inline void world3_reach(sm3_world *world, const box3 *box) {
+    for (int axis = 0; axis < 3; axis++)
+        world->largest = sm_maxf(world->largest, sm_maxf(-box->low[axis], box->high[axis]));
+}
+
 /* Builds the tree anew. Returns false without memory: it is as it was. */
 bool sm3_world_rebuild(sm3_world *world);
 
@@ -291,24 +324,86 @@ static inline bool world3_accepts(const sm3_world *world, int placed, const sm_f
                          : sm_filter_accepts(filter, extra->mask, number, extra->user);
 }
 
+static inline sm3_triangle mesh3_triangle(const mesh3 *mesh, int triangle) {
+    const uint32_t *corner = &mesh->of.indices[3 * (size_t)triangle];
+    const sm3_vec *vertices = mesh->of.vertices;
+    return (sm3_triangle){.a = vertices[corner[0]],
+                          .b = vertices[corner[1]],
+                          .c = vertices[corner[2]],
+                          .one_sided = mesh->of.one_sided};
+}
+
+static inline sm3_material mesh3_material(const mesh3 *mesh, int triangle) {
+    const sm3_mesh *of = &mesh->of;
+    if (of->material_count <= 0)
+        return (sm3_material){0};
+    return of->materials[of->material_of != NULL ? of->material_of[triangle] : 0];
+}
+
+static inline bool mesh3_accepts(const mesh3 *mesh, int triangle, const sm_filter *filter) {
+    sm3_material material = mesh3_material(mesh, triangle);
+    return sm_filter_accepts(filter, material.mask, mesh->first + triangle, material.user);
+}
+
+static inline sm3_obstacle mesh3_obstacle(const mesh3 *mesh, int triangle) {
+    sm3_material material = mesh3_material(mesh, triangle);
+    return (sm3_obstacle){.shape = mesh3_triangle(mesh, triangle),
+                          .mask = material.mask,
+                          .user = material.user,
+                          .number = mesh->first + triangle};
+}
+
+/* Returns the mesh with this number among its triangles. */
+static inline mesh3 *world3_mesh_of(const sm3_world *world, int number) {
+    mesh3 *mesh = &world->meshes[world->mesh_count - 1];
+    while (mesh->first > number)
+        mesh--;
+    return mesh;
+}
+
+/* Takes an obstacle out of its mesh, if it is in one. */
+void sm3_mesh_take_out(sm3_world *world, int number);
+
+void sm3_mesh_release(sm_memory *memory, const mesh3 *mesh);
+
 /* Returns the depth in the tree of the node with its box at this place (see node3.parent). */
 int sm3_world_depth(const sm3_world *world, int parent);
 
 /* A kernel, one for each processor (see wide.h). They do the same. */
 world3_gather_fn sm3_gather_any, sm3_gather_avx2;
 
-/* Shows the visitor those triangles of the leaf that have a bit. */
-typedef void world3_show_fn(const sm3_world *world, const leaf3 *leaf, unsigned bits,
-                            sm3_visitor *visitor);
+/* Shows the visitor those triangles of a leaf that have a bit. */
+static inline void world3_show(const sm3_world *world, const leaf3 *leaf, unsigned bits,
+                               sm3_visitor *visitor) {
+    for (; bits != 0; bits &= bits - 1) {
+        const placed3 *placed = &world->placed[leaf->first + lanes_lowest(bits)];
+        const extra3 *extra = world3_extra(world, placed->number);
+        if (extra == NULL) {
+            visitor3_show(visitor, &placed->shape, placed->number);
+        } else {
+            sm3_obstacle o = world3_whole(placed, extra);
+            sm3_visit(visitor, &o);
+        }
+    }
+}
+
+static inline void mesh3_show(const mesh3 *mesh, const int32_t *leaf, unsigned bits,
+                              sm3_visitor *visitor) {
+    for (; bits != 0; bits &= bits - 1) {
+        sm3_obstacle o = mesh3_obstacle(mesh, leaf[lanes_lowest(bits)]);
+        if (mesh->of.material_count > 0)
+            sm3_visit(visitor, &o);
+        else
+            visitor3_show(visitor, &o.shape, o.number);
+    }
+}
 
 /* Shows the visitor what overlaps the region's box. */
-typedef void world3_box_fn(const sm3_world *world, const sm3_region *region, world3_show_fn *show,
-                           sm3_visitor *visitor);
+typedef void world3_box_fn(const sm3_world *world, const sm3_region *region, sm3_visitor *visitor);
 world3_box_fn sm3_visit_box_any, sm3_visit_box_avx2;
 
 /* Shows the visitor what the ray may meet, up to the visitor's limit, the nearest boxes first. */
-typedef void world3_path_fn(const sm3_world *world, const ray3 *ray, world3_show_fn *show,
-                            sm3_visitor *visitor);
+typedef void world3_path_fn(const sm3_world *world, const ray3 *ray, sm3_visitor *visitor);
 world3_path_fn sm3_visit_path_any, sm3_visit_path_avx2;
 
 /* Returns the child at a place of a node: a node, or ~l for the leaf l. */

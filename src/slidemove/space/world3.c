@@ -115,8 +115,7 @@ static bool build3(sm3_world *world, const source3 *from, item3 *items, int coun
     if (!good)
         return false;
     box3 box = world3_box_of_node(world, 0);
-    for (int axis = 0; axis < 3; axis++)
-        world->largest = sm_maxf(world->largest, sm_maxf(-box.low[axis], box.high[axis]));
+    world3_reach(world, &box);
     note_places3(world);
     return true;
 }
@@ -167,7 +166,7 @@ static bool fill_world3(sm3_world *world, const sm3_triangle *triangles, int cou
     if (good) {
         world->count = count;
         for (int i = 0; i < count; i++)
-            world->where[i] = -1;
+            world->where[i] = NOWHERE3;
         source3 from = {.triangles = triangles};
         good = build3(world, &from, items, make_items3(triangles, count, items));
     }
@@ -194,6 +193,9 @@ void sm3_world_destroy(sm3_world *world) {
         return;
     release_tree3(&world->memory, world);
     sm_memory *held = &world->memory;
+    for (int i = 0; i < world->mesh_count; i++)
+        sm3_mesh_release(held, &world->meshes[i]);
+    sm_memory_release(held, world->meshes);
     sm_memory_release(held, world->where);
     sm_memory_release(held, world->extra_of);
     sm_memory_release(held, world->extras);
@@ -209,18 +211,16 @@ int sm3_world_count(const sm3_world *world) {
 static const sm3_triangle hole3 = {
     {NAN, NAN, NAN}, {NAN, NAN, NAN}, {NAN, NAN, NAN}, NAN, false, false};
 
-/* Where the obstacle is; NULL for one that cannot be met. */
-static const placed3 *placed_of3(const sm3_world *world, int obstacle) {
-    int at = obstacle >= 0 && obstacle < world->count ? world->where[obstacle] : -1;
-    if (at < 0)
-        return NULL;
-    return &world->placed[world->leaves[at / NODE3_WIDTH].first + at % NODE3_WIDTH];
-}
-
 sm3_obstacle sm3_world_get(const sm3_world *world, int obstacle) {
     bool is_number = obstacle >= 0 && obstacle < world->count;
     const extra3 *extra = is_number ? world3_extra(world, obstacle) : NULL;
-    const placed3 *placed = placed_of3(world, obstacle);
-    placed3 shown = {placed != NULL ? placed->shape : hole3, obstacle};
+    int at = is_number ? world->where[obstacle] : NOWHERE3;
+    placed3 shown = {hole3, obstacle};
+    if (at < NOWHERE3) {
+        const mesh3 *mesh = world3_mesh_of(world, obstacle);
+        return mesh3_obstacle(mesh, obstacle - mesh->first);
+    }
+    if (at >= 0)
+        shown = world->placed[world->leaves[at / NODE3_WIDTH].first + at % NODE3_WIDTH];
     return world3_whole(&shown, extra != NULL ? extra : &(extra3){0});
 }

@@ -69,7 +69,7 @@ static void take_out3(sm3_world *world, int number) {
     placed3 last = world->placed[leaf->first + lanes_count(leaf->used)];
     world->placed[leaf->first + at % NODE3_WIDTH] = last;
     world->where[last.number] = at;
-    world->where[number] = -1;
+    world->where[number] = NOWHERE3;
     renew_leaf3(world, l);
 }
 
@@ -249,10 +249,11 @@ sm_change sm3_world_set(sm3_world *world, int obstacle, const sm3_obstacle *o) {
     bool is_plain = !obstacle3_moves(o) && o->mask == 0 && o->user == 0;
     if (!(is_plain || reserve_extra3(world, obstacle)) || (is_met && !stays && !reserve3(world)))
         return SM_NO_MEMORY;
-    for (int axis = 0; axis < 3 && is_met; axis++)
-        world->largest = sm_maxf(world->largest, sm_maxf(-box.low[axis], box.high[axis]));
+    if (is_met)
+        world3_reach(world, &box);
     if (was_met && !stays)
         take_out3(world, obstacle);
+    sm3_mesh_take_out(world, obstacle);
     set_extra3(world, obstacle, o);
     if (stays) {
         int at = world->where[obstacle];
@@ -296,7 +297,7 @@ int sm3_world_add(sm3_world *world, const sm3_obstacle *o) {
     if (!sm_memory_grow(&world->memory, &world->where, number, &world->capacity, number + 1,
                         sizeof *world->where))
         return SM_NO_OBSTACLE;
-    world->where[world->count++] = -1;
+    world->where[world->count++] = NOWHERE3;
     if (sm3_world_set(world, number, o) == SM_CHANGED)
         return number;
     world->count--;

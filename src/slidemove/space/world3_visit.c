@@ -5,30 +5,25 @@
 
 #include <float.h>
 
-/* ---- Visits ------------------------------------------------------------------------------ */
-
-static void show_leaf3(const sm3_world *world, const leaf3 *leaf, unsigned bits,
-                       sm3_visitor *visitor) {
-    for (; bits != 0; bits &= bits - 1) {
-        const placed3 *placed = &world->placed[leaf->first + lanes_lowest(bits)];
-        const extra3 *extra = world3_extra(world, placed->number);
-        if (extra == NULL) {
-            visitor3_show(visitor, &placed->shape, placed->number);
-        } else {
-            sm3_obstacle o = world3_whole(placed, extra);
-            sm3_visit(visitor, &o);
-        }
-    }
-}
-
 /* ---- What a query looks into ------------------------------------------------------------- */
 
 typedef struct box_query3 {
-    const sm3_world *world;
+    const node3 *nodes;
+    const mesh3 *mesh; /* NULL: the leaves are the world's */
+    const leaf3 *leaves;
     sm3_region region;
     sm3_box_fn *visit;
     void *context;
 } box_query3;
+
+static int count_in_leaf3(const box_query3 *q, int leaf) {
+    if (q->mesh == NULL)
+        return lanes_count(q->leaves[leaf].used);
+    int count = 0;
+    for (int i = 0; i < NODE3_WIDTH; i++)
+        count += q->mesh->leaves[leaf * NODE3_WIDTH + i] >= 0;
+    return count;
+}
 
 static void tell_boxes3(const box_query3 *q, const node3 *block) {
     for (const node3 *last = block + block->more; block <= last; block++) {
@@ -40,10 +35,9 @@ static void tell_boxes3(const box_query3 *q, const node3 *block) {
                                     .high = {b.high[0], b.high[1], b.high[2]}};
             if (!regions3_overlap(&box, &q->region))
                 continue;
-            q->visit(q->context, box.low, box.high,
-                     child < 0 ? lanes_count(q->world->leaves[~child].used) : 0);
+            q->visit(q->context, box.low, box.high, child < 0 ? count_in_leaf3(q, ~child) : 0);
             if (child >= 0)
-                tell_boxes3(q, &q->world->nodes[child]);
+                tell_boxes3(q, &q->nodes[child]);
         }
     }
 }
@@ -52,8 +46,17 @@ void sm3_world_boxes(const sm3_world *world, sm3_mover mover, sm3_box_fn *visit,
     if (!sm3_mover_is_finite(&mover))
         return;
     mover3 placed = mover3_at(&mover, vec3_zero);
-    box_query3 q = {world, region3_around(&placed, placed.radius, vec3_zero), visit, context};
-    tell_boxes3(&q, &world->nodes[0]);
+    box_query3 q = {.nodes = world->nodes,
+                    .leaves = world->leaves,
+                    .region = region3_around(&placed, placed.radius, vec3_zero),
+                    .visit = visit,
+                    .context = context};
+    tell_boxes3(&q, q.nodes);
+    for (int i = 0; i < world->mesh_count; i++) {
+        q.mesh = &world->meshes[i];
+        q.nodes = q.mesh->nodes;
+        tell_boxes3(&q, q.nodes);
+    }
 }
 
 /* ---- Along a path -------------------------------------------------------------------------- */
@@ -86,10 +89,10 @@ static void visit_world3(const void *context, const sm3_region *region, sm3_visi
     const sm3_world *world = context;
     bool stays = region->delta.x == 0 && region->delta.y == 0 && region->delta.z == 0;
     if (stays) {
-        SM_KERNEL(sm3_visit_box)(world, region, show_leaf3, visitor);
+        SM_KERNEL(sm3_visit_box)(world, region, visitor);
     } else {
         ray3 ray = ray_of3(region, world->largest);
-        SM_KERNEL(sm3_visit_path)(world, &ray, show_leaf3, visitor);
+        SM_KERNEL(sm3_visit_path)(world, &ray, visitor);
     }
 }
 
