@@ -311,6 +311,7 @@ SCRIPTS(each_mover_meets_walls_and_momentum_carries_it)
 SCRIPTS(ghosts_go_where_players_with_their_resolvers_go)
 SCRIPTS(in_space_it_walks_falls_stands_and_jumps)
 SCRIPTS(what_moves_carries_pushes_and_crushes)
+SCRIPTS(the_steps_ahead_lead_to_what_is_met_first)
 
 TEST(each_kind_of_move_can_be_looked_into) {
 #define INTO      "shift+. shift+. shift+. shift+. shift+. shift+. F4 shift+, "

@@ -1,5 +1,5 @@
-/* The pointer tool: what a ray from the eye grabs, and where it drags that. Most of it in 3D, of
- * which 2D, seen from above, is a case; what differs there stands at the end. */
+/* The pointer tool: what a ray from the eye grabs, and where it drags that. In 3D, of which 2D,
+ * seen from above, is a case; what differs there tests/app/scripts.txt has. */
 #include "../test.h"
 
 #include "../../src/sandbox/pointer_tool.h"
@@ -410,82 +410,4 @@ TEST(reversing_a_triangle_turns_its_front_round) {
     assert_false(sm3_raycast(up, down, space_obstacles(space_seen(s->obstacles)), NULL).hit);
     assert_true(pointer_tool_travel(&h, s, -1));
     assert_true(sm3_raycast(up, down, space_obstacles(space_seen(s->obstacles)), NULL).hit);
-}
-
-/* ---- In the plane ------------------------------------------------------------------------ */
-
-enum { WALL = 2, SECOND_WALL, CIRCLE };
-
-static const char flat[] = "slidemove 1\n"
-                           "player 0 -9 radius=0.5\n"
-                           "segment 0 0 10.123 0\n"
-                           "segment 10.123 0 10.123 5\n"
-                           "circle -11.78 4.3333 1\n";
-
-static const float pixel = 0.05f; /* half of it is no step: 0.02 is */
-
-static void point_flat(float x, float y, bool shift) {
-    pointer_ray ray = ray_down((sm_vec2){x, y}, pixel, 6);
-    pointer_tool_point(&h, s, &ray, (pointer_keys){.more = shift});
-}
-
-static void drag_flat(sm_vec2 from, sm_vec2 to, bool shift) {
-    point_flat(from.x, from.y, shift);
-    assert_true(pointer_tool_press(&h, s, (pointer_keys){.more = shift}));
-    point_flat((from.x + to.x) / 2, from.y + 3, shift);
-    point_flat(to.x, to.y, shift);
-    pointer_tool_release(&h, s, (pointer_keys){.more = shift});
-}
-
-static void click_flat(float x, float y, bool shift) {
-    drag_flat((sm_vec2){x, y}, (sm_vec2){x, y}, shift);
-}
-
-TEST(in_the_plane_a_click_that_trembles_selects_and_changes_no_text) {
-    open_scene(flat);
-    static const sm_vec2 at[] = {{10.1f, 0}, {5, 0.02f}, {-11.8f, 4.3f}, {-10.78f, 4.33f}};
-    static const int statement[] = {WALL, WALL, CIRCLE, CIRCLE};
-    for (int i = 0; i < 4; i++) {
-        point_flat(at[i].x, at[i].y, false);
-        pointer_tool_press(&h, s, (pointer_keys){0});
-        point_flat(at[i].x + 2 * pixel, at[i].y - pixel, false);
-        pointer_tool_release(&h, s, (pointer_keys){0});
-        assert_int_equal(h.selection.count, 1);
-        assert_true(i == 0 || selection_has(&h.selection, statement[i]));
-        assert_level_says(s->level, flat);
-        assert_false(edit_can_undo(s->edit));
-    }
-}
-
-TEST(in_the_plane_shift_selects_more_by_a_click_and_frees_a_vertex_by_a_drag) {
-    open_scene(flat);
-    drag_flat((sm_vec2){10.123f, 0}, (sm_vec2){12, 1}, false);
-    assert_level_holds(s->level, "segment 0 0 12 1\nsegment 12 1 10.123 5\n");
-    assert_true(pointer_tool_travel(&h, s, -1));
-    click_flat(3, 0, false);
-    int count = h.selection.count;
-    drag_flat((sm_vec2){10.123f, 0}, (sm_vec2){12, 1}, true);
-    assert_int_equal(h.selection.count, count);
-    char *text = text_of(s->level);
-    assert_true(strstr(text, "12 1") != NULL && strstr(text, "10.123 0") != NULL);
-    free(text);
-    assert_true(pointer_tool_travel(&h, s, -1));
-    assert_level_says(s->level, flat);
-}
-
-TEST(what_is_dragged_comes_to_rest_on_numbers_that_the_zoom_can_express) {
-    static const struct {
-        sm_vec2 from, to;
-        const char *line;
-    } drags[] = {
-        {{-11.78f, 4.3333f}, {-10.7777f, 0.0051f}, "circle -10.78 0 1\n"}, /* no -0 */
-        {{-10.78f, 4.3333f}, {-9.4f, 4.3333f}, "circle -11.78 4.3333 2.38\n"},
-        {{10.123f, 5}, {-0.001f, 4.117f}, "segment 10.123 0 0 4.12\n"},
-        {{4, 0}, {4.4f, -2.001f}, "segment 0.4 -2 10.523 -2\n"},
-    };
-    for (int i = 0; i < 4; i++) {
-        open_scene(flat);
-        drag_flat(drags[i].from, drags[i].to, i == 3);
-        assert_level_holds(s->level, drags[i].line);
-    }
 }
