@@ -1,10 +1,9 @@
 /* Walking inside one move: for moves chosen to be hard, every number that the moments show is
- * computed once more, from the shapes and positions alone (reference3). */
+ * computed once more, from the shapes, the positions and the collisions that were recorded. */
 #include "../test.h"
 
 #include "../../src/sandbox/moments.h"
 #include "../level_text.h"
-#include "../reference3.h"
 
 /* ---- The moves --------------------------------------------------------------------------- */
 
@@ -122,92 +121,6 @@ static sandbox *make(const hard_move *m) {
 
 /* ---- Once more --------------------------------------------------------------------------- */
 
-static reference_vec3 wide(vec3 v) {
-    return (reference_vec3){(long double)v.x, (long double)v.y, (long double)v.z};
-}
-
-/* The mover without its radius as up to four segments: those of a box are its sides. */
-typedef struct core {
-    sm3_mover sides[4];
-    int count;
-    double radius;
-} core;
-
-static core core_of(const sandbox *s) {
-    const player *p = &s->player;
-    core c = {.count = 1, .radius = (double)p->radius};
-    if (sandbox_has(s, HAS_DEPTH)) {
-        c.sides[0] = player_upright(p);
-    } else if (p->kind != MOVER_BOX) {
-        sm_capsule flat = player_capsule(p);
-        c.sides[0] = (sm3_mover){.a = sm_to3(flat.a), .b = sm_to3(flat.b), .radius = 0};
-    } else {
-        float x = (player_length(p) + 2 * p->radius) / 2, y = p->radius;
-        sm3_vec corners[] = {{-x, -y, 0}, {x, -y, 0}, {x, y, 0}, {-x, y, 0}};
-        for (c.count = 0; c.count < 4; c.count++)
-            c.sides[c.count] =
-                (sm3_mover){.a = corners[c.count], .b = corners[(c.count + 1) % 4], .radius = 0};
-        c.radius = 0;
-    }
-    return c;
-}
-
-static reference_pair closest(const core *c, sm3_vec at, sm3_triangle t) {
-    reference_pair best = {.distance = INFINITY};
-    for (int i = 0; i < c->count; i++) {
-        reference_pair pair = reference_closest_shapes(c->sides[i], reference_of(at), t);
-        best = pair.distance < best.distance ? pair : best;
-    }
-    return best;
-}
-
-/* How far the core must go along a direction to be out of the triangle. */
-static double way_out(const core *c, sm3_vec at, sm3_triangle t, vec3 direction) {
-    double most = -INFINITY;
-    for (int i = 0; i < c->count; i++) {
-        sm3_mover side = c->sides[i];
-        side.a = sm3_offset(side.a, at, 1);
-        side.b = sm3_offset(side.b, at, 1);
-        most = fmax(most, reference_way_along(side, t, wide(direction)));
-    }
-    return most;
-}
-
-static double least_way_out(const core *c, sm3_vec at, sm3_triangle t, vec3 normal, double least) {
-    double length = vec3_length(normal);
-    if (!(length > 0))
-        return least;
-    least = fmin(least, way_out(c, at, t, vec3_scale(normal, 1 / length)));
-    return fmin(least, way_out(c, at, t, vec3_scale(normal, -1 / length)));
-}
-
-/* The shortest way apart of cores that cross: across a side of one of them. */
-static double depth_of_cores(const core *c, sm3_vec at, sm3_triangle t) {
-    vec3 a = vec3_of(t.a), ab = vec3_sub(vec3_of(t.b), a), ac = vec3_sub(vec3_of(t.c), a);
-    vec3 up = {0, 0, 1}, face = vec3_cross(ab, ac);
-    bool is_flat = t.b.z == t.c.z && t.a.z == t.b.z && t.a.z == 0;
-    double least = least_way_out(c, at, t, is_flat ? vec3_cross(up, ab) : face, INFINITY);
-    for (int i = 0; i < c->count && is_flat; i++) {
-        vec3 side = vec3_sub(vec3_of(c->sides[i].b), vec3_of(c->sides[i].a));
-        least = least_way_out(c, at, t, vec3_cross(up, side), least);
-    }
-    return least;
-}
-
-static bool is_in_box(const core *c, sm3_vec at, sm3_triangle t) {
-    if (c->count < 4)
-        return false;
-    sm3_vec end = c->sides[1].b, p = sm3_between(at, t.a);
-    return fabsf(p.x) <= end.x && fabsf(p.y) <= end.y;
-}
-
-static double expected_depth(const core *c, sm3_vec at, sm3_triangle t) {
-    double distance = closest(c, at, t).distance, radii = c->radius + (double)t.radius;
-    if (distance > 1e-9 && !is_in_box(c, at, t))
-        return radii - distance;
-    return radii + depth_of_cores(c, at, t);
-}
-
 static const double error = 2e-5; /* world units: floats, and the skin of `sweep` */
 
 #define assert_close(found, expected)                                                              \
@@ -217,24 +130,19 @@ static const double error = 2e-5; /* world units: floats, and the skin of `sweep
                      (double)(expected));                                                          \
     } while (false)
 
-static void check_row(const hard_move *move, const sandbox *s, const moment_row *row, sm3_vec at) {
-    core c = core_of(s);
+/* Point R is on the obstacle, C on the mover, and they are as far apart as the collision says. */
+static void check_row(const hard_move *move, const sandbox *s, const moment_row *row) {
     sm3_triangle t = s->obstacles->dimension->between(s->obstacles, row->at->obstacle, row->time);
     moment_measure q = moment_measure_of(s, row);
-    double depth = expected_depth(&c, at, t), radii = c.radius + (double)t.radius;
-    assert_close(q.depth, depth);
-    assert_close(q.radii, radii);
-    assert_close(q.distance, radii - depth);
+    sm3_vec at_r = vec3_round(q.r);
+    vec3 r = q.r, nearest = q.c, on_it = vec3_of(sm3_closest_on_triangle(at_r, t.a, t.b, t.c));
+    assert_close(q.depth, row->at->depth);
+    assert_close(q.distance, q.radii - q.depth);
     assert_close(vec3_length(q.normal), 1);
-
-    vec3 r = q.r, nearest = q.c;
-    assert_close(reference_closest_shapes((sm3_mover){0}, wide(r), t).distance, 0);
+    assert_close(vec3_length(vec3_sub(on_it, r)), 0);
     assert_close(vec3_length(vec3_sub(nearest, r)), fabs(q.distance));
-    if (!q.crosses) {
-        sm3_triangle point = {.a = vec3_round(q.c), .b = vec3_round(q.c), .c = vec3_round(q.c)};
-        assert_close(closest(&c, at, point).distance, 0);
+    if (!q.crosses)
         assert_close(vec3_dot(vec3_sub(nearest, r), q.normal), q.distance);
-    }
     vec3 p0 = q.p0, way = vec3_sub(q.p1, p0);
     assert_close(vec3_length(way), q.length);
     if (q.is_face) {
@@ -263,47 +171,21 @@ static void check_choice(const hard_move *move, const sm3_collision *chosen, con
 
 /* ---- What holds -------------------------------------------------------------------------- */
 
-static void keep_way(vec3 way, vec3 wanted, const vec3 *normals, int count, vec3 *best) {
-    for (int i = 0; i < count; i++) {
-        if (vec3_dot(normals[i], way) < -1e-4 * (vec3_length(way) + 1e-9))
-            return;
-    }
-    if (vec3_length(vec3_sub(way, wanted)) < vec3_length(vec3_sub(*best, wanted)))
-        *best = way;
-}
-
-/* The part of `wanted` that leads into none of the planes, by trying all ways it could be. */
-static vec3 allowed(vec3 wanted, const vec3 *normals, int count) {
-    vec3 best = {0, 0, 0};
-    keep_way(wanted, wanted, normals, count, &best);
-    for (int i = 0; i < count; i++) {
-        vec3 into = vec3_scale(normals[i], vec3_dot(normals[i], wanted));
-        keep_way(vec3_sub(wanted, into), wanted, normals, count, &best);
-        for (int k = i + 1; k < count; k++) {
-            vec3 crease = vec3_cross(normals[i], normals[k]);
-            double squared = vec3_dot(crease, crease);
-            if (squared > 1e-6)
-                keep_way(vec3_scale(crease, vec3_dot(crease, wanted) / squared), wanted, normals,
-                         count, &best);
-        }
-    }
-    return best;
-}
-
+/* The way that is left leads into none of what holds. */
 static void check_held(const sandbox *s, const moment *m) {
     const sm_trace *t = &record_last(&s->record)->trace;
     const sm_iteration *it = &t->iterations[m->iteration];
-    vec3 normals[SM_HELD_MAX], delta = vec3_of(t->delta);
+    sm3_collision held[SM_HELD_MAX];
     for (int i = 0; i < it->held_count; i++) {
         const sm3_collision *c = &t->candidates[it->first_candidate],
                             *behind = c + it->candidate_count;
         while (c < behind && c->obstacle != it->held[i])
             c++;
         assert_true(c < behind && fabsf(c->depth) < 1e-3f);
-        normals[i] = vec3_of(c->normal);
+        held[i] = *c;
     }
-    vec3 way = allowed(vec3_scale(delta, (double)it->left), normals, it->held_count);
-    assert_true(vec3_length(vec3_sub(way, vec3_of(it->way))) <= 1e-3 * vec3_length(delta));
+    sm3_vec way = sm3_clip_velocity(sm3_scaled(t->delta, it->left), held, it->held_count);
+    assert_true(sm3_length(sm3_between(way, it->way)) <= 1e-3f * sm3_length(t->delta));
 }
 
 /* ---- Every moment ------------------------------------------------------------------------ */
@@ -347,7 +229,7 @@ static void check_moment(const hard_move *move, const sandbox *s, const moment *
     check_place(move, s, m);
     for (int i = 0; i < count; i++) {
         char lines[MOMENT_FORMULA_LINES][MOMENT_WORDS];
-        check_row(move, s, &rows[i], it->step == SM_STEP_TRAVEL ? it->after : it->before);
+        check_row(move, s, &rows[i]);
         assert_in_range(moment_write_formula(s, m, &rows[i], lines), 2, MOMENT_FORMULA_LINES);
         assert_non_null(strstr(lines[1], "; C = ") ? lines[1] : strstr(lines[0], "; C = "));
     }
