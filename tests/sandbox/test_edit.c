@@ -13,62 +13,38 @@
 #include "../../src/sandbox/edit.c"
 
 #include "../../src/sandbox/plane/plane.h"
+#include "../../src/sandbox/selection.h"
 #include "../../src/sandbox/shape_edit.h"
 #include "../../src/slidemove/vec.h"
 #include "../history.h"
+#include "../level/levels.h"
 #include "../level_text.h"
 #include "../random.h"
 
-/* ---- The level that is edited ------------------------------------------------------------ */
+/* ---- The levels that are edited ---------------------------------------------------------- */
 
 enum { VERSION, TITLE, SEGMENT, PLAYER, CHAIN, LOOP, CIRCLE, CAPSULE, BOX, COUNT };
 
-#define TOP                                                                                        \
+static const char flat[] =
     "\xef\xbb\xbf# top\r\n  slidemove   1 # first\r\n\r\ntitle   A  title # not a comment \r\n"
-#define SEGMENT_ "\tsegment 0 0  +10.000 0e0 oneway radius=.50"
-#define PLAYER_  "player 1.50 -02 angle=090   radius=5e-1"
-#define CHAIN_   "chain 0 0 1 0  1 1"
-#define LOOP_    "loop 0 0 4 0 4 4 0 4.0"
-#define CIRCLE_  "circle 007 -0.0 1e0"
-#define CAPSULE_ "capsule 1 2 3 4 0.50"
-#define BOX_     "box 5 -3 4 2   spin=+30"
+    "\tsegment 0 0  +10.000 0e0 oneway radius=.50\t# the floor\r\n"
+    "player 1.50 -02 angle=090   radius=5e-1 \r\n# a comment of its own\r\n"
+    "chain 0 0 1 0  1 1#close\r\n   \r\nloop 0 0 4 0 4 4 0 4.0\r\n"
+    "circle 007 -0.0 1e0  # round\ncapsule 1 2 3 4 0.50\r\n"
+    "box 5 -3 4 2   spin=+30   # the end without a line break";
 
-static const char *const lines[COUNT] = {
-    [SEGMENT] = SEGMENT_, [PLAYER] = PLAYER_,   [CHAIN] = CHAIN_, [LOOP] = LOOP_,
-    [CIRCLE] = CIRCLE_,   [CAPSULE] = CAPSULE_, [BOX] = BOX_,
-};
-
-static const char *const behind[COUNT] = {
-    [SEGMENT] = "\t# the floor\r\n",
-    [PLAYER] = " \r\n# a comment of its own\r\n",
-    [CHAIN] = "#close\r\n   \r\n",
-    [LOOP] = "\r\n",
-    [CIRCLE] = "  # round\n",
-    [CAPSULE] = "\r\n",
-    [BOX] = "   # the end without a line break",
-};
-
-static char expected[4096];
-
-/* Returns the text with one line's statement replaced. */
-static const char *text_with(int statement, const char *words) {
-    char *end = expected + sprintf(expected, "%s", TOP);
-    for (int i = SEGMENT; i < COUNT; i++)
-        end += sprintf(end, "%s%s", i == statement ? words : lines[i], behind[i]);
-    return expected;
-}
-
-static const char *original(void) {
-    return text_with(COUNT, "");
-}
+/* In space: every_statement3. */
+enum { SPHERE = 3, CAPSULE3, TRIANGLE, BOX3, MESH, SPACED, POINT, AGAIN, COUNT3 };
 
 static void close_edit(void *opened) {
     edit_destroy(opened);
 }
 
 /* What it returns is destroyed when the tests have run. */
-static edit *open_edit(void) {
-    edit *e = edit_create(read_level(original()));
+static edit *open_edit(const char *text) {
+    level *l = read_level(text);
+    assert_true(level_load_meshes(l, "here.level", &errors));
+    edit *e = edit_create(l);
     assert_non_null(e);
     test_at_end(close_edit, e);
     return e;
@@ -76,64 +52,82 @@ static edit *open_edit(void) {
 
 static void assert_text(const edit *e, const char *text) {
     assert_level_says(edit_level(e), text);
-    assert_int_equal(e->level->statements[e->level->player].kind, LEVEL_PLAYER);
+}
+
+/* Returns the level's text with one statement in other words. */
+static const char *text_with(const edit *e, int statement, const char *words) {
+    static char text[4096];
+    const char *source = e->level->source;
+    const level_statement *s = &e->level->statements[statement];
+    snprintf(text, sizeof text, "%.*s%s%s", (int)s->text_start, source, words,
+             source + s->text_end);
+    return text;
 }
 
 /* The one step just made gives `text`; undone and made again it is exact in both directions. */
 static void assert_step(edit *e, const char *text) {
+    const char *original = e->level->source;
     assert_text(e, text);
     assert_reads_back(e->level);
-    char *kept = text_of(e->level);
     assert_true(edit_undo(e));
     assert_false(edit_can_undo(e));
-    assert_text(e, original());
+    assert_text(e, original);
     assert_true(edit_redo(e));
     assert_false(edit_can_redo(e));
-    assert_text(e, kept);
+    assert_text(e, text);
     assert_true(edit_undo(e));
-    assert_text(e, original());
-    free(kept);
-}
-
-static void assert_words(edit *e, int statement, const char *words) {
-    assert_step(e, text_with(statement, words));
+    assert_text(e, original);
 }
 
 /* ---- Operations -------------------------------------------------------------------------- */
 
-typedef enum operation { MOVE, MOVE_VERTEX, SPLIT, REVERSE, RADIUS, SIZE, ANGLE } operation;
+typedef enum operation { MOVE, MOVE_VERTEX, SPLIT, REVERSE, RADIUS, SIZE, ANGLE, SAY } operation;
 
-static bool operate(edit *e, operation what, int statement, int part, float x, float y) {
-    switch (what) {
+typedef struct edit_case {
+    operation what;
+    int statement, part;
+    float x, y;
+    const char *words; /* NULL: refused */
+} edit_case;
+
+static bool operate(edit *e, const edit_case *c) {
+    switch (c->what) {
     case MOVE:
-        return edit_move(e, statement, (sm3_vec){x, y, 0});
+        return edit_move(e, c->statement, (sm3_vec){c->x, c->y, c->x / 10});
     case MOVE_VERTEX:
-        return edit_move_vertex(e, statement, part, (sm_vec2){x, y});
+        return edit_move_vertex(e, c->statement, c->part, (sm_vec2){c->x, c->y});
     case SPLIT:
-        return edit_split(e, statement, part, (sm_vec2){x, y});
+        return edit_split(e, c->statement, c->part, (sm_vec2){c->x, c->y});
     case REVERSE:
-        return edit_reverse(e, statement);
+        return edit_reverse(e, c->statement);
     case RADIUS:
-        return edit_set_radius(e, statement, x);
+        return edit_set_radius(e, c->statement, c->x);
     case SIZE:
-        return edit_set_box_size(e, statement, x, y);
+        return edit_set_box_size(e, c->statement, c->x, c->y);
+    case ANGLE:
+        return edit_set_angle(e, c->statement, c->x);
     default:
-        return edit_set_angle(e, statement, x);
+        return clip_set_statement(e, c->statement, c->words, strlen(c->words), &errors);
     }
 }
 
+static void assert_changes(edit *e, const edit_case *changes, size_t count) {
+    for (const edit_case *c = changes; c < changes + count; c++) {
+        bool made = operate(e, c);
+        assert_int_equal(made, c->words != NULL);
+        if (made)
+            assert_step(e, text_with(e, c->statement, c->words));
+    }
+    assert_false(edit_can_undo(e));
+}
+
 TEST(each_change_gives_its_words_and_is_taken_back_and_others_are_refused) {
-    static const struct {
-        operation what;
-        int statement, part;
-        float x, y;
-        const char *words; /* NULL: refused */
-    } rows[] = {
-        {MOVE_VERTEX, SEGMENT, 1, 10, 2.5f, "\tsegment 0 0 10 2.5 radius=0.5 oneway"},
+    static const edit_case rows[] = {
+        {MOVE_VERTEX, SEGMENT, 1, 10, 2.5f, "segment 0 0 10 2.5 radius=0.5 oneway"},
         {MOVE_VERTEX, CHAIN, 2, -1, 1, "chain 0 0 1 0 -1 1"},
         {MOVE_VERTEX, LOOP, 3, 0, 5, "loop 0 0 4 0 4 4 0 5"},
         {MOVE_VERTEX, CAPSULE, 0, 0, 0, "capsule 0 0 3 4 0.5"},
-        {MOVE, SEGMENT, 0, 1, -2, "\tsegment 1 -2 11 -2 radius=0.5 oneway"},
+        {MOVE, SEGMENT, 0, 1, -2, "segment 1 -2 11 -2 radius=0.5 oneway"},
         {MOVE, PLAYER, 0, 1, -2, "player 2.5 -4 radius=0.5 angle=90"},
         {MOVE, CHAIN, 0, 1, -2, "chain 1 -2 2 -2 2 -1"},
         {MOVE, LOOP, 0, 1, -2, "loop 1 -2 5 -2 5 2 1 2"},
@@ -155,7 +149,7 @@ TEST(each_change_gives_its_words_and_is_taken_back_and_others_are_refused) {
         {ANGLE, BOX, 0, -45, 0, "box 5 -3 4 2 angle=-45 spin=30"},
         {ANGLE, PLAYER, 0, 0, 0, "player 1.5 -2 radius=0.5"},
         {ANGLE, CIRCLE, 0, 1, 0, NULL},
-        {SPLIT, SEGMENT, 0, 5, 1, "\tchain 0 0 5 1 10 0 radius=0.5 oneway"},
+        {SPLIT, SEGMENT, 0, 5, 1, "chain 0 0 5 1 10 0 radius=0.5 oneway"},
         {SPLIT, CHAIN, 1, 2, 2, "chain 0 0 1 0 2 2 1 1"},
         {SPLIT, LOOP, 0, 2, -1, "loop 0 0 2 -1 4 0 4 4 0 4"},
         {SPLIT, LOOP, 3, -1, 2, "loop 0 0 4 0 4 4 0 4 -1 2"},
@@ -164,26 +158,46 @@ TEST(each_change_gives_its_words_and_is_taken_back_and_others_are_refused) {
         {SPLIT, LOOP, 4, 5, 1, NULL},
         {SPLIT, LOOP, -1, 5, 1, NULL},
         {SPLIT, CAPSULE, 0, 5, 1, NULL},
-        {REVERSE, SEGMENT, 0, 0, 0, "\tsegment 10 0 0 0 radius=0.5 oneway"},
+        {REVERSE, SEGMENT, 0, 0, 0, "segment 10 0 0 0 radius=0.5 oneway"},
         {REVERSE, CHAIN, 0, 0, 0, "chain 1 1 1 0 0 0"},
         {REVERSE, LOOP, 0, 0, 0, "loop 0 4 4 4 4 0 0 0"},
         {REVERSE, CAPSULE, 0, 0, 0, NULL},
         {REVERSE, PLAYER, 0, 0, 0, NULL},
     };
-    edit *e = open_edit();
-    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
-        bool made = operate(e, rows[i].what, rows[i].statement, rows[i].part, rows[i].x, rows[i].y);
-        assert_int_equal(made, rows[i].words != NULL);
-        if (made)
-            assert_words(e, rows[i].statement, rows[i].words);
-    }
+    static const edit_case in_space[] = {
+        {SAY, SPHERE, 0, 0, 0, "sphere 1 2 3 4"},
+        {SAY, CAPSULE3, 0, 0, 0, "capsule 1 2 3 4 5 6 7"},
+        {SAY, POINT, 0, 0, 0, "box 1 2 3 4 5 6 twosided"},
+        {SAY, PLAYER - 1, 0, 0, 0, "player 7 8 9 length=2"},
+        {SAY, MESH, 0, 0, 0, "sphere 1 2 3 4"},
+        {SAY, SPHERE, 0, 0, 0, "mesh \"tests/meshes/a cube.obj\""},
+        {SAY, SPACED, 0, 0, 0, "mesh tests/meshes/cube.obj"},
+        {MOVE, SPHERE, 0, 1, -2, "sphere 1 8 0.6 2"},
+        {MOVE, CAPSULE3, 0, 1, -2, "capsule 1 -2 0.1 2 -1 1.1 0.25"},
+        {MOVE, MESH, 0, 1, -2, "mesh tests/meshes/cube.obj angle=90 at=11,18,30.1 scale=2"},
+        {MOVE, SPACED, 0, 1, -2, "mesh \"tests/meshes/a cube.obj\" at=1,-2,0.1 twosided"},
+        {RADIUS, SPHERE, 0, 5, 0, "sphere 0 10 0.5 5"},
+        {RADIUS, CAPSULE3, 0, 5, 0, "capsule 0 0 0 1 1 1 5"},
+        {RADIUS, TRIANGLE, 0, 5, 0, "triangle 0 0 0 1 0 0 0 1 0 radius=5 onesided"},
+        {RADIUS, BOX3, 0, 5, 0, NULL},
+        {ANGLE, MESH, 0, 5, 0, "mesh tests/meshes/cube.obj angle=5 at=10,20,30 scale=2"},
+        {ANGLE, POINT, 0, 5, 0, "box 0 0 0 0 0 0 angle=5"},
+        {ANGLE, SPHERE, 0, 5, 0, NULL},
+    };
+    edit *e = open_edit(flat), *solid = open_edit(every_statement3);
+    assert_changes(e, rows, sizeof rows / sizeof *rows);
+    assert_changes(solid, in_space, sizeof in_space / sizeof *in_space);
     assert_true(edit_set_angle(e, BOX, 0)); /* as it is */
     assert_false(edit_can_undo(e));
+    assert_false(operate(solid, &(edit_case){SAY, SPACED, 0, 0, 0, "circle 1 2 3"}));
+    assert_false(operate(solid, &(edit_case){SAY, SPACED, 0, 0, 0, "mesh gone.obj"}));
+    assert_string_equal(errors.list[0].message,
+                        "expected a mesh that the level had when it was opened, found another one");
 }
 
 TEST(the_vertices_are_those_that_move_and_only_items_are_removed) {
     static const int counts[COUNT] = {[SEGMENT] = 2, [CHAIN] = 3, [LOOP] = 4, [CAPSULE] = 2};
-    edit *e = open_edit();
+    edit *e = open_edit(flat);
     for (int i = -1; i <= COUNT; i++) {
         int count = edit_vertex_count(e->level, i);
         assert_int_equal(count, i >= 0 && i < COUNT ? counts[i] : 0);
@@ -198,7 +212,7 @@ TEST(the_vertices_are_those_that_move_and_only_items_are_removed) {
 /* ---- Steps ------------------------------------------------------------------------------- */
 
 TEST(a_drag_is_one_step_and_does_not_grow) {
-    edit *e = open_edit();
+    edit *e = open_edit(flat);
     int changes = 0, numbers = 0;
     for (int i = 1; i <= 1000; i++) {
         if (i > 1)
@@ -226,7 +240,7 @@ TEST(a_drag_is_one_step_and_does_not_grow) {
 }
 
 TEST(a_step_whose_change_was_taken_back_leaves_no_trace) {
-    edit *e = open_edit();
+    edit *e = open_edit(flat);
     assert_true(edit_remove(e, BOX));
     assert_true(edit_undo(e));
     int numbers = e->level->number_count;
@@ -236,7 +250,7 @@ TEST(a_step_whose_change_was_taken_back_leaves_no_trace) {
     assert_false(edit_end(e, false));
     for (int i = 0; i < 2; i++) {
         assert_false(edit_is_dirty(e));
-        assert_text(e, original());
+        assert_text(e, flat);
         assert_false(edit_can_undo(e));
         assert_true(edit_can_redo(e));
         assert_int_equal(e->level->number_count, numbers);
@@ -247,14 +261,14 @@ TEST(a_step_whose_change_was_taken_back_leaves_no_trace) {
 
 /* What is done meanwhile by others, and taken back, does not make it anyone's to drop. */
 TEST(a_step_that_something_was_made_after_stays_when_it_is_dropped) {
-    edit *e = open_edit();
+    edit *e = open_edit(flat);
     assert_true(edit_move(e, PLAYER, (sm3_vec){1, 1, 0}));
     assert_true(edit_remove(e, BOX));
     char *text = text_of(e->level);
     int place = edit_pin(e);
     assert_true(edit_undo(e));
     edit_rollback(e);
-    assert_text(e, original());
+    assert_text(e, flat);
     assert_true(edit_move(e, PLAYER, (sm3_vec){2, 2, 0}));
     edit_checkout(e, place);
     assert_text(e, text);
@@ -262,7 +276,7 @@ TEST(a_step_that_something_was_made_after_stays_when_it_is_dropped) {
 }
 
 TEST(of_what_is_dropped_only_so_much_is_kept) {
-    edit *e = open_edit();
+    edit *e = open_edit(flat);
     for (int i = 0; i < 2 * EDIT_PINNED_MAX + 2; i++) {
         assert_true(edit_move(e, CIRCLE, (sm3_vec){1, 0, 0}));
         assert_int_equal(edit_pin(e), i <= EDIT_PINNED_MAX ? i + 1 : -1);
@@ -314,7 +328,7 @@ TEST(memory_that_runs_out_in_a_step_leaves_the_level_from_before_it) {
 }
 
 TEST(dirty_is_relative_to_the_saved_state) {
-    edit *e = open_edit();
+    edit *e = open_edit(flat);
     assert_false(edit_is_dirty(e));
     assert_true(edit_move(e, BOX, (sm3_vec){1, 1, 0}));
     assert_true(edit_is_dirty(e));
@@ -346,18 +360,25 @@ TEST(dirty_is_relative_to_the_saved_state) {
     assert_true(edit_is_dirty(e));
 }
 
+static void assert_statement(const edit *e, int statement, const char *text) {
+    char *written = level_write_statement(e->level, &e->level->statements[statement]);
+    assert_string_equal(written, text);
+    free(written);
+}
+
 /* ---- Refusals ---------------------------------------------------------------------------- */
 
 static void assert_refused(edit *e, int statement, edit_shape shape) {
+    int count = e->level->statement_count;
     assert_false(edit_set(e, statement, &shape));
-    if (statement != PLAYER)
-        assert_false(edit_insert(e, COUNT, &shape));
+    if (statement != e->level->player)
+        assert_false(edit_insert(e, count, &shape));
     assert_false(edit_can_undo(e));
 }
 
 TEST(counts_kinds_and_attributes_are_checked) {
     static const float n[8] = {1, 1, 2, 2, 3, 3, 4, 4};
-    edit *e = open_edit();
+    edit *e = open_edit(flat);
     for (int kind = LEVEL_SEGMENT; kind <= LEVEL_BOX; kind++) {
         const level_statement_info *info = &level_statements[kind];
         edit_shape shape = {.kind = (level_kind)kind, .numbers = n};
@@ -392,7 +413,75 @@ TEST(counts_kinds_and_attributes_are_checked) {
     edit_shape circle = {.kind = LEVEL_CIRCLE, .numbers = n, .number_count = 3};
     for (int at = -1; at <= COUNT + 1; at += at == 0 ? COUNT + 1 : 1)
         assert_false(edit_insert(e, at, &circle));
-    assert_text(e, original());
+    assert_text(e, flat);
+}
+
+TEST(a_mesh_that_the_level_does_not_have_is_refused) {
+    edit *e = open_edit(every_statement3);
+    edit_shape shape = edit_get(edit_level(e), MESH);
+    shape.mesh = 1;
+    assert_true(edit_set(e, MESH, &shape));
+    assert_statement(e, MESH, "mesh \"tests/meshes/a cube.obj\" angle=90 at=10,20,30 scale=2");
+    assert_true(edit_undo(e));
+    static const int refused[] = {-1, 2, 1000};
+    for (int i = 0; i < 3; i++) {
+        shape.mesh = refused[i];
+        assert_refused(e, MESH, shape);
+    }
+    assert_text(e, every_statement3);
+}
+
+TEST(what_would_not_read_back_is_refused) {
+    edit *e = open_edit(every_statement3);
+    static const float n[] = {1, 1, 1, 1, 1, 1, 1, 1, 1, -1};
+    static const struct {
+        edit_shape shape;
+        int statement;
+    } refused[] = {
+        {{.kind = LEVEL_SPHERE, .numbers = n, .number_count = 3}, SPHERE},
+        {{.kind = LEVEL_SPHERE, .numbers = n + 6, .number_count = 4}, SPHERE},
+        {{.kind = LEVEL_BOX3, .numbers = n + 4, .number_count = 6}, BOX3},
+        {{.kind = LEVEL_CIRCLE, .numbers = n, .number_count = 3}, SPHERE}, /* 2D */
+        {{.kind = LEVEL_BOX, .numbers = n, .number_count = 4}, BOX3},
+        {{.kind = LEVEL_PLAYER, .numbers = n, .number_count = 2}, PLAYER - 1},
+        {{.kind = LEVEL_PLAYER3, .numbers = n, .number_count = 3}, SPHERE},
+        {{.kind = LEVEL_VERSION3, .numbers = n, .number_count = 1}, SPHERE},
+        {{.kind = LEVEL_MESH, .attributes = {.present = LEVEL_HAS_SCALE}}, MESH}, /* 0 times */
+        {{.kind = LEVEL_MESH, .attributes = {.present = LEVEL_HAS_AT, .at = {NAN, 0, 0}}}, MESH},
+        {{.kind = LEVEL_MESH, .attributes = {.present = LEVEL_HAS_SHIFT}}, MESH},
+        {{.kind = LEVEL_BOX3,
+          .numbers = n,
+          .number_count = 6,
+          .attributes = {.present = LEVEL_HAS_ONESIDED}},
+         BOX3},
+    };
+    for (size_t i = 0; i < sizeof refused / sizeof refused[0]; i++)
+        assert_refused(e, refused[i].statement, refused[i].shape);
+    assert_text(e, every_statement3);
+    assert_refused(open_edit(flat), CIRCLE, refused[1].shape);
+}
+
+/* ---- Properties --------------------------------------------------------------------------- */
+
+TEST(properties_are_those_of_the_statement) {
+    edit *e = open_edit(every_statement3);
+    property list[PROPERTY_MAX];
+    int statement = TRIANGLE;
+    int count = property_list(edit_level(e), &statement, 1, list);
+    assert_int_equal(count, 15);
+    assert_string_equal(list[8].name, "Z3");
+    assert_string_equal(list[14].name, "onesided");
+    assert_true(property_set(e, &statement, 1, list[8].id, "7", &errors));
+    assert_statement(e, TRIANGLE, "triangle 0 0 0 1 0 0 0 1 7 radius=0.1 onesided");
+    statement = MESH;
+    count = property_list(edit_level(e), &statement, 1, list);
+    assert_int_equal(count, 8);
+    assert_string_equal(list[4].name, "shift");
+    assert_string_equal(list[5].name, "at");
+    assert_string_equal(list[5].text, "10,20,30");
+    assert_true(property_set(e, &statement, 1, list[5].id, "1,2,3", &errors));
+    assert_false(property_set(e, &statement, 1, list[6].id, "0", &errors));
+    assert_statement(e, MESH, "mesh tests/meshes/cube.obj angle=90 at=1,2,3 scale=2");
 }
 
 /* ---- Statements with words --------------------------------------------------------------- */
@@ -406,12 +495,6 @@ static edit *open_lesson(void) {
 }
 
 enum { TEXT = 2, LABEL, RESOLVER, PAUSED, LESSON_CIRCLE };
-
-static void assert_statement(const edit *e, int statement, const char *text) {
-    char *written = level_write_statement(e->level, &e->level->statements[statement]);
-    assert_string_equal(written, text);
-    free(written);
-}
 
 static void assert_lesson(const edit *e, const char *text) {
     assert_text(e, text);
