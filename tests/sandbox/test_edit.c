@@ -306,7 +306,7 @@ static void look_at_level(void *of) {
     edit *e = of;
     allocations_left = INT_MAX;
     edit_take_back_open(e);
-    _exit(strcmp(text_of(e->level), original()) == 0 ? 0 : 1);
+    _exit(strcmp(text_of(e->level), flat) == 0 ? 0 : 1);
 }
 
 TEST(memory_that_runs_out_in_a_step_leaves_the_level_from_before_it) {
@@ -315,7 +315,7 @@ TEST(memory_that_runs_out_in_a_step_leaves_the_level_from_before_it) {
         pid_t child = fork();
         assert_true(child >= 0);
         if (child == 0) {
-            edit *e = open_edit();
+            edit *e = open_edit(flat);
             memory_on_end(look_at_level, e);
             allocations_left = ran_out;
             make_large_step(e);
