@@ -13,12 +13,12 @@ static sm_options options_of_move(const tick *t, sm_trace *trace) {
     return options;
 }
 
-static void begin_notes(move_notes *n, const sm_trace *shared, int used) {
+static void begin_notes(const tick *t, move_notes *n, const sm_trace *shared, int used) {
     n->trace.candidates = shared != NULL ? shared->candidates + used : n->own;
     n->trace.capacity = shared != NULL ? shared->capacity - used : CANDIDATES_MAX;
     n->trace.iteration_count = 0; /* a move that is refused leaves it alone */
     n->trace.candidate_count = n->trace.candidates_lost = 0;
-    n->trace.reach = shared != NULL ? shared->reach : 0;
+    n->trace.reach = shared != NULL ? shared->reach : t->record != NULL ? 0 : t->world->own_reach;
     n->trace.let_through =
         shared != NULL && shared->let_through != NULL ? shared->let_through + used : NULL;
 }
@@ -30,7 +30,7 @@ static sm3_result noted_move(const tick *t, vec3 from, vec3 delta, bool moves, m
     int used = record != NULL ? record->candidate_count : 0;
     bool shares = record != NULL && record->capacity - used >= CANDIDATES_MAX;
     for (;; shares = false) {
-        begin_notes(n, shares ? record : NULL, used);
+        begin_notes(t, n, shares ? record : NULL, used);
         sm_options options = options_of_move(t, &n->trace);
         sm3_result result =
             t->world->move(t->world, vec3_round(from), vec3_round(delta), moves, &options);

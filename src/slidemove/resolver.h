@@ -67,6 +67,11 @@ bool sm_choice_take(sm_choice *choice, const sm3_collision *collision);
 /* Empties the record. `trace` may be NULL here; below it must not. */
 void sm_trace_begin(sm_trace *trace, sm3_vec position, sm3_vec delta, sm_resolver resolver);
 
+/* Whether the record is to name more than what the sweep chose. */
+static inline bool trace_wants_near(const sm_trace *trace) {
+    return trace->reach != -INFINITY;
+}
+
 /* Begins an iteration: the mover looks at the obstacles. There must be a place for one. */
 sm_iteration *sm_trace_begin_iteration(sm_trace *trace, sm3_vec position, sm_step step);
 

@@ -720,7 +720,8 @@ typedef struct sm_iteration {
 typedef struct sm_trace {
     sm3_collision *candidates; /**< where to record; NULL with capacity 0: iterations alone */
     int capacity;              /**< how many candidates fit */
-    float reach;               /**< also record obstacles this far from touching, in world units */
+    float reach;               /**< also record obstacles this far from touching, in world units;
+                                  -INFINITY: with SM_SWEEP only what it chose */
     bool *let_through;    /**< As many as candidates, or NULL. Then one-way obstacles and one-sided
                              faces that did not count are recorded, too, and this is true for them. */
     sm3_vec start;        /**< the position that was asked for */

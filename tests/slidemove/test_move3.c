@@ -114,6 +114,22 @@ TEST(one_long_move_ends_where_many_short_ones_do) {
 }
 
 /* It reports how deep it is in the worst, and moves on as if it were smaller. */
+/* Fails unless a record of reach -INFINITY names only what the move chose, and changes nothing. */
+static void check_chosen_alone(sm3_vec delta, sm3_obstacles obstacles) {
+    sm3_collision candidates[SM_ITERATIONS_MAX];
+    sm_trace trace = {.candidates = candidates, .capacity = SM_ITERATIONS_MAX, .reach = -INFINITY};
+    sm_options options = {.trace = &trace};
+    sm3_result plain = sweep(v(0, 0, 0), delta, ball, obstacles, NULL);
+    sm3_result noted = sweep(v(0, 0, 0), delta, ball, obstacles, &options);
+    assert_memory_equal(&noted, &plain, sizeof noted);
+    assert_true(trace.iteration_count > 0 && trace.candidates_lost == 0);
+    for (int i = 0; i < trace.iteration_count; i++) {
+        const sm_iteration *it = &trace.iterations[i];
+        assert_int_equal(it->candidate_count, it->chosen >= 0);
+    }
+    assert_int_equal(trace.iterations[trace.iteration_count - 1].chosen, -1);
+}
+
 TEST(where_there_is_no_room_the_sweep_tells_how_deep_it_is) {
     for (int i = 1; i <= 5; i++) {
         double half = 0.5 - 0.02 * i; /* of the ball's radius of 0.5 */
@@ -128,6 +144,7 @@ TEST(where_there_is_no_room_the_sweep_tells_how_deep_it_is) {
         assert_float_equal(r.depth, course_deepest(&scene, ball, r.position).depth, 1e-6);
         assert_float_equal(r.position.x, 0.25f, 1e-4);
         assert_float_equal(r.position.z, 0.5f, 1e-4);
+        check_chosen_alone(v(0.25f, -0.3f, 0.5f), course_obstacles(&scene));
     }
 }
 
@@ -160,6 +177,7 @@ TEST(in_a_slot_that_it_fits_exactly_it_goes_to_the_end) {
         assert_true(r.status == SM_MOVED && r.depth == 0);
         assert_int_equal(trace.iterations[0].step, SM_STEP_TRAVEL);
     }
+    check_chosen_alone(v(5, 0, 0), sm3_obstacles_of_array(&array));
 }
 
 /* In its bends the floor bears it with one piece where it begins, and with the other where it ends.

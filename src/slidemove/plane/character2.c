@@ -120,7 +120,7 @@ static character2 world_of(const sm_character_settings *settings, sm_hull mover,
     if (settings == NULL)
         settings = &sm_character_defaults;
     return (character2){{move2, cast_first, find_contacts2, clip2, describe2, settings,
-                         sm_radius(mover.radius), obstacles.gather != NULL},
+                         sm_radius(mover.radius), 0, obstacles.gather != NULL},
                         mover,
                         obstacles};
 }

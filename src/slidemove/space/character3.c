@@ -15,8 +15,8 @@ static sm3_result move_by_sweep3(const character_world *world, sm3_vec position,
                                  bool moves, const sm_options *options) {
     const character3 *w = (const character3 *)world;
     sm3_obstacles resting = {.visit = sm3_visit_at_rest, .context = &w->obstacles};
-    bool may_move = w->obstacles.visit != NULL; /* obstacles that only offer cannot */
-    return sm3_slide_move(position, delta, w->mover, may_move && !moves ? resting : w->obstacles,
+    bool is_moving = w->obstacles.visit != NULL && !sm3_none_moves(w->obstacles);
+    return sm3_slide_move(position, delta, w->mover, is_moving && !moves ? resting : w->obstacles,
                           options);
 }
 
@@ -83,7 +83,7 @@ static character3 world_of_character3(const sm_character_settings *settings, sm3
         settings = &sm_character_defaults;
     return (character3){{move_by_sweep3, cast_character3, find_character_contacts3,
                          sm3_clip_velocity, describe_touched3, settings, sm_radius(mover.radius),
-                         obstacles.visit != NULL},
+                         -INFINITY, obstacles.visit != NULL},
                         mover,
                         obstacles};
 }

@@ -35,9 +35,9 @@ void sm3_sweep_record(sm_trace *trace, const contact3 *contact, int number, sm_c
 
 void sm3_sweep_end_iteration(sweep3 *s, const contacts3 *near) {
     sm_trace *trace = s->options->trace;
-    for (int i = 0; i < near->count; i++)
+    for (int i = 0; i < near->count && trace_wants_near(trace); i++)
         sm3_sweep_record(trace, &near->deepest[i].contact, near->deepest[i].number, SM_CANDIDATE);
-    sm3_record_let_through(trace, near->mover, s->delta, s->options->both_sides, s,
+    sm3_record_let_through(trace, s->here.mover, s->delta, s->options->both_sides, s,
                            &s->cache.scope);
     sm_trace_end_iteration(trace, vec3_round(s->here.position));
 }
@@ -503,7 +503,9 @@ static void record_leg3(const slide3 *m) {
         sm_trace_hold(iteration, m->touched[i].number);
     iteration->left = (float)sm_max(m->left, 0);
     iteration->way = find_displacement3(m, &path) ? vec3_round(path) : (sm3_vec){0, 0, 0};
-    sm3_sweep_record_contacts(s, sm_max((double)trace->reach, 0), &near);
+    near.count = 0;
+    if (trace_wants_near(trace))
+        sm3_sweep_record_contacts(s, sm_max((double)trace->reach, 0), &near);
     sm3_sweep_end_iteration(s, &near);
 }
 

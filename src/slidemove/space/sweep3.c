@@ -85,8 +85,9 @@ static void record_push_out3(const sweep3 *s, const contacts3 *c, vec3 push) {
     iteration->way = vec3_round(s->delta);
     for (int i = 0; i < c->count; i++) {
         const numbered_contact3 *near = &c->deepest[i];
-        sm3_sweep_record(trace, &near->contact, near->number,
-                         i == 0 ? SM_CANDIDATE_CHOSEN : SM_CANDIDATE);
+        if (i == 0 || trace_wants_near(trace))
+            sm3_sweep_record(trace, &near->contact, near->number,
+                             i == 0 ? SM_CANDIDATE_CHOSEN : SM_CANDIDATE);
         if (vec3_dot(near->contact.normal, push) - (near->contact.depth + skin) <= slack)
             sm_trace_hold(iteration, near->number);
     }
@@ -168,8 +169,7 @@ static void visit_motion3(sm3_visitor *visitor, const sm3_triangle *shape, int n
  * touch further ones, so the region grows until it finds no longer motion. These looks are not
  * counted: a world that knows that none moves spares them, and the counts must not differ. */
 static double farthest_motion3(const sweep3 *s) {
-    const sm3_world *world = sm3_world_of(s->cache.scope.obstacles);
-    if (sm3_never_move(s->cache.scope.obstacles) || (world != NULL && world->moving_count == 0))
+    if (sm3_none_moves(s->cache.scope.obstacles))
         return 0;
     const mover3 *mover = &s->here.mover;
     motions3 m = {.visitor = {.visit = visit_motion3, .least = -INFINITY}};
@@ -360,7 +360,9 @@ static float find_end_contacts3(sweep3 *s) {
     sm_trace *trace = s->options->trace;
     double reach = trace != NULL && trace->reach > 0 ? (double)trace->reach : 0;
     contacts3 near;
-    sm3_sweep_contacts(s, reach, &near);
+    near.count = 0;
+    if (s->crushed > 0 || trace_wants_near(trace))
+        sm3_sweep_contacts(s, reach, &near);
     if (trace != NULL) {
         sm_trace_begin_iteration(trace, vec3_round(s->here.position), SM_STEP_TRAVEL);
         sm3_sweep_end_iteration(s, &near);

@@ -414,4 +414,10 @@ static inline int node3_child(const node3 *node, int place) {
 /* Returns the world that stands behind `obstacles`, NULL when none does. */
 const sm3_world *sm3_world_of(sm3_obstacles obstacles);
 
+/* Whether none of the obstacles moves in this tick. */
+static inline bool sm3_none_moves(sm3_obstacles obstacles) {
+    const sm3_world *world = sm3_world_of(obstacles);
+    return sm3_never_move(obstacles) || (world != NULL && world->moving_count == 0);
+}
+
 #endif
