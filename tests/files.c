@@ -34,6 +34,12 @@ void put_folder(char *words, size_t size, const char *line) {
     words[at] = '\0';
 }
 
+char *break_lines(char *words) {
+    for (char *c = words; *c != '\0'; c++)
+        *c = *c == '|' ? '\n' : *c;
+    return words;
+}
+
 void write_file(const char *name, const char *text) {
     FILE *f = fopen(path_in(name).at, "wb");
     assert_non_null(f);

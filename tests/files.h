@@ -20,6 +20,9 @@ path_text path_in(const char *name);
 /* Puts the folder in the place of each @. */
 void put_folder(char *words, size_t size, const char *line);
 
+/* Ends lines where there is a |. Returns the words. */
+char *break_lines(char *words);
+
 void write_file(const char *name, const char *text);
 
 /* Returns how many bytes the file has, at most size - 1; a 0 follows them. A file that is not there

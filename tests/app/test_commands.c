@@ -2,7 +2,6 @@
  * docs say the same as the program's own tables. */
 #include "../test.h"
 
-#include <sys/resource.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -22,16 +21,18 @@ typedef struct outcome {
     char out[16384], err[4096];
 } outcome;
 
-/* Runs the program with these words of a shell; its output goes to a file. @ stands for the test's
- * folder. */
+/* Runs the program with these words of a shell, or a command of the shell behind an !; its output
+ * goes to a file. @ stands for the test's folder. */
 static outcome run_to(const char *words, const char *output) {
     static outcome o;
     const char *program = getenv("SLIDEMOVE");
     path_text errors = path_in("err");
     char expanded[1024], command[2048];
     put_folder(expanded, sizeof expanded, words);
-    snprintf(command, sizeof command, "%s %s >%s 2>%s",
-             program != NULL ? program : "build/slidemove", expanded, output, errors.at);
+    if (program == NULL)
+        program = "build/slidemove";
+    snprintf(command, sizeof command, "{ %s %s; } >%s 2>%s", words[0] == '!' ? "" : program,
+             expanded + (words[0] == '!'), output, errors.at);
     int status = system(command);
     o.status = WIFEXITED(status) ? WEXITSTATUS(status) : -1;
     read_file(output, o.out, sizeof o.out);
@@ -61,6 +62,71 @@ static void assert_says(const char *words, const char *part) {
         assert_int_equal(got.status, exit);                                                        \
         assert_says((exit) == 0 ? got.out : got.err, says);                                        \
     } while (0)
+
+/* ---- Transcripts -------------------------------------------------------------------------- */
+
+static void assert_ended(const outcome *o, int status, const char *words) {
+    if (o->status != status)
+        fail_msg("%s: exit status %d\n%s%s", words, o->status, o->out, o->err);
+    assert_true(status != 2 || o->out[0] == '\0'); /* wrong usage prints nothing else */
+}
+
+/* Runs what stands below a title of tests/app/commands.txt. */
+static void run_section(const char *title) {
+    static outcome o;
+    char line[1024], words[1024] = "nothing", name[64];
+    int status = 0, length, runs = 0;
+    bool is_in = false;
+    FILE *f = fopen("tests/app/commands.txt", "r");
+    assert_non_null(f);
+    o.status = 0;
+    while (fgets(line, sizeof line, f) != NULL) {
+        line[strcspn(line, "\n")] = '\0';
+        if (strncmp(line, "== ", 3) == 0)
+            is_in = strcmp(line + 3, title) == 0;
+        if (!is_in || line[0] == '=' || line[0] == '#' || line[0] == '\0')
+            continue;
+        bool is_run = line[0] == '$' || line[0] == '!';
+        if (is_run) {
+            assert_ended(&o, status, words);
+            strcpy(words, line[0] == '$' ? line + 2 : line);
+            o = run_to(words, path_in("out").at);
+            status = 0;
+            runs++;
+        } else if (sscanf(line, "file %63s%n", name, &length) == 1) {
+            write_file(name, break_lines(line + length + 1));
+        } else {
+            const char *part = break_lines(line[1] == '\0' ? line + 1 : line + 2);
+            status = line[0] == ' ' ? status : line[0] - '0';
+            assert_says(strstr(o.out, part) != NULL ? o.out : o.err, part);
+        }
+    }
+    fclose(f);
+    assert_ended(&o, status, words);
+    assert_true(runs > 0);
+}
+
+#define COMMANDS(name)                                                                             \
+    TEST(name) {                                                                                   \
+        run_section(#name);                                                                        \
+    }
+
+COMMANDS(wrong_usage_says_what_and_what_to_type)
+COMMANDS(check_prints_errors_with_their_place_and_statistics_of_good_levels)
+COMMANDS(a_missing_file_is_named)
+COMMANDS(simulate_writes_a_line_a_tick_in_2d_and_3d)
+COMMANDS(a_full_device_is_told_whatever_is_written_to_it)
+COMMANDS(moves_come_from_regular_files_or_standard_input)
+COMMANDS(a_trace_is_written_whole_or_not_at_all)
+COMMANDS(a_log_is_not_written_over_a_bad_level)
+COMMANDS(render_draws_without_a_display_as_asked)
+COMMANDS(render_opens_a_level_as_it_says_unless_told_otherwise)
+COMMANDS(render_says_what_it_cannot_do)
+COMMANDS(how_far_it_is_stands_on_a_terminal)
+COMMANDS(the_window_says_when_there_is_no_display)
+COMMANDS(errors_in_moves_of_a_3d_level_have_line_and_column)
+COMMANDS(render_draws_a_3d_level_as_asked)
+COMMANDS(animate_says_what_it_cannot_do)
 
 /* ---- Usage ------------------------------------------------------------------------------- */
 
@@ -99,191 +165,7 @@ TEST(version_is_the_library_s) {
     assert_string_equal(run("--version").out, "slidemove " SM_VERSION "\n");
 }
 
-TEST(wrong_usage_says_what_and_what_to_type) {
-    static const struct {
-        const char *words, *says, *usage;
-    } cases[] = {
-        {"--frobnicate", "unknown option '--frobnicate'", "usage: slidemove [LEVEL]"},
-        {"a.level b.level", "expected at most 1 level, found 'b.level' too",
-         "usage: slidemove [LEVEL]"},
-        {"check", "check needs a level", "usage: slidemove check LEVEL..."},
-        {"simulate", "simulate needs a level", "usage: slidemove simulate LEVEL --moves FILE"},
-        {"simulate a.level", "simulate needs --moves FILE", "usage: slidemove simulate"},
-        {"simulate a.level --moves", "--moves needs a value", "usage: slidemove simulate"},
-        {"compare", "compare needs a level", "usage: slidemove compare LEVEL --moves FILE"},
-        {"compare a.level", "compare needs --moves FILE", "usage: slidemove compare"},
-        {"compare a.level --moves x --resolver last", "--resolver does not belong to this command",
-         "usage: slidemove compare"},
-        {"--ghosts last,best",
-         "--ghosts expects all, none, or names of deepest, last, first, shallowest, sweep, "
-         "found 'last,best'",
-         "usage: slidemove [LEVEL]"},
-        {"--ghosts ''", "--ghosts expects all, none", "usage: "},
-        {"--ghosts ,last", "--ghosts expects all, none", "usage: "},
-        {"--overlays las", "--overlays expects all, none", "usage: "},
-        {"render a.level -o x --span 0", "--span expects a number from 0.01 to 1000000, found '0'",
-         "usage: slidemove render"},
-        {"--scale nan", "--scale expects a number from 0.5 to 8, found 'nan'", "usage: "},
-        {"simulate a.level --moves x --ghosts all", "--ghosts does not belong to this command",
-         "usage: slidemove simulate"},
-        {"render a.level", "render needs -o PICTURE.png", "usage: slidemove render LEVEL"},
-        {"render a.level -o x.png --size 3", "--size expects WIDTHxHEIGHT",
-         "usage: slidemove render"},
-        {"animate a.level", "animate needs -o FILE", "usage: slidemove animate RECORDING"},
-        {"animate a.level -o x.webp --from 1.5",
-         "--from expects a whole number of ticks, or seconds", "usage: slidemove animate"},
-        {"animate a.level -o x.webp --to -1s", "--to expects a whole number of ticks, or seconds",
-         "usage: slidemove animate"},
-        {"animate a.level -o x.webp --rate 51", "--rate expects a whole number from 1 to 50",
-         "usage: slidemove animate"},
-        {"render a.level -o x --view 1,2", "--view expects X,Y,WIDTH, in 3D X,Y,Z,TO_X,TO_Y,TO_Z",
-         "usage: slidemove render"},
-        {"render a.level -o x --view 1,2,3,4,5,6,7", "--view expects X,Y,WIDTH", "usage: "},
-        {"render a.level -o x --view 1,2,-3", "--view expects X,Y,WIDTH", "usage: "},
-        {"render a.level -o x --view 1,,3", "--view expects X,Y,WIDTH", "usage: "},
-        {"render a.level -o x --view 1,2e9,3", "--view expects X,Y,WIDTH", "usage: "},
-        {"--size 3x", "--size expects WIDTHxHEIGHT", "usage: "},
-        {"--size 3y5", "--size expects WIDTHxHEIGHT", "usage: "},
-        {"--size 3x5y", "--size expects WIDTHxHEIGHT", "usage: "},
-        {"--scale x", "--scale expects a number", "usage: "},
-        {"--scale 2x", "--scale expects a number", "usage: "},
-        {"--pushes x", "--pushes expects a whole number", "usage: "},
-        {"--pushes 0x5", "--pushes expects a whole number from 1 to 20, found '0x5'", "usage: "},
-        {"--scale 0x1p1", "--scale expects a number", "usage: "},
-        {"--pushes 99999999999999999999", "--pushes expects a whole number", "usage: "},
-        {"animate a.level -o x.webp --from x", "--from expects a whole number", "usage: "},
-        {"animate a.level -o x.webp --from 1x", "--from expects a whole number", "usage: "},
-        {"animate a.level -o x.webp --from 1e9", "--from expects a whole number", "usage: "},
-        {"check a.level --moves x", "--moves does not belong to this command",
-         "usage: slidemove check"},
-        {"--resolver best",
-         "--resolver expects one of deepest, last, first, shallowest, sweep, found 'best'",
-         "usage: slidemove [LEVEL]"},
-        {"--overlays grid,fog", "--overlays expects all, none, or names of closest, normals",
-         "usage: slidemove [LEVEL]"},
-        {"--pushes 0", "--pushes expects a whole number from 1 to 20, found '0'", "usage: "},
-        {"simulate a.level --moves x --mover ball",
-         "--mover expects one of disk, capsule, box, found 'ball'", "usage: "},
-        {"--theme pink", "--theme expects dark or light, found 'pink'", "usage: "},
-        {"generate maze", "unknown command 'generate', and no level has that name",
-         "usage: slidemove [LEVEL]"},
-    };
-    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
-        outcome o = run("%s", cases[i].words);
-        assert_int_equal(o.status, 2);
-        assert_says(o.err, cases[i].says);
-        assert_says(o.err, cases[i].usage);
-        assert_string_equal(o.out, "");
-    }
-}
-
 /* ---- Commands ---------------------------------------------------------------------------- */
-
-TEST(check_prints_errors_as_file_line_column_message) {
-    write_file("bad.level", "slidemove 1\nplayer 0 0\nsegment 1 2 x 4\nsegment 1 2 3\n");
-    outcome o = run("check @/bad.level");
-    assert_int_equal(o.status, 1);
-    assert_says(o.out, "/bad.level:3:13: ");
-    assert_says(o.out, "/bad.level:4:14: ");
-}
-
-TEST(check_prints_statistics_of_good_levels) {
-    expect(0, "levels/playground.level: good", "check levels/playground.level");
-    expect(0, "obstacles", "check levels/*.level levels/lab*/*.level");
-}
-
-TEST(a_missing_file_is_named) {
-    outcome o = run("check @/none.level");
-    assert_int_equal(o.status, 1);
-    assert_says(o.out, "none.level: ");
-    assert_int_equal(run("@/none.level").status, 1);
-    write_file("good.level", "slidemove 1\nplayer 0 0\n");
-    expect(1, "none.moves: cannot open the file: No such file or directory",
-           "simulate @/good.level --moves @/none.moves");
-}
-
-TEST(simulate_writes_a_line_a_tick_in_2d_and_3d) {
-    static const char wedge[] =
-        "slidemove 1\nplayer 0 0.75 radius=1\nsegment -9 0 9 0\nsegment -9 1.5 9 1.5\n";
-    static const char end[] = "slidemove 1\nplayer 0 2 radius=1 length=1\nsegment 1 -9 1 0.5\n";
-    static const char floor[] = "slidemove3 1\nplayer 0 1 0 radius=1\n"
-                                "triangle -9 0 -9  0 0 9  9 0 -9 # seen from above\n";
-    static const char head[] = "tick\tx\ty\tpushes\tdepth\tnx\tny\n";
-    static const char head3[] = "tick\tx\ty\tz\tpushes\tdepth\tnx\tny\tnz\n";
-    static const struct {
-        const char *level, *moves, *options, *head, *says;
-    } rows[] = {
-        {wedge, "0 0\n", "", head, "\t5\t"},
-        {wedge, "0 0\n", "--pushes 3", head, "\t3\t"},
-        {wedge, "0 0\n", "--pushes 1 --resolver last", head, "\n1\t0\t0.5\t1\t0.5\t0\t-1\n"},
-        {end, "0 -1\n", "--mover disk", head, "\t1\t"},
-        {end, "0 -1\n", "--mover box", head, "\n1\t0\t1.5\t1\t0\t0\t1\n"},
-        {floor, "# right, into the floor, up\n0.5 0 0\n0 -0.5 0\n\n0 1 -0.25 # last\n", "", head3,
-         "\n1\t0.5\t1\t0\t0\t0\t0\t0\t0\n2\t0.5\t1\t0\t1\t0\t0\t1\t0\n"
-         "3\t0.5\t2\t-0.25\t0\t0\t0\t0\t0\n"},
-        {floor, "0.5 0 0\n0 -0.5 0\n", "--resolver sweep", head3, "\n2\t0.5\t1.00001"}, /* a gap */
-        {floor, "0 -0.5 0\n", "--mover capsule", head3, "\n1\t0\t2\t0\t1\t0\t0\t1\t"}, /* upright */
-        {floor, "0 -0.5 0\n", "--mover sphere", head3, "\n1\t0\t1\t0\t1\t0\t0\t1\t"},
-    };
-    static const char *const sources[] = {"@/moves", "- < @/moves"};
-    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
-        write_file("a.level", rows[i].level);
-        write_file("moves", rows[i].moves);
-        for (int k = 0; k < 2; k++) {
-            outcome o = run("simulate @/a.level %s --moves %s", rows[i].options, sources[k]);
-            assert_int_equal(o.status, 0);
-            assert_int_equal(strncmp(o.out, rows[i].head, strlen(rows[i].head)), 0);
-            assert_says(o.out, rows[i].says);
-        }
-    }
-}
-
-TEST(a_full_device_is_told_whatever_is_written_to_it) {
-    write_file("good.level", "slidemove 1\nplayer 0 2 radius=1\n");
-    write_file("moves", "1 0\n");
-    static const char *const words[] = {
-        "--help",
-        "--version",
-        "check @/good.level",
-        "simulate @/good.level --moves @/moves",
-        "simulate @/good.level --moves - < levels/demo.moves",
-        "compare @/good.level --moves @/moves",
-    };
-    for (size_t i = 0; i < sizeof words / sizeof *words; i++) {
-        outcome o = run_to(words[i], "/dev/full");
-        assert_int_equal(o.status, 1);
-        assert_string_equal(o.err, "slidemove: the output cannot be written\n");
-    }
-    expect(
-        1,
-        "slidemove: /dev/full cannot be saved: it is a device or a pipe; the file is as it was\n",
-        "simulate levels/playground.level --moves levels/demo.moves --trace /dev/full");
-}
-
-/* Moves that never end, or that are no text, take neither memory nor time. */
-TEST(moves_come_from_regular_files_or_standard_input) {
-    write_file("good.level", "slidemove 1\nplayer 0 2 radius=1\n");
-    static const struct {
-        const char *moves, *says;
-    } cases[] = {
-        {"/dev/zero", "/dev/zero: expected a file, found a device"},
-        {"@", ": expected a file, found a folder"},
-        {"@/none.moves", "none.moves: cannot open the file: No such file or directory"},
-        {"- < /dev/zero", "standard input:1:1: expected text, found a NUL byte"},
-        {"- < @/long", "standard input:2:65537: expected a line of at most 64 KiB, found a longer"},
-        {"@/long", "/long:2:65537: expected a line of at most 64 KiB, found a longer one"},
-    };
-    char *line = malloc(100000);
-    memset(line, '1', 99999);
-    memcpy(line, "1 1\n", 4);
-    line[99999] = '\0';
-    write_file("long", line);
-    free(line);
-    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
-        expect(1, cases[i].says, "simulate @/good.level --moves %s", cases[i].moves);
-        expect(1, cases[i].says, "compare @/good.level --moves %s", cases[i].moves);
-    }
-}
 
 /* Under their own names, through symbolic links and through hard links. */
 TEST(outputs_do_not_destroy_what_is_read) {
@@ -311,26 +193,6 @@ TEST(outputs_do_not_destroy_what_is_read) {
     assert_says(run_to("simulate @/a.level --moves @/a.moves", command).err, "is an input");
 }
 
-TEST(a_trace_is_written_whole_or_not_at_all) {
-    write_file("good.level", "slidemove 1\nplayer 0 2 radius=1\n");
-    write_file("moves", "1 0\n1 x\n");
-    write_file("trace", "old");
-    expect(1, "moves:2:3: expected a number for DY",
-           "simulate @/good.level --moves @/moves --trace @/trace");
-    assert_content("trace", "old");
-    write_file("moves", "1 0\n");
-    assert_int_equal(run("simulate @/good.level --moves @/moves --trace @/trace").status, 0);
-    expect(0, "2 ", "--version && wc -l @/trace");
-}
-
-/* A bad level is no reason to empty what it would be read from. */
-TEST(a_log_is_not_written_over_a_bad_level) {
-    write_file("bad.level", "slidemove 1\nplayer 0\n");
-    expect(1, "bad.level:2:9: expected a number for Y in `player X Y`",
-           "@/bad.level --log @/bad.level");
-    assert_content("bad.level", "slidemove 1\nplayer 0\n");
-}
-
 TEST(compare_prints_a_line_for_each_resolver) {
     write_file("wedge.level", "slidemove 1\nplayer 0 0.75 radius=1\n"
                               "segment -9 0 9 0\nsegment -9 1.5 9 1.5\n");
@@ -349,147 +211,6 @@ TEST(compare_prints_a_line_for_each_resolver) {
         assert_says(file.out, compare_columns[i].name);
         assert_says(run("--help").out, compare_columns[i].meaning);
     }
-}
-
-TEST(render_draws_without_a_display) {
-    outcome o = run("render levels/playground.level -o @/picture.png --size 640x400 --theme light");
-    assert_string_equal(o.err, "");
-    assert_int_equal(o.status, 0);
-    SDL_Surface *picture = IMG_Load(path_in("picture.png").at);
-    assert_non_null(picture);
-    assert_int_equal(picture->w, 640);
-    assert_int_equal(picture->h, 400);
-    SDL_FreeSurface(picture);
-}
-
-static bool same_files(const char *one, const char *other) {
-    char command[256];
-    snprintf(command, sizeof command, "cd %s && cmp -s %s.png %s.png", folder, one, other);
-    return WEXITSTATUS(system(command)) == 0;
-}
-
-TEST(render_draws_the_ghosts_that_are_asked_for) {
-    static const char *const options[] = {"", "--ghosts none", "--ghosts last,sweep"};
-    write_file("moves", "0 -0.5\n");
-    for (int i = 0; i < 3; i++) {
-        assert_int_equal(
-            run("render levels/playground.level --moves @/moves --size 320x200 -o @/%d.png %s", i,
-                options[i])
-                .status,
-            0);
-    }
-    assert_true(same_files("0", "1"));
-    assert_false(same_files("0", "2"));
-}
-
-/* The level's name is in the picture, so all are of the same one. */
-TEST(render_opens_a_level_as_it_says_unless_told_otherwise) {
-    write_file("right.moves", "0.1 0\n0.1 0\n0.1 0\n");
-    write_file("a.level", "slidemove 1\nplayer 0 0\nsegment 3 -5 3 5\nresolver sweep\n"
-                          "overlays none\nplay 1 0 0.05\n");
-    assert_int_equal(run("render @/a.level -o @/said.png").status, 0);
-    assert_int_equal(
-        run("render @/a.level -o @/told.png --resolver deepest --overlays grid").status, 0);
-    write_file("a.level", "slidemove 1\nplayer 0 0\nsegment 3 -5 3 5\n");
-    static const char plain[] = "render @/a.level --moves @/right.moves";
-    assert_int_equal(run("%s -o @/said2.png --resolver sweep --overlays none", plain).status, 0);
-    assert_int_equal(run("%s -o @/told2.png --overlays grid", plain).status, 0);
-    assert_true(same_files("said", "said2"));
-    assert_true(same_files("told", "told2"));
-    assert_false(same_files("said", "told"));
-}
-
-TEST(render_says_what_it_cannot_do) {
-    expect(1, "no/picture.png", "render levels/playground.level -o @/no/picture.png");
-    expect(1, "none.ttf", "render levels/playground.level -o @/x.png --font @/none.ttf");
-    assert_int_equal(mkfifo(path_in("pipe").at, 0600), 0);
-    expect(1, "/pipe: expected a font file, found a pipe",
-           "render levels/playground.level -o @/x.png --font @/pipe");
-    expect(1, "none.moves", "render levels/playground.level -o @/x.png --moves @/none.moves");
-}
-
-TEST(how_far_it_is_stands_on_a_terminal) {
-    static const char line[] =
-        "--version; script -qec \"${SLIDEMOVE:-build/slidemove} %s\" /dev/null";
-    write_file("a.level", "slidemove 1\nplayer 0 0\nplay 1 0 1\n");
-    assert_says(run(line, "animate @/a.level -o @/a.webp --size 99x99").out, "animating:  51 %");
-}
-
-/* The limit of a file's size would otherwise end the program in the middle of its temporary file.
- */
-TEST(a_file_that_may_not_grow_is_told_and_leaves_nothing) {
-    struct rlimit before, small;
-    getrlimit(RLIMIT_FSIZE, &before);
-    small = before;
-    small.rlim_cur = 8192;
-    assert_int_equal(setrlimit(RLIMIT_FSIZE, &small), 0);
-    outcome o = run("render levels/playground.level -o @/limited.png");
-    setrlimit(RLIMIT_FSIZE, &before);
-    assert_int_equal(o.status, 1);
-    assert_says(o.err, "limited.png cannot be saved: File too large");
-    assert_string_equal(run("--version >/dev/null; ls @ | grep limited").out, "");
-}
-
-TEST(the_window_says_when_there_is_no_display) {
-    expect(1, "slidemove: no display", "levels/playground.level </dev/null");
-    expect(1, "slidemove render LEVEL -o PICTURE.png", "levels/playground.level </dev/null");
-}
-
-/* ---- 3D levels --------------------------------------------------------------------------- */
-
-TEST(errors_in_moves_of_a_3d_level_have_line_and_column) {
-    static const struct {
-        const char *moves, *says;
-    } cases[] = {
-        {"1 2 3\n\n1 2\n", "moves:3:4: expected a number for DZ, at most 1e6, found nothing"},
-        {"1 2 x\n", "moves:1:5: expected a number for DZ, at most 1e6, found 'x'"},
-        {"1 2 3 4\n", "moves:1:7: expected nothing after `DX DY DZ`, found '4'"},
-        {"1 2 3e6\n", "moves:1:5: expected a number for DZ"},
-        {"nan 2 3\n", "moves:1:1: expected a number for DX"},
-        {"1 # 2 3\n", "moves:1:3: expected a number for DY"},
-    };
-    write_file("solid.level", "slidemove3 1\nplayer 0 1 0 radius=1\n");
-    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
-        write_file("moves", cases[i].moves);
-        expect(1, cases[i].says, "simulate @/solid.level --moves @/moves");
-        expect(1, cases[i].says, "compare @/solid.level --moves @/moves");
-    }
-    write_file("moves", "1 2 3\n"); /* nor does a 2D level take three */
-    write_file("flat.level", "slidemove 1\nplayer 0 0\n");
-    expect(1, "moves:1:5: expected nothing after `DX DY`, found '3'",
-           "simulate @/flat.level --moves @/moves");
-}
-
-/* Draws the level to NAME.png with these options, after a move. */
-static void render3(const char *name, const char *options) {
-    outcome o =
-        run("render @/solid.level --moves @/moves --size 480x270 -o @/%s.png %s", name, options);
-    if (o.status != 0)
-        fail_msg("%s: %s", options, o.err);
-}
-
-TEST(render_draws_a_3d_level_as_asked) {
-    static const char *const options[] = {
-        "",         "--panel",       "--keys",         "--overlays all", "--overlays none",
-        "--span 6", "--theme light", "--mover sphere", "--scale 2",      "--overlays ray"};
-    enum { COUNT = sizeof options / sizeof *options };
-    char names[COUNT][8];
-    write_file("solid.level", "slidemove3 1\nplayer 0 1 0 radius=0.5 length=1\n"
-                              "triangle -9 0 -9  0 0 9  9 0 -9\nsphere 2 1 0  1\n"
-                              "box -3 1 0  1 2 1  angle=20\ncapsule 0 1 -4  2 1 -4  0.5\n");
-    write_file("moves", "0.3 -0.2 0\n0.4 -0.2 0.1\n");
-    for (int i = 0; i < COUNT; i++) {
-        snprintf(names[i], sizeof names[i], "p%d", i);
-        render3(names[i], options[i]);
-    }
-    for (int i = 0; i < COUNT; i++) {
-        for (int k = i + 1; k < COUNT; k++) {
-            if (same_files(names[i], names[k]))
-                fail_msg("the same picture with '%s' and '%s'", options[i], options[k]);
-        }
-    }
-    render3("again", "");
-    assert_true(same_files("again", "p0"));
 }
 
 /* ---- Recordings -------------------------------------------------------------------------- */
@@ -628,39 +349,6 @@ TEST(a_level_is_animated_as_it_plays) {
     assert_int_equal(run("animate @/a.level -o @/a.webp --size 320x180 --span 9").status, 0);
     assert_in_range(read_webp("a.webp", &pictures, last, sizeof last), 233, 234);
     assert_int_equal(pictures, 7); /* of 12 ticks */
-}
-
-TEST(animate_says_what_it_cannot_do) {
-    static const struct {
-        const char *words, *says;
-    } cases[] = {
-        {"@/a.recording -o @/a.gif", "expected a name that ends in .webp, found '"},
-        {"@/a.recording -o @/no/a.webp --size 99x9", "no/a.webp"},
-        {"@/a.recording -o @/a.webp --to 91", "there are ticks 0 to 90; 0 to 91 cannot be shown"},
-        {"@/a.recording -o @/a.webp --from 9 --to 8", "there are ticks 0 to 90; 9 to 8 cannot be"},
-        {"@/a.recording -o @/a.webp --to 8 --inside 9",
-         "tick 9, to be looked into, is not one of 1"},
-        {"@/a.recording -o @/a.webp --inside 0",
-         "tick 0, to be looked into, is not one of 1 to 90"},
-        {"@/long.level -o @/a.webp --speed 0.01 --rate 50 --size 99x99",
-         "it would have 40001 pictures, and may have 30000"},
-        {"@/a.recording -o @/a.webp --size 16384x9", "a WebP has at most 16383 pixels"},
-        {"@/a.recording -o @/a.webp --view=1,2,3,4,5,6",
-         "--view of this level has 3 numbers, not 6"},
-        {"@/a.recording -o @/a.recording",
-         "a.recording is an input; write the output to another file"},
-        {"@/none.recording -o @/a.webp", "none.recording"},
-    };
-    save_recording("walk", "walk");
-    write_file("long.level", "slidemove 1\nplayer 0 0\nplay 1 0 8\n");
-    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
-        expect(1, cases[i].says, "animate %s", cases[i].words);
-    }
-    static const char *const own[] = {"resolver last", "moves x", "pushes 3"};
-    for (size_t i = 0; i < sizeof own / sizeof *own; i++) {
-        expect(2, "a recording has its own moves, resolver, pushes",
-               "animate @/a.recording -o @/a.webp --%s", own[i]);
-    }
 }
 
 /* ---- Documentation ----------------------------------------------------------------------- */

@@ -116,17 +116,10 @@ static void edit_file(const char *name, const char *words, const char *others) {
 
 #define PLAIN "slidemove 1\ntitle A plain room\nplayer 10 10 radius=1\nloop 0 0 40 0 40 20 0 20\n"
 
-/* Ends lines where there is a |. */
-static char *lines_of(char *words) {
-    for (char *c = words; *c != '\0'; c++)
-        *c = *c == '|' ? '\n' : *c;
-    return words;
-}
-
 /* Writes the plain room and these lines. */
 static void make_plain(const char *lines, char to[EXPANDED]) {
     snprintf(to, EXPANDED, "%s%s", PLAIN, lines);
-    lines_of(to);
+    break_lines(to);
 }
 
 /* Whether that is what the level's file has. */
@@ -143,7 +136,7 @@ static bool level_holds(const char *lines) {
 static bool has(const char *name, char *words) {
     static char all[65536];
     read_file(path_in(name).at, all, sizeof all);
-    if (strstr(all, lines_of(words)) == NULL)
+    if (strstr(all, break_lines(words)) == NULL)
         fprintf(stderr, "%s is not in\n%s", words, all);
     return strstr(all, words) != NULL;
 }
@@ -197,7 +190,7 @@ static bool do_more(app *a, const char *word) {
         SDL_Keysym key = {.sym = value, .scancode = SDL_GetScancodeFromKey(value)};
         SDL_PushEvent(&(SDL_Event){.key = {.type = SDL_KEYDOWN, .repeat = 1, .keysym = key}});
     } else if (sscanf(word, "write:%63[^=]=%199[^\1]", name, written) == 2) {
-        write_file(name, lines_of(written));
+        write_file(name, break_lines(written));
     } else if (strncmp(word, "holds:", 6) == 0) {
         return level_holds(word + 6);
     } else if (sscanf(word, "has:%63[^=]=%199[^\1]", name, written) == 2) {
@@ -282,7 +275,7 @@ static void run_section(const char *title) {
         if (strncmp(line, "== ", 3) == 0)
             is_in = strcmp(line + 3, title) == 0;
         else if (is_in && strncmp(line, "level ", 6) == 0)
-            strcpy(level_words, lines_of(line + 6));
+            strcpy(level_words, break_lines(line + 6));
         else if (is_in && strncmp(line, "# ", 2) != 0)
             strcat(script, line);
     }
