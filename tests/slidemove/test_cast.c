@@ -170,6 +170,29 @@ TEST(before_the_touch_it_is_apart_and_at_the_touch_it_touches) {
     assert_true(hits > test_trials(10000));
 }
 
+/* A path that leads straight at a corner between two edges must not slip through there. With a
+ * corner doubled, the mover is a polygon, which is cast in another way. */
+TEST(a_thin_capsule_does_not_slip_past_the_corner_that_it_leads_at) {
+    uint64_t random = test_seed(9);
+    int hits = 0;
+    for (int i = 0; i < test_trials(20000); i++) {
+        sm_vec2 p[4];
+        for (int k = 0; k < 4; k++)
+            p[k] = v((float)random_int(&random, 9) - 4, (float)random_int(&random, 9) - 4);
+        sm_vec2 mover = v(p[1].x - p[0].x, p[1].y - p[0].y);
+        sm_vec2 wall = v(p[3].x - p[2].x, p[3].y - p[2].y);
+        if (mover.x * wall.y == mover.y * wall.x) /* no corner is in front */
+            continue;
+        sm_vec2 delta = v(2 * (p[2].x - p[0].x), 2 * (p[2].y - p[0].y));
+        sm_hull polygon = {{p[0], p[1], p[1]}, 3, 0};
+        bool hit = cast_hull(v(0, 0), delta, polygon, sm_segment(p[2], p[3])).hit;
+        assert_true(cast(v(0, 0), delta, sm_segment(p[0], p[1]), sm_segment(p[2], p[3])).hit ==
+                    hit);
+        hits += hit;
+    }
+    assert_true(hits > test_trials(1000));
+}
+
 TEST(a_hull_of_two_vertices_collides_as_the_capsule) {
     uint64_t random = test_seed(4);
     for (int i = 0; i < test_trials(100000); i++) {

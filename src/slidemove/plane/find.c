@@ -25,8 +25,8 @@ typedef struct query {
     const sm_hull *mover;
     rect box;
     sm_collision nearest;
-    hull_cast cast;
-    sm_touch first;
+    const hull_cast *cast;
+    cast_first first;
     sm_obstacle_fn *visit;
     void *context;
     bool is_done; /* `visit` asked to end, though `gather` may call on */
@@ -133,29 +133,28 @@ sm_collision sm_find_nearest(sm_vec2 point, float max_distance, sm_obstacles obs
 
 static bool visit_cast(void *context, const sm_obstacle *o) {
     query *q = context;
-    sm_touch touch;
-    if (!hull_cast_misses(&q->cast, &o->shape) &&
-        sm_cast_solid(&q->cast, &o->shape, o->oneway, o->number, &q->first, &touch) &&
-        is_accepted_by(q, o))
-        q->first = touch;
+    if (!hull_cast_misses(q->cast, &o->shape) && is_accepted_by(q, o))
+        sm_cast_solid(q->cast, &o->shape, o->oneway, o->number, &q->first);
     return true;
 }
 
 sm_touch sm_shapecast(sm_vec2 position, sm_vec2 delta, sm_hull mover, sm_obstacles obstacles,
                       const sm_filter *filter) {
-    if (!sm_hull_is_finite(&mover) || !sm_is_finite(position) || !sm_is_finite(delta))
-        return (sm_touch){.fraction = 1, .obstacle = SM_NO_OBSTACLE};
+    hull_cast cast;
+    cast_first first = cast_first_none();
+    if (!sm_hull_cast_begin(&cast, position, delta, &mover))
+        return sm_hull_cast_touch(&cast, &first);
     const sm_world *world = sm_world_behind(&obstacles);
-    if (world != NULL)
-        return sm_world_cast(world, position, delta, &mover, filter);
-    query q = {.filter = filter,
-               .cast = sm_hull_cast_of(position, delta, &mover),
-               .first = {.fraction = 1, .obstacle = SM_NO_OBSTACLE}};
+    if (world != NULL) {
+        sm_world_cast(world, &cast, filter, &first);
+        return sm_hull_cast_touch(&cast, &first);
+    }
+    query q = {.filter = filter, .cast = &cast, .first = first};
     rect start = hull_bounds_at(&mover, position);
     vec d = vec_of(delta);
     rect end = {start.x0 + d.x, start.y0 + d.y, start.x1 + d.x, start.y1 + d.y};
     gather_within(&q, &obstacles, rect_union(start, end), 0, visit_cast);
-    return q.first;
+    return sm_hull_cast_touch(&cast, &q.first);
 }
 
 sm_touch sm_raycast(sm_vec2 origin, sm_vec2 delta, sm_obstacles obstacles,

@@ -235,9 +235,8 @@ static first_touch touch_side(const minkowski *m, int edge, vec normal, double r
 
 /* A ray against a circle: |from + t * delta| = radius. The discriminant uses the cross product, and
  * the root has no difference of near numbers, so no digits are lost near or far. */
-static first_touch touch_corner(const minkowski *m, int corner, double radius, vec position,
-                                vec delta) {
-    vec from = vec_sub(position, m->corners[corner]);
+static first_touch touch_corner(vec corner, double radius, vec position, vec delta) {
+    vec from = vec_sub(position, corner);
     double approach = -vec_dot(from, delta);
     double side = vec_cross(from, delta), squared = vec_dot(delta, delta);
     double discriminant = squared * radius * radius - side * side;
@@ -253,7 +252,7 @@ static first_touch touch_corner(const minkowski *m, int corner, double radius, v
 static first_touch cast_rounded(const minkowski *m, double radius, vec position, vec delta) {
     first_touch best = no_touch;
     for (int i = 0; i < m->count; i++)
-        best = earlier(best, touch_corner(m, i, radius, position, delta));
+        best = earlier(best, touch_corner(m->corners[i], radius, position, delta));
     int edges = m->count == 2 ? 1 : m->count;
     for (int i = 0; i < edges; i++) {
         if (!(m->lengths[i] > 0))
@@ -339,52 +338,128 @@ static bool is_near(sm_vec2 v) {
 }
 
 /* Beyond this range doubles are too coarse to place a touch. */
-static bool is_in_range(const sm_hull *mover, sm_vec2 position, sm_vec2 delta) {
-    for (int i = 0; i < mover->count; i++) {
-        if (!is_near(mover->vertices[i]))
-            return false;
+bool sm_hull_cast_begin(hull_cast *c, sm_vec2 position, sm_vec2 delta, const sm_hull *mover) {
+    c->mover = mover;
+    c->origin = vec_of(position);
+    c->delta = vec_of(delta);
+    c->left = -INFINITY;
+    c->right = INFINITY;
+    bool good = mover->count > 0 && mover->count <= SM_HULL_VERTICES && is_near(position) &&
+                is_near(delta) && fabsf(mover->radius) <= SM_CAST_FARTHEST;
+    for (int i = 0; good && i < mover->count; i++) {
+        good = is_near(mover->vertices[i]);
+        double side = vec_cross(c->delta, vec_of(mover->vertices[i]));
+        c->left = sm_max(c->left, side);
+        c->right = sm_min(c->right, side);
     }
-    return is_near(position) && is_near(delta) && fabsf(mover->radius) <= SM_CAST_FARTHEST;
+    c->distance = vec_length(c->delta);
+    c->rounding = cast_rounding * (fabs(c->left) + fabs(c->right));
+    return good && c->distance > 0;
 }
 
-hull_cast sm_hull_cast_of(sm_vec2 position, sm_vec2 delta, const sm_hull *mover) {
-    hull_cast c = {.mover = mover, .origin = vec_of(position), .delta = vec_of(delta)};
-    c.is_possible = sm_hull_is_finite(mover) && is_in_range(mover, position, delta);
-    c.left = -INFINITY;
-    c.right = INFINITY;
-    for (int i = 0; i < mover->count && c.is_possible; i++) {
-        double side = vec_cross(c.delta, vec_of(mover->vertices[i]));
-        c.left = sm_max(c.left, side);
-        c.right = sm_min(c.right, side);
+/* The corners, one to three in a row, of a capsule's Minkowski difference that face its path. */
+typedef struct facing {
+    vec corners[3];
+    int count;
+} facing;
+
+/* The difference of two segments is a parallelogram. Of its two edges along the obstacle that of
+ * the mover's end farther out faces the path, and of those along the mover that of the obstacle's
+ * end farther out. They meet in a corner. */
+static facing facing_corners(const hull_cast *c, vec a, vec b) {
+    const sm_hull *mover = c->mover;
+    vec first = vec_of(mover->vertices[0]), second = vec_of(mover->vertices[mover->count - 1]);
+    vec wall = vec_sub(b, a), edge = vec_sub(second, first);
+    if (mover->count == 1)
+        return (facing){{vec_sub(a, first), vec_sub(b, first)}, vec_is_zero(wall) ? 1 : 2};
+    double turn = vec_cross(wall, edge);
+    if (are_parallel(wall, edge)) {
+        bool same_direction = vec_dot(wall, edge) >= 0;
+        return (facing){{vec_sub(a, same_direction ? second : first),
+                         vec_sub(b, same_direction ? first : second)},
+                        2};
     }
-    c.distance = vec_length(c.delta);
-    c.rounding = cast_rounding * (fabs(c.left) + fabs(c.right));
-    return c;
+    bool second_is_out = (vec_cross(wall, c->delta) > 0) == (turn > 0);
+    bool b_is_out = (vec_cross(edge, c->delta) > 0) == (turn > 0);
+    vec near = second_is_out ? second : first, far = second_is_out ? first : second;
+    vec end = b_is_out ? b : a, other = b_is_out ? a : b;
+    facing f = {{vec_sub(other, near), vec_sub(end, near), vec_sub(end, far)}, 3};
+    if ((b_is_out == second_is_out) != (turn > 0)) { /* counter-clockwise, as in a minkowski */
+        vec last = f.corners[2];
+        f.corners[2] = f.corners[0];
+        f.corners[0] = last;
+    }
+    return f;
+}
+
+/* Casts a capsule that is certainly apart from the obstacle at the start: in front of an edge that
+ * faces the path, or behind all of it. Returns false if it may overlap the obstacle there. */
+static bool cast_apart(const hull_cast *c, const sm_capsule *obstacle, first_touch *touch) {
+    const facing f = facing_corners(c, vec_of(obstacle->a), vec_of(obstacle->b));
+    const double radius = sm_radius(c->mover->radius) + sm_radius(obstacle->radius);
+    bool is_apart = false;
+    *touch = no_touch;
+    if (f.count == 3 && !(radius > 0)) /* the path might slip between two edges */
+        return false;
+    for (int i = 0; i + 1 < f.count; i++) {
+        vec edge = vec_sub(f.corners[i + 1], f.corners[i]);
+        double length = vec_length(edge);
+        vec along = vec_scale(edge, 1 / length), normal = {along.y, -along.x};
+        double approach = -vec_dot(normal, c->delta);
+        if (approach < 0) {
+            normal = vec_scale(normal, -1);
+            approach = -approach;
+        }
+        if (!(approach > 0))
+            continue;
+        vec from = vec_sub(c->origin, f.corners[i]);
+        vec from_opposite = vec_sub(c->origin, f.corners[(i + 2) % f.count]);
+        double height = vec_dot(normal, from) - radius;
+        if (vec_dot(normal, from_opposite) < -radius) { /* it has passed all of it */
+            *touch = no_touch;
+            return true;
+        }
+        if (!(height > 0))
+            continue;
+        is_apart = true;
+        double fraction = height / approach;
+        double place = vec_dot(vec_add(from, vec_scale(c->delta, fraction)), along);
+        if (place >= 0 && place <= length)
+            *touch = earlier(*touch, (first_touch){fraction, normal});
+    }
+    if (!is_apart || touch->fraction < INFINITY)
+        return is_apart;
+    for (int i = 0; i < f.count; i++)
+        *touch = earlier(*touch, touch_corner(f.corners[i], radius, c->origin, c->delta));
+    return true;
 }
 
 first_touch sm_hull_cast_at(const hull_cast *c, const sm_capsule *obstacle) {
-    bool is_possible = c->is_possible && is_near(obstacle->a) && is_near(obstacle->b) &&
-                       fabsf(obstacle->radius) <= SM_CAST_FARTHEST;
+    bool is_possible =
+        is_near(obstacle->a) && is_near(obstacle->b) && fabsf(obstacle->radius) <= SM_CAST_FARTHEST;
+    first_touch touch;
     if (!is_possible)
         return no_touch;
-    minkowski m;
-    sm_minkowski_of(&m, c->mover, *obstacle);
-    separation start;
-    minkowski_separation(&m, c->origin, c->delta, &start);
-    first_touch touch = {0, start.normal};
-    if (start.gap > 0)
-        touch = sm_minkowski_cast(&m, m.radius, c->origin, c->delta);
+    if (!hull_is_capsule(c->mover) || !cast_apart(c, obstacle, &touch)) {
+        minkowski m;
+        separation start;
+        sm_minkowski_of(&m, c->mover, *obstacle);
+        minkowski_separation(&m, c->origin, c->delta, &start);
+        touch = (first_touch){0, start.normal};
+        if (start.gap > 0)
+            touch = sm_minkowski_cast(&m, m.radius, c->origin, c->delta);
+    }
     return touch.fraction <= 1 && vec_dot(touch.normal, c->delta) < 0 ? touch : no_touch;
 }
 
-sm_touch sm_hull_cast_touch(const hull_cast *c, const sm_capsule *obstacle, first_touch touch) {
-    if (!(touch.fraction <= 1))
+sm_touch sm_hull_cast_touch(const hull_cast *c, const cast_first *first) {
+    if (first->number == SM_NO_OBSTACLE)
         return (sm_touch){.fraction = 1, .obstacle = SM_NO_OBSTACLE};
-    vec at = vec_add(c->origin, vec_scale(c->delta, touch.fraction));
-    vec point = sm_hull_contact_point(c->mover, at, *obstacle, touch.normal);
+    vec at = vec_add(c->origin, vec_scale(c->delta, first->touch.fraction));
+    vec point = sm_hull_contact_point(c->mover, at, first->obstacle, first->touch.normal);
     return (sm_touch){.hit = true,
-                      .fraction = touch.fraction,
-                      .normal = vec_round(touch.normal),
+                      .fraction = first->touch.fraction,
+                      .normal = vec_round(first->touch.normal),
                       .point = vec_round(point),
-                      .obstacle = SM_NO_OBSTACLE};
+                      .obstacle = first->number};
 }

@@ -172,10 +172,11 @@ typedef struct hull_cast {
     double left, right; /* how far the mover reaches to the left and right of its position, times
                            `distance`; positive: to the left */
     double rounding;    /* a bound of the errors of both */
-    bool is_possible;   /* the numbers are finite and at most SM_CAST_FARTHEST */
 } hull_cast;
 
-hull_cast sm_hull_cast_of(sm_vec2 position, sm_vec2 delta, const sm_hull *mover);
+/* Begins a cast. Returns false if it can hit nothing: a number is not finite or larger than
+ * SM_CAST_FARTHEST, or the delta is zero. */
+bool sm_hull_cast_begin(hull_cast *c, sm_vec2 position, sm_vec2 delta, const sm_hull *mover);
 
 /* Whether the obstacle lies beside all that the mover passes, by more than rounding errors. The
  * cross product with the delta says how far something lies to the left of the path, times the
@@ -192,7 +193,18 @@ static inline bool hull_cast_misses(const hull_cast *c, const sm_capsule *obstac
 /* Returns the first touch with an obstacle; its fraction is INFINITY if there is none. */
 first_touch sm_hull_cast_at(const hull_cast *c, const sm_capsule *obstacle);
 
-/* Returns the whole touch of a first touch that sm_hull_cast_at found. */
-sm_touch sm_hull_cast_touch(const hull_cast *c, const sm_capsule *obstacle, first_touch touch);
+/* The first touch of a cast among all obstacles so far. */
+typedef struct cast_first {
+    first_touch touch;
+    sm_capsule obstacle;
+    int number; /* SM_NO_OBSTACLE: none yet */
+} cast_first;
+
+static inline cast_first cast_first_none(void) {
+    return (cast_first){.touch.fraction = 1, .number = SM_NO_OBSTACLE};
+}
+
+/* Returns the first touch in the public form. */
+sm_touch sm_hull_cast_touch(const hull_cast *c, const cast_first *first);
 
 #endif

@@ -343,15 +343,14 @@ static bool is_ignored(const hull_cast *cast, const sm_capsule *obstacle, vec no
 }
 
 bool sm_cast_solid(const hull_cast *cast, const sm_capsule *obstacle, bool oneway, int number,
-                   const sm_touch *first, sm_touch *touch) {
+                   cast_first *first) {
     first_touch found = sm_hull_cast_at(cast, obstacle);
-    bool is_earlier =
-        found.fraction < first->fraction ||
-        (found.fraction == first->fraction && (!first->hit || number < first->obstacle));
+    bool is_earlier = found.fraction < first->touch.fraction ||
+                      (found.fraction == first->touch.fraction &&
+                       (first->number == SM_NO_OBSTACLE || number < first->number));
     if (!is_earlier || (oneway && is_ignored(cast, obstacle, found.normal)))
         return false;
-    *touch = sm_hull_cast_touch(cast, obstacle, found);
-    touch->obstacle = number;
+    *first = (cast_first){found, *obstacle, number};
     return true;
 }
 

@@ -130,11 +130,11 @@ int sm_sweep_contacts(sm_vec2 position, const sm_hull *mover, const sm_obstacles
 /* Returns what sm_sweep_move returns if no obstacle is near. */
 sm_result sm_sweep_unhindered(sm_vec2 position, sm_vec2 delta);
 
-/* Casts a mover against an obstacle; one-way obstacles block it as they block SM_SWEEP. Returns
- * whether there is a touch that comes before `first`, and then writes it. Of touches at the same
- * time the one with the lower number is first. */
+/* Casts a mover against an obstacle; one-way obstacles block it as they block SM_SWEEP. A touch
+ * that comes before *first replaces it, and then it returns true. Of touches at the same time the
+ * one with the lower number is first. */
 bool sm_cast_solid(const hull_cast *cast, const sm_capsule *obstacle, bool oneway, int number,
-                   const sm_touch *first, sm_touch *touch);
+                   cast_first *first);
 
 /* Returns the least thickness, in world units, of a mover there; a thinner one is thickened. */
 double sm_sweep_least_thickness(vec position);

@@ -20,6 +20,7 @@
 #include "../memory.h"
 #include "../vec.h"
 #include "collide.h"
+#include "minkowski.h"
 
 enum {
     LANES = 8,       /* entries in a cell_block */
@@ -262,11 +263,11 @@ const sm_world *sm_world_behind(const sm_obstacles *obstacles);
 sm_result sm_slide_any(sm_vec2 position, sm_vec2 delta, sm_hull mover, sm_obstacles obstacles,
                        const sm_options *options);
 
-/* sm_find_nearest and sm_shapecast for finite arguments. */
+/* sm_find_nearest for finite arguments, and sm_shapecast. */
 sm_collision sm_world_nearest(const sm_world *world, sm_vec2 point, float max_distance,
                               const sm_filter *filter);
-sm_touch sm_world_cast(const sm_world *world, sm_vec2 position, sm_vec2 delta, const sm_hull *mover,
-                       const sm_filter *filter);
+void sm_world_cast(const sm_world *world, const hull_cast *cast, const sm_filter *filter,
+                   cast_first *first);
 
 /* Visits once each obstacle if the box of its indexed shape overlaps `box`. Ends early when a visit
  * returns false. */

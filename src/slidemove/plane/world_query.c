@@ -197,37 +197,24 @@ void sm_world_cells(const sm_world *world, sm_capsule mover, sm_cell_fn *visit, 
 
 typedef struct cast_query {
     const sm_world *world;
-    hull_cast cast;
+    const hull_cast *cast;
     const sm_filter *filter;
     sm_capsule path; /* around all places that the mover passes over */
-    rect box;        /* around the path up to the first touch found so far */
-    sm_touch first;
+    vec direction;   /* unit */
+    double beside;   /* world units: how far the mover reaches to the sides of the path's middle */
+    cast_first *first;
 } cast_query;
 
 /* The fraction of the path by which a touch may come earlier than its box or cell says. */
 static const double fraction_margin = 1e-6;
 
-/* Returns the box around the path up to a fraction of it. */
-static rect path_bounds(const sm_capsule *path, double fraction) {
-    vec a = vec_of(path->a), b = vec_of(path->b);
-    vec end = vec_add(a, vec_scale(vec_sub(b, a), fraction));
-    double r = sm_radius(path->radius);
-    return (rect){sm_min(a.x, end.x) - r, sm_min(a.y, end.y) - r, sm_max(a.x, end.x) + r,
-                  sm_max(a.y, end.y) + r};
-}
-
 static void cast_at(cast_query *q, int entry) {
     int obstacle = entry_obstacle(entry);
     const sm_capsule *o = &q->world->capsules[obstacle];
-    if (!capsule_bounds_overlap(o, q->box) || hull_cast_misses(&q->cast, o) ||
-        (q->filter != NULL && !is_accepted(q->world, q->filter, entry)))
+    if (q->filter != NULL && !is_accepted(q->world, q->filter, entry))
         return;
     bool oneway = entry < 0 && extra_of(q->world, obstacle)->oneway;
-    sm_touch touch;
-    if (sm_cast_solid(&q->cast, o, oneway, obstacle, &q->first, &touch)) {
-        q->first = touch;
-        q->box = path_bounds(&q->path, sm_min(touch.fraction + fraction_margin, 1));
-    }
+    sm_cast_solid(q->cast, o, oneway, obstacle, q->first);
 }
 
 /* Whether the path reaches the cells from `cell` to `cell` + 1, along one axis, only after the
@@ -239,20 +226,39 @@ static bool comes_after_touch(const cast_query *q, double start, double end, dou
         enters = (cell - reach - start) / along;
     if (along < 0 && cell < cells - 1)
         enters = (cell + 1 + reach - start) / along;
-    return q->first.hit && enters > q->first.fraction + fraction_margin;
+    return enters > q->first->touch.fraction + fraction_margin;
 }
 
 static void cast_grids(cast_query *q, const grid *g);
 
-static void cast_in_cell(cast_query *q, const cell_block *cell) {
+/* The path over a grid. */
+typedef struct cast_raster {
+    raster r;
+    double margin; /* cells: for rounding */
+} cast_raster;
+
+static void cast_in_cell(cast_query *q, const cast_raster *c, int column, int row) {
+    const raster *r = &c->r;
+    const double k = r->grid->cells_per_unit;
+    const vec from = {column + 0.5 - r->ax, row + 0.5 - r->ay};
+    const double end = sm_min(q->first->touch.fraction + fraction_margin, 1) * q->cast->distance;
+    const scan_path path = {
+        .direction = q->direction,
+        .side = vec_cross(q->direction, from),
+        .along = vec_dot(q->direction, from) - end * k / 2,
+        .reach = q->beside * k + c->margin,
+        .half = end * k / 2 + r->reach,
+    };
+    const cell_block *cell = cell_of(r->grid, column, row);
     for (const cell_block *b = cell; b != NULL; b = block_after(q->world, b))
-        for (int lane = 0; lane < (int)b->count; lane++)
-            cast_at(q, b->entries[lane]);
+        for (unsigned near = sm_scan_path(b, &path); near != 0; near &= near - 1)
+            cast_at(q, b->entries[lanes_lowest(near)]);
     if (cell_child(cell) != 0)
         cast_grids(q, q->world->grids.list[cell_child(cell)]);
 }
 
-static void cast_in_row(cast_query *q, const raster *r, int row) {
+static void cast_in_row(cast_query *q, const cast_raster *c, int row) {
+    const raster *r = &c->r;
     const grid *g = r->grid;
     span s = sm_raster_span(r, row);
     int step = r->bx < r->ax ? -1 : 1, count = s.last - s.first + 1;
@@ -260,46 +266,75 @@ static void cast_in_row(cast_query *q, const raster *r, int row) {
     for (; count > 0; count--, column += step) {
         if (comes_after_touch(q, r->ax, r->bx, r->reach, column, g->columns))
             return;
-        cast_in_cell(q, cell_of(g, column, row));
+        cast_in_cell(q, c, column, row);
     }
 }
 
 static void cast_grids(cast_query *q, const grid *g) {
     for (; g != NULL; g = grid_coarser(q->world, g)) {
-        raster r = sm_raster_of(g, q->path);
+        const raster r = sm_raster_of(g, q->path);
+        const cast_raster c = {r, r.reach - sm_radius(q->path.radius) * g->cells_per_unit};
         int step = r.by < r.ay ? -1 : 1, count = r.last_row - r.first_row + 1;
         int row = step > 0 ? r.first_row : r.last_row;
         for (; count > 0; count--, row += step) {
             if (comes_after_touch(q, r.ay, r.by, r.reach, row, g->rows))
                 break;
-            cast_in_row(q, &r, row);
+            cast_in_row(q, &c, row);
         }
     }
 }
 
-/* Returns a capsule around the path of the disk around the mover. It is a little thicker, since its
- * numbers are rounded to floats. */
-static sm_capsule path_of(sm_vec2 position, sm_vec2 delta, const sm_hull *mover) {
-    vec low, high;
-    hull_bounds(mover, &low, &high);
-    vec start = vec_add(vec_of(position), vec_scale(vec_add(low, high), 0.5));
-    vec end = vec_add(start, vec_of(delta));
-    double reach = sm_radius(mover->radius) + vec_length(vec_sub(high, low)) / 2;
-    double largest = fmax(fmax(fabs(start.x), fabs(start.y)), fmax(fabs(end.x), fabs(end.y)));
-    const double rounding = 4e-7;
-    return (sm_capsule){vec_round(start), vec_round(end),
-                        (float)(reach + rounding * (reach + largest))};
+/* Casts against what one search finds around a path that is short for the cells. Returns false if
+ * too many obstacles are near for its list. */
+static bool cast_nearby(cast_query *q, vec middle, double reach) {
+    const vec half = vec_scale(q->cast->delta, 0.5);
+    world_search s;
+    s.lists = true;
+    s.centre = vec_add(vec_add(q->cast->origin, middle), half);
+    s.half_box = (vec){fabs(half.x), fabs(half.y)};
+    s.half_length = q->cast->distance / 2;
+    s.reach = reach * (1 + 1e-6);
+    s.filter = NULL;
+    s.count = 0;
+    sm_search(q->world, q->world->grids.list[0], &s);
+    if (search_is_full(&s))
+        return false;
+    for (int i = 0; i < s.count; i++) {
+        if (!hull_cast_misses(q->cast, &q->world->capsules[entry_obstacle(s.list[i])]))
+            cast_at(q, s.list[i]);
+    }
+    return true;
 }
 
-sm_touch sm_world_cast(const sm_world *world, sm_vec2 position, sm_vec2 delta, const sm_hull *mover,
-                       const sm_filter *filter) {
-    cast_query q = {.world = world,
-                    .cast = sm_hull_cast_of(position, delta, mover),
-                    .filter = filter,
-                    .path = path_of(position, delta, mover),
-                    .first = {.fraction = 1, .obstacle = SM_NO_OBSTACLE}};
-    q.box = path_bounds(&q.path, 1);
-    if (capsule_is_finite(q.path))
-        cast_grids(&q, world->grids.list[0]);
-    return q.first;
+/* Casts against what lies in the cells along the path: a capsule around all places of the disk
+ * around the mover. It is a little thicker, since its numbers are rounded to floats. */
+SM_APART static void cast_along(cast_query *q, vec middle, double reach) {
+    const hull_cast *cast = q->cast;
+    const double rounding = 4e-7;
+    vec start = vec_add(cast->origin, middle), end = vec_add(start, cast->delta);
+    double side = vec_cross(cast->delta, middle);
+    double largest = sm_max(sm_max(fabs(start.x), fabs(start.y)), sm_max(fabs(end.x), fabs(end.y)));
+    double thicker = rounding * (reach + largest);
+    q->path = (sm_capsule){vec_round(start), vec_round(end), (float)(reach + thicker)};
+    q->direction = vec_scale(cast->delta, 1 / cast->distance);
+    q->beside = sm_radius(cast->mover->radius) +
+                sm_max(cast->left - side, side - cast->right) / cast->distance + thicker;
+    cast_grids(q, q->world->grids.list[0]);
+}
+
+void sm_world_cast(const sm_world *world, const hull_cast *cast, const sm_filter *filter,
+                   cast_first *first) {
+    static const double short_path = 1; /* cell */
+    cast_query q;
+    q.world = world;
+    q.cast = cast;
+    q.filter = filter;
+    q.first = first;
+    vec low, high;
+    hull_bounds(cast->mover, &low, &high);
+    vec middle = vec_scale(vec_add(low, high), 0.5);
+    double reach = sm_radius(cast->mover->radius) + vec_length(vec_sub(high, low)) / 2;
+    if (!(cast->distance * world->grids.list[0]->cells_per_unit <= short_path) ||
+        !cast_nearby(&q, middle, reach))
+        cast_along(&q, middle, reach);
 }

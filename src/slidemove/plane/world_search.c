@@ -108,6 +108,67 @@ SM_WITHIN static inline unsigned scan_cull(const cell_block *b, scan_spot at, in
 
 #endif
 
+/* ---- A block beside a path --------------------------------------------------------------- */
+
+/* In steps: more than all rounding errors. Those of the directions, whose products are cut to 16
+ * bits, are 10 at the most, those of the reach 5, and those of the path's places 1. */
+enum { PATH_MARGIN = 24 };
+
+static inline int path_steps(double cells) {
+    return (int)sm_min(sm_max(cells * CELL_STEPS, -LARGEST_STEPS), LARGEST_STEPS);
+}
+
+/* The box of an entry reaches as far to one side as its segment does there, plus its radius. An
+ * entry that does not fit is near, since it has no direction. */
+unsigned sm_scan_path(const cell_block *b, const scan_path *path) {
+    const int path_x = (int)(path->direction.x * LARGEST_STEPS);
+    const int path_y = (int)(path->direction.y * LARGEST_STEPS);
+    const int side = path_steps(path->side), along = path_steps(path->along);
+    const int reach = path_steps(path->reach) + PATH_MARGIN;
+    const int half = path_steps(path->half) + PATH_MARGIN;
+#if defined(__SSE2__) && SM_HAS_GNU_C
+#define SCAN_LOAD(of)    _mm_load_si128((const __m128i *)(const void *)b->of)
+#define SCAN_ALL(number) _mm_set1_epi16((short)sm_min(number, LARGEST_STEPS))
+    const __m128i px = SCAN_ALL(path_x), py = SCAN_ALL(path_y), zero = _mm_setzero_si128();
+    __m128i x = SCAN_LOAD(direction_x), y = SCAN_LOAD(direction_y);
+    __m128i across = scan_twice(_mm_sub_epi16(_mm_mulhi_epi16(px, y), _mm_mulhi_epi16(py, x)));
+    __m128i forward = scan_twice(_mm_add_epi16(_mm_mulhi_epi16(px, x), _mm_mulhi_epi16(py, y)));
+    __m128i middle = SCAN_LOAD(middle), height = SCAN_LOAD(height), extent = SCAN_LOAD(reach);
+    __m128i at_side = scan_twice(
+        _mm_add_epi16(_mm_mulhi_epi16(middle, across), _mm_mulhi_epi16(height, forward)));
+    __m128i at_along = scan_twice(
+        _mm_sub_epi16(_mm_mulhi_epi16(middle, forward), _mm_mulhi_epi16(height, across)));
+    __m128i radius = _mm_loadl_epi64((const __m128i *)(const void *)b->radius);
+    radius = _mm_slli_epi16(_mm_unpacklo_epi8(radius, zero), COARSE_SHIFT);
+    __m128i side_reach = scan_twice(_mm_mulhi_epi16(extent, scan_abs(across)));
+    __m128i along_reach = scan_twice(_mm_mulhi_epi16(extent, scan_abs(forward)));
+    side_reach = _mm_adds_epi16(_mm_adds_epi16(SCAN_ALL(reach), radius), side_reach);
+    along_reach = _mm_adds_epi16(_mm_adds_epi16(SCAN_ALL(half), radius), along_reach);
+    at_side = scan_abs(_mm_adds_epi16(SCAN_ALL(side), at_side));
+    at_along = scan_abs(_mm_adds_epi16(SCAN_ALL(along), at_along));
+    __m128i far =
+        _mm_or_si128(_mm_cmpgt_epi16(at_side, side_reach), _mm_cmpgt_epi16(at_along, along_reach));
+    far = _mm_andnot_si128(_mm_cmpeq_epi16(_mm_or_si128(x, y), zero), far);
+    unsigned near = (unsigned)_mm_movemask_epi8(_mm_packs_epi16(far, zero)) ^ 0xff;
+#undef SCAN_LOAD
+#undef SCAN_ALL
+#else
+    const int one = 1 << 15;
+    unsigned near = 0;
+    for (int i = 0; i < LANES; i++) {
+        int x = b->direction_x[i], y = b->direction_y[i], m = b->middle[i], h = b->height[i];
+        int across = (path_x * y - path_y * x) / one, forward = (path_x * x + path_y * y) / one;
+        int radius = b->radius[i] << COARSE_SHIFT;
+        bool is_near = abs(side + (m * across + h * forward) / one) <=
+                           reach + radius + b->reach[i] * abs(across) / one &&
+                       abs(along + (m * forward - h * across) / one) <=
+                           half + radius + b->reach[i] * abs(forward) / one;
+        near |= (unsigned)(is_near || (x == 0 && y == 0)) << i;
+    }
+#endif
+    return near & ((1u << b->count) - 1);
+}
+
 /* Whatever of the block may be in reach of there. */
 SM_WITHIN static inline void scan_block(const sm_world *world, world_search *s, const cell_block *b,
                                         scan_spot at, int reach) {

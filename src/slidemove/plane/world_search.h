@@ -34,6 +34,18 @@ typedef struct world_search {
     int32_t list[SEARCH_LIST_ROOM]; /* entries; may have an obstacle twice */
 } world_search;
 
+/* A straight path, as it is seen from a cell, in cells. */
+typedef struct scan_path {
+    vec direction;      /* unit */
+    double side, along; /* of the cell's centre: to the left of the path, and from its middle on */
+    double reach;       /* of the mover to each side of the path */
+    double half;        /* of the path's length, and the mover's reach beyond its ends */
+} scan_path;
+
+/* Returns a bit for each entry of the block with a box within reach of the path. It may set bits of
+ * farther entries, but never misses a near one. */
+unsigned sm_scan_path(const cell_block *b, const scan_path *path);
+
 /* Searches a grid and the coarser ones below it. */
 void sm_search(const sm_world *world, const grid *g, world_search *s);
 
