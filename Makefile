@@ -28,7 +28,7 @@ TEST_LIBS   = $(shell pkg-config --libs cmocka libwebpdemux)
 
 LIBRARY_SOURCES := $(wildcard src/slidemove/*.c src/slidemove/*/*.c)
 ROOM_SOURCES    := $(wildcard src/level/*.c src/sandbox/*.c src/sandbox/*/*.c src/view/*.c src/app/*.c)
-BENCH_SOURCES   := $(filter-out bench/plot.c bench/instructions.c,$(wildcard bench/*.c)) $(wildcard tests/motion*.c) tests/course.c tests/ground.c tests/walk.c tests/worlds.c
+BENCH_SOURCES   := $(filter-out bench/instructions.c,$(wildcard bench/*.c)) $(wildcard tests/motion*.c) tests/course.c tests/ground.c tests/walk.c tests/worlds.c
 EXAMPLES        := $(patsubst %.c,$(BUILD)/%,$(wildcard examples/*.c))
 TEST_SOURCES    := $(wildcard tests/*/test_*.c)
 FUZZERS         := $(patsubst %.c,$(BUILD)/%,$(wildcard fuzz/*.c))
@@ -41,12 +41,11 @@ LIBRARY_OBJECTS := $(LIBRARY_SOURCES:%.c=$(BUILD)/%.o)
 ROOM_OBJECTS    := $(ROOM_SOURCES:%.c=$(BUILD)/%.o)
 PROGRAM_OBJECTS := $(BUILD)/src/main.o
 BENCH_OBJECTS   := $(BENCH_SOURCES:%.c=$(BUILD)/%.o)
-PLOT_OBJECTS    := $(patsubst %,$(BUILD)/bench/%.o,plot worlds field measure chipmunk)
 ASSET_INCLUDES  := $(THEMES:assets/themes/%.theme=$(BUILD)/themes/%.inc) $(BUILD)/icons.inc
 TESTS           := $(TEST_SOURCES:tests/%.c=$(BUILD)/tests/%)
 SUPPORT_OBJECTS := $(TEST_SUPPORT:%.c=$(BUILD)/%.o) $(BUILD)/bench/generate.o
 
-.PHONY: all amalgamation test-amalgamation install uninstall dist deb fuzz fuzzed fuzzers soak bits coverage mutate run test tests examples example-pictures bench plot front-page web run-web test-web bench-instructions format check-format clean deps help reference FORCE
+.PHONY: all amalgamation test-amalgamation install uninstall dist deb fuzz fuzzed fuzzers soak bits coverage mutate run test tests examples example-pictures bench numbers compare front-page web run-web test-web bench-instructions format check-format clean deps help reference FORCE
 .DELETE_ON_ERROR:
 .SECONDARY:
 
@@ -99,7 +98,7 @@ test: deps ## install what is missing, build, run every test
 	@scripts/check-library $(BUILD)
 	@scripts/check-docs $(BUILD)
 
-tests: $(TESTS) examples $(BUILD)/slidemove $(BUILD)/slidemove-bench $(BUILD)/slidemove-plot $(BUILD)/bench-instructions
+tests: $(TESTS) examples $(BUILD)/slidemove $(BUILD)/slidemove-bench $(BUILD)/bench-instructions
 
 examples: $(EXAMPLES) ## build the games of examples/: build/examples/
 
@@ -112,11 +111,17 @@ bench: ## the numbers of docs/numbers.md, on this machine, beside Chipmunk's and
 	@$(MAKE) --no-print-directory $(BUILD)/slidemove-bench
 	@$(BUILD)/slidemove-bench
 
-plot: ## measures moves and draws docs/moves.png from that
+numbers: ## measures, and writes docs/numbers.md and docs/moves.png
 	@scripts/install-packages build bench
-	@$(MAKE) --no-print-directory $(BUILD)/slidemove-plot
-	@$(BUILD)/slidemove-plot > $(BUILD)/moves.txt
-	@gnuplot -c bench/plot.gp $(BUILD)/moves.txt docs/moves.png
+	@$(MAKE) --no-print-directory $(BUILD)/slidemove-bench
+	@$(BUILD)/slidemove-bench > $(BUILD)/numbers.md
+	@$(BUILD)/slidemove-bench plot > $(BUILD)/moves.txt
+	@gnuplot -c bench/plot.gp $(BUILD)/moves.txt $(BUILD)/moves.png "$$(sed -n 's/^model name[^:]*: //p' /proc/cpuinfo | head -1)"
+	@mv $(BUILD)/numbers.md $(BUILD)/moves.png docs/
+
+compare: ## moves, questions and ticks beside those of BEFORE=commit, by time and by instructions
+	@scripts/install-packages build bench
+	@scripts/compare-states $(BUILD) $(or $(BEFORE),HEAD~20)
 
 bench-instructions: ## instructions a move, counted by callgrind
 	@scripts/install-packages build bench
@@ -219,18 +224,17 @@ $(BUILD)/flags: $(if $(filter install,$(MAKECMDGOALS)),,FORCE)
 $(BUILD)/slidemove: $(PROGRAM_OBJECTS) $(ROOM_OBJECTS) $(EXTRA_OBJECTS) $(BUILD)/libslidemove.a
 	$(LINK) -o $@ $^ $(VIEW_LIBS) -lm
 
-# Programs of their own. Without Chipmunk or Bullet, their columns stay empty.
+# A program of its own. Without Chipmunk or Bullet, their columns stay empty.
 HAS_CHIPMUNK = $(shell $(CC) -include chipmunk/chipmunk.h -E -x c /dev/null >/dev/null 2>&1 && echo 1)
 HAS_BULLET   = $(shell $(CXX) --version >/dev/null 2>&1 && pkg-config --exists bullet 2>/dev/null && echo 1)
 BULLET_LIBS  = $(if $(HAS_BULLET),-lBulletCollision -lLinearMath -lstdc++)
+$(BUILD)/bench/ours.o: FLAGS += $(if $(HAS_BULLET),-DWITH_BULLET=1)
 $(BUILD)/bench/chipmunk.o: FLAGS += $(if $(HAS_CHIPMUNK),-DWITH_CHIPMUNK=1)
-$(BUILD)/bench/moves3.o: FLAGS += $(if $(HAS_BULLET),-DWITH_BULLET=1)
-$(BUILD)/bench/bullet.o: bench/bullet.cc bench/rival3.h $(BUILD)/flags
+$(BUILD)/bench/bullet.o: bench/bullet.cc bench/library.h bench/scenes.h $(BUILD)/flags
 	@mkdir -p $(@D)
 	$(if $(HAS_BULLET),$(CXX) -std=c++14 -Wall -Wextra -g $(OPTIMIZE) -isystem /usr/include/bullet -o $@ -c $<,$(CC) -o $@ -x c -c /dev/null)
 $(BUILD)/slidemove-bench: $(BENCH_OBJECTS) $(BUILD)/bench/bullet.o
-$(BUILD)/slidemove-plot: $(PLOT_OBJECTS)
-$(BUILD)/slidemove-bench $(BUILD)/slidemove-plot: $(BUILD)/rooms.a $(BUILD)/libslidemove.a
+$(BUILD)/slidemove-bench: $(BUILD)/rooms.a $(BUILD)/libslidemove.a
 	$(LINK) -o $@ $(filter %.o,$^) $(filter %.a,$^) $(VIEW_LIBS) $(if $(HAS_CHIPMUNK),-lchipmunk) $(BULLET_LIBS) -lm
 
 $(BUILD)/fuzz/%: $(BUILD)/fuzz/%.o $(BUILD)/rooms.a $(BUILD)/libslidemove.a
@@ -240,7 +244,7 @@ $(BUILD)/examples/%.o: FLAGS += -Isrc/slidemove
 $(BUILD)/examples/%: $(BUILD)/examples/%.o $(BUILD)/libslidemove.a
 	$(LINK) -o $@ $^ $(VIEW_LIBS) -lm
 
-$(BUILD)/bench-instructions: $(BUILD)/bench/instructions.o $(BUILD)/bench/field.o $(BUILD)/bench/scenes3.o $(BUILD)/libslidemove.a
+$(BUILD)/bench-instructions: $(BUILD)/bench/instructions.o $(BUILD)/bench/ours.o $(BUILD)/bench/scenes.o $(BUILD)/libslidemove.a
 	$(LINK) -o $@ $^ -lm
 
 $(BUILD)/libslidemove.a: $(LIBRARY_OBJECTS)
@@ -342,4 +346,4 @@ $(BUILD)/icons.inc: assets/icons.txt Makefile
 	@mkdir -p $(@D)
 	sed -n 's/^\([A-Z_]*\)  *\([-0-9].*\)$$/ICON(\1,{\2})/p' $< | sed 's/, /}, {/g; s/\([0-9]\) /\1, /g' > $@
 
--include $(LIBRARY_OBJECTS:.o=.d) $(ROOM_OBJECTS:.o=.d) $(PROGRAM_OBJECTS:.o=.d) $(BENCH_OBJECTS:.o=.d) $(TESTS:=.d) $(EXAMPLES:=.d) $(FUZZERS:=.d) $(SUPPORT_OBJECTS:.o=.d) $(patsubst %,$(BUILD)/%.d,bench/plot bench/instructions tests/determinism/print tests/soak/soak)
+-include $(LIBRARY_OBJECTS:.o=.d) $(ROOM_OBJECTS:.o=.d) $(PROGRAM_OBJECTS:.o=.d) $(BENCH_OBJECTS:.o=.d) $(TESTS:=.d) $(EXAMPLES:=.d) $(FUZZERS:=.d) $(SUPPORT_OBJECTS:.o=.d) $(patsubst %,$(BUILD)/%.d,bench/instructions tests/determinism/print tests/soak/soak)

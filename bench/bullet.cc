@@ -8,7 +8,7 @@
 #include <vector>
 
 extern "C" {
-#include "rival3.h"
+#include "library.h"
 }
 
 namespace {
@@ -45,7 +45,9 @@ struct first_hit : btCollisionWorld::ClosestConvexResultCallback {
     }
 };
 
-void *create(const sm3_triangle *triangles, int count) {
+void *create(const scene *s) {
+    const sm3_triangle *triangles = s->triangles;
+    const int count = s->count;
     world *w = new world;
     for (int i = 0; i < count; i++) {
         const sm3_vec corners[] = {triangles[i].a, triangles[i].b, triangles[i].c};
@@ -71,18 +73,19 @@ void destroy(void *rival) {
     delete static_cast<world *>(rival);
 }
 
-void set_mover(void *rival, sm3_mover mover) {
+void set_body(void *rival, scene_body body) {
     world *w = static_cast<world *>(rival);
-    if (mover.a.y == mover.b.y)
-        w->mover = std::make_unique<btSphereShape>(mover.radius);
+    if (body == BODY_BALL)
+        w->mover = std::make_unique<btSphereShape>(btScalar(0.5));
     else
-        w->mover = std::make_unique<btCapsuleShape>(mover.radius, mover.b.y - mover.a.y);
+        w->mover = std::make_unique<btCapsuleShape>(btScalar(0.4), btScalar(0.8));
 }
 
-sm3_vec move(void *rival, sm3_vec from, sm3_vec delta) {
+double move(void *rival, sm3_vec *place, sm3_vec delta) {
     enum { TIMES = 10 };
     static const btScalar all = btScalar(0.01), no_way = btScalar(1e-6);
     world *w = static_cast<world *>(rival);
+    const sm3_vec from = *place;
     btVector3 position = vector_of(from), left = vector_of(delta), wanted = left;
     for (int i = 0; i < TIMES && left.length2() > no_way * no_way; i++) {
         btTransform start(btQuaternion::getIdentity(), position);
@@ -104,9 +107,33 @@ sm3_vec move(void *rival, sm3_vec from, sm3_vec delta) {
         if (left.dot(wanted) <= 0)
             break;
     }
-    return {position.x(), position.y(), position.z()};
+    *place = {position.x(), position.y(), position.z()};
+    return 0;
+}
+
+double ray(void *rival, sm3_vec *position, sm3_vec delta) {
+    world *w = static_cast<world *>(rival);
+    const btVector3 from = vector_of(*position), to = from + vector_of(delta);
+    btCollisionWorld::ClosestRayResultCallback hit(from, to);
+    const btTransform start(btQuaternion::getIdentity(), from);
+    const btTransform end(btQuaternion::getIdentity(), to);
+    w->collisions.rayTestSingle(start, end, &w->level, w->mesh.get(), w->level.getWorldTransform(),
+                                hit);
+    return hit.m_closestHitFraction;
+}
+
+double cast(void *rival, sm3_vec *position, sm3_vec delta) {
+    world *w = static_cast<world *>(rival);
+    const btVector3 from = vector_of(*position), to = from + vector_of(delta);
+    first_hit hit(to - from);
+    const btTransform start(btQuaternion::getIdentity(), from);
+    const btTransform end(btQuaternion::getIdentity(), to);
+    w->collisions.objectQuerySingle(w->mover.get(), start, end, &w->level, w->mesh.get(),
+                                    w->level.getWorldTransform(), hit, 0);
+    return hit.m_closestHitFraction;
 }
 
 } // namespace
 
-extern "C" const rival3 rival3_bullet = {"Bullet", create, destroy, set_mover, move};
+extern "C" const library rival_bullet = {
+    "Bullet", create, destroy, set_body, {nullptr, move, ray, cast, nullptr, nullptr}, false};

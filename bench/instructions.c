@@ -1,73 +1,77 @@
-/* Walks for argv[1] steps, to be run under callgrind, twice, since the difference of two lengths
- * leaves out the building: in a world of argv[2] segments, or in a plain loop if argv[3] says
- * `loop`; or in 3D in the scene argv[2] of argv[3] triangles, as argv[4], `ball` or `capsule`, by
- * the resolver argv[5]. */
+/* Does one thing again and again, to be run under callgrind: argv[1] times the task argv[2]
+ * (deepest, sweep, ray or cast) in the scene argv[3] of argv[4] obstacles, as argv[5] (ball,
+ * capsule or box), by the world or, if argv[6] says `loop`, by the plain loop. The difference of
+ * two lengths leaves out the building. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "../src/slidemove/vec.h"
-#include "field.h"
-#include "scenes3.h"
+#include "library.h"
 
-static bool walk_in_plane(int steps, int segments, bool is_loop) {
-    const int steps_a_disk = 200;
-    field f;
-    if (segments < 4 || !field_make(&f, segments))
-        return false;
-    sm_world *world = sm_world_create(f.walls, f.count, NULL);
-    sm_hull disk = sm_hull_of_capsule(sm_circle((sm_vec2){0, 0}, FIELD_DISK_RADIUS));
-    const sm_capsule_array walls = {f.walls, f.count};
-    sm_obstacles obstacles = is_loop ? sm_obstacles_of_array(&walls) : sm_obstacles_of_world(world);
-    turns t;
-    turns_make(&t);
-    wanderer w = field_wanderer(&f);
-    for (int i = 0; i < steps; i++) {
-        if (i % steps_a_disk == 0)
-            w = field_wanderer(&f);
-        w.delta = next_delta(&t, w.delta);
-        w.position = sm_slide_move(w.position, w.delta, disk, obstacles, NULL).position;
-    }
-    printf("%g %g\n", (double)w.position.x, (double)w.position.y); /* used, so not left out */
-    sm_world_destroy(world);
-    field_free(&f);
-    return true;
+static int index_of(const char *name, const char *const *names, int count) {
+    int i = 0;
+    while (i < count && strcmp(names[i], name) != 0)
+        i++;
+    return i;
 }
 
-static bool walk_in_space(int steps, const scene3_kind *kind, int count, const char *mover,
-                          const char *resolver) {
-    scene3 scene;
-    if (!scene3_make(&scene, kind, count))
-        return false;
-    sm3_world *world = sm3_world_create(scene.triangles, scene.count, NULL);
-    sm_options options = {.resolver = strcmp(resolver, "sweep") == 0 ? SM_SWEEP : SM_DEEPEST};
-    walk3 w;
-    vec3 sum = {0, 0, 0}; /* the same where every move is */
-    walk3_begin(&w, &scene);
-    for (int i = 0; i < steps && world != NULL; i++) {
-        sm3_vec delta, from = walk3_next(&w, &delta);
-        w.position =
-            sm3_slide_move(from, delta, strcmp(mover, "ball") == 0 ? scene3_ball : scene3_upright,
-                           sm3_obstacles_of_world(world), &options)
-                .position;
-        sum = vec3_add(sum, vec3_of(w.position));
+/* Where a mover comes to: questions are asked there. Made for each task, so that they cost as much
+ * for any number of times. */
+static void find_places(const library *l, void *world, const scene *s,
+                        sm3_vec places[SCENE_DELTAS]) {
+    scene_walk walk = {.scene = s};
+    for (int i = 0; i < SCENE_DELTAS; i++) {
+        sm3_vec delta = scene_next(&walk);
+        l->tasks[TASK_SWEEP](world, &walk.position, delta);
+        places[i] = walk.position;
     }
-    printf("%.17g %.17g %.17g\n", sum.x, sum.y, sum.z);
-    sm3_world_destroy(world);
-    scene3_free(&scene);
+}
+
+static bool run(int times, task_fn *ask, bool is_move, const scene *s, const library *l,
+                scene_body body) {
+    static const float question_length = 25; /* in deltas */
+    static sm3_vec places[SCENE_DELTAS];
+    void *world = l->create(s);
+    if (world == NULL)
+        return false;
+    l->set_body(world, body);
+    find_places(l, world, s, places);
+    scene_walk walk = {.scene = s};
+    double sum = 0; /* the same wherever every move is */
+    for (int i = 0; i < times; i++) {
+        sm3_vec delta = scene_next(&walk);
+        if (!is_move) {
+            walk.position = places[i % SCENE_DELTAS];
+            delta = sm3_scaled(delta, question_length);
+        }
+        sum += ask(world, &walk.position, delta);
+        sum += (double)walk.position.x + (double)walk.position.y + (double)walk.position.z;
+    }
+    printf("%.17g\n", sum); /* used, so not left out */
+    l->destroy(world);
     return true;
 }
 
 int main(int argc, char **argv) {
-    if (argc < 3)
+    static const char *const tasks[] = {"deepest", "sweep", "ray", "cast"};
+    static scene s;
+    const scene_kind *kind = argc > 5 ? scene_kind_of(argv[3]) : NULL;
+    int which = argc > 5 ? index_of(argv[2], tasks, 4) : 4;
+    int body = argc > 5 ? index_of(argv[5], scene_body_names, 3) : 3;
+    bool good = kind != NULL && which < 4 && body < 3 && scene_make(&s, kind, atoi(argv[4]));
+    if (!good) {
+        fputs("bench-instructions: expected TIMES deepest|sweep|ray|cast SCENE COUNT "
+              "ball|capsule|box [loop]\n",
+              stderr);
         return EXIT_FAILURE;
-    int steps = atoi(argv[1]);
-    for (int i = 0; i < scene3_kind_count && argc > 5; i++) {
-        if (strcmp(scene3_kinds[i].name, argv[2]) == 0)
-            return walk_in_space(steps, &scene3_kinds[i], atoi(argv[3]), argv[4], argv[5])
-                       ? EXIT_SUCCESS
-                       : EXIT_FAILURE;
     }
-    bool is_loop = argc > 3 && strcmp(argv[3], "loop") == 0;
-    return walk_in_plane(steps, atoi(argv[2]), is_loop) ? EXIT_SUCCESS : EXIT_FAILURE;
+    bool is_loop = argc > 6 && strcmp(argv[6], "loop") == 0;
+    const library *in_plane = is_loop ? &ours2_loop : &ours2;
+    const library *in_space = is_loop ? &ours3_loop : &ours3;
+    const library *by = s.walls != NULL ? in_plane : in_space;
+    static const task of[] = {TASK_DEEPEST, TASK_SWEEP, TASK_RAY, TASK_CAST};
+    good = run(atoi(argv[1]), by->tasks[of[which]], which < 2, &s, by, (scene_body)body);
+    scene_free(&s);
+    return good ? EXIT_SUCCESS : EXIT_FAILURE;
 }

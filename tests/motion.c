@@ -437,21 +437,42 @@ int motion_check(const contender *c, double effort) {
     return beyond;
 }
 
-void motion_print(const char *title, bool in_space, sm3_mover mover, double effort) {
-    printf("\n%s; * is beyond the bound\n  %-40s %-23s %8s", title, "place", "figure", "bound");
-    for (int m = 0; m < SM_RESOLVER_COUNT; m++)
-        printf(" %11s", sm_resolver_name((sm_resolver)m));
+static const char dashes[] = "------------------------------------------------------";
+
+/* One cell: the worst, and * if it is beyond the bound. */
+static void print_worst(const motion_row *row, const contender *by, double effort) {
+    double bound = row->bounds[by->in_space];
+    if (bound < 0) {
+        printf(" %10s |", "-");
+        return;
+    }
+    double worst = motion_worst(row, by, effort);
+    printf(" %9.3g%c |", worst, worst <= bound ? ' ' : '*');
+    fflush(stdout);
+}
+
+void motion_print(double effort) {
+    static const struct {
+        bool in_space;
+        sm_resolver resolver;
+    } columns[] = {{false, SM_DEEPEST},    {false, SM_LAST},  {false, SM_FIRST},
+                   {false, SM_SHALLOWEST}, {false, SM_SWEEP}, {true, SM_DEEPEST},
+                   {true, SM_SWEEP}};
+    enum { COLUMNS = sizeof columns / sizeof *columns };
+    printf("| %-40s | %-23s | %7s |", "place", "figure", "bound");
+    for (int i = 0; i < COLUMNS; i++)
+        printf(columns[i].in_space ? " 3D %7.7s |" : " %10s |",
+               sm_resolver_name(columns[i].resolver));
+    printf("\n|%.42s|%.25s|%.8s:|", dashes, dashes, dashes);
+    for (int i = 0; i < COLUMNS; i++)
+        printf("%.11s:|", dashes);
     for (int i = 0; i < motion_row_count; i++) {
         const motion_row *row = &motion_rows[i];
-        double bound = row->bounds[in_space];
-        if (bound < 0)
-            continue;
-        printf("\n  %-40s %-23s %8.2g", row->place, row->figure, bound);
-        for (int m = 0; m < SM_RESOLVER_COUNT; m++) {
-            const contender by = {in_space, mover, (sm_resolver)m};
-            double worst = motion_worst(row, &by, effort);
-            printf(" %10.3g%c", worst, worst <= bound ? ' ' : '*');
-            fflush(stdout);
+        printf("\n| %-40s | %-23s | %7.2g |", row->place, row->figure,
+               row->bounds[row->bounds[0] < 0]);
+        for (int k = 0; k < COLUMNS; k++) {
+            const contender by = {columns[k].in_space, motion_ball, columns[k].resolver};
+            print_worst(row, &by, effort);
         }
     }
     putchar('\n');

@@ -59,7 +59,7 @@ double motion_effort(double usual);
  * how many are. */
 int motion_check(const contender *contender, double effort);
 
-/* Prints all rows of a dimension, a column for each resolver. */
-void motion_print(const char *title, bool in_space, sm3_mover mover, double effort);
+/* Prints all rows as a table, with a column for each resolver in 2D, and two in 3D. */
+void motion_print(double effort);
 
 #endif

@@ -1,17 +1,34 @@
-#include "scenes3.h"
+#include "scenes.h"
 
 #include <math.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "../src/slidemove/vec.h"
 #include "../tests/random.h"
 
-const sm3_mover scene3_ball = {.a = {0, 0, 0}, .b = {0, 0, 0}, .radius = 0.5f};
-const sm3_mover scene3_upright = {.a = {0, -0.4f, 0}, .b = {0, 0.4f, 0}, .radius = 0.4f};
+/* ---- Bodies ------------------------------------------------------------------------------ */
+
+const char *const scene_body_names[] = {"ball", "capsule", "box"};
+
+sm_hull scene_hull(scene_body body) {
+    const sm_vec2 origin = {0, 0};
+    return body == BODY_BOX       ? sm_hull_of_box(0.6f, 1.6f)
+           : body == BODY_CAPSULE ? sm_hull_of_capsule((sm_capsule){{0, -0.4f}, {0, 0.4f}, 0.4f})
+                                  : sm_hull_of_capsule(sm_circle(origin, 0.5f));
+}
+
+sm3_mover scene_mover(scene_body body) {
+    const sm3_vec origin = {0, 0, 0}, side = {0.3f, 0, 0}, up = {0, 0.8f, 0}, front = {0, 0, 0.3f};
+    return body == BODY_BOX ? sm3_box(origin, side, up, front, 0)
+           : body == BODY_CAPSULE
+               ? (sm3_mover){.a = {0, -0.4f, 0}, .b = {0, 0.4f, 0}, .radius = 0.4f}
+               : sm3_sphere(origin, 0.5f);
+}
 
 /* ---- Parts ------------------------------------------------------------------------------- */
 
-static void add_face(scene3 *s, sm3_vec a, sm3_vec b, sm3_vec c) {
+static void add_face(scene *s, sm3_vec a, sm3_vec b, sm3_vec c) {
     if (s->count == s->capacity) {
         int capacity = 2 * s->capacity + 1024;
         sm3_triangle *more = realloc(s->triangles, (size_t)capacity * sizeof *more);
@@ -25,7 +42,7 @@ static void add_face(scene3 *s, sm3_vec a, sm3_vec b, sm3_vec c) {
 }
 
 /* Corners in a circle. */
-static void add_quad(scene3 *s, sm3_vec a, sm3_vec b, sm3_vec c, sm3_vec d) {
+static void add_quad(scene *s, sm3_vec a, sm3_vec b, sm3_vec c, sm3_vec d) {
     add_face(s, a, b, c);
     add_face(s, a, c, d);
 }
@@ -35,7 +52,7 @@ static sm3_vec corner_of_box(sm3_vec low, sm3_vec high, int i) {
 }
 
 /* Of this size, from `low` on. */
-static void add_box(scene3 *s, float x, float y, float z, float width, float height, float depth) {
+static void add_box(scene *s, float x, float y, float z, float width, float height, float depth) {
     static const unsigned char sides[6][4] = {{0, 4, 6, 2}, {1, 3, 7, 5}, {0, 1, 5, 4},
                                               {2, 6, 7, 3}, {0, 2, 3, 1}, {4, 5, 7, 6}};
     sm3_vec low = {x, y, z}, high = {x + width, y + height, z + depth};
@@ -44,18 +61,45 @@ static void add_box(scene3 *s, float x, float y, float z, float width, float hei
                  corner_of_box(low, high, sides[i][2]), corner_of_box(low, high, sides[i][3]));
 }
 
-/* A level of this size, with a way around its rim that nobody walks on. */
-static void bound(scene3 *s, float x, float y, float z) {
+/* A level of this size, with a rim on which no walk goes. */
+static void bound(scene *s, float x, float y, float z) {
     static const float rim = 3;
     s->low = (sm3_vec){rim, s->floats ? rim : -9, rim};
     s->high = (sm3_vec){x - rim, y - rim, z - rim};
     s->starts[s->start_count++] = (sm3_vec){x / 2, s->floats ? y / 2 : 0.9f, z / 2};
 }
 
-/* ---- Levels ------------------------------------------------------------------------------ */
+/* ---- In the plane -------------------------------------------------------------------------- */
+
+/* Random closed quads, four segments in each 6 x 6 cell. */
+static void make_field(scene *s, int count) {
+    static const float cell = 6, quarter_turn = 1.5707963f;
+    int cells = count / 4, side = (int)ceil(sqrt((double)cells));
+    s->walls = malloc(4 * (size_t)cells * sizeof *s->walls);
+    s->no_memory = s->walls == NULL;
+    for (int i = 0; s->walls != NULL && i < cells; i++) {
+        sm_vec2 centre = {((float)(i % side) + 0.5f) * cell, ((float)(i / side) + 0.5f) * cell};
+        sm_vec2 corner[4];
+        for (int k = 0; k < 4; k++) {
+            float angle = ((float)k + random_float(&s->random, 0.1f, 0.9f)) * quarter_turn;
+            float reach = random_float(&s->random, 0.8f, 2.2f);
+            corner[k] = (sm_vec2){centre.x + reach * cosf(angle), centre.y + reach * sinf(angle)};
+        }
+        for (int k = 0; k < 4; k++)
+            s->walls[s->count++] = sm_segment(corner[k], corner[(k + 1) % 4]);
+    }
+    s->low = (sm3_vec){0, 0, 0};
+    s->high = (sm3_vec){(float)side * cell, (float)side * cell, 0};
+    while (s->start_count < SCENE_STARTS_MAX) {
+        float x = random_float(&s->random, 0, s->high.x);
+        s->starts[s->start_count++] = (sm3_vec){x, random_float(&s->random, 0, s->high.y), 0};
+    }
+}
+
+/* ---- In space ------------------------------------------------------------------------------ */
 
 /* Two triangles to each cell of side 1, with random heights. */
-static void make_terrain(scene3 *s, int count) {
+static void make_terrain(scene *s, int count) {
     int side = (int)sqrt(count / 2.0), corners = side + 1;
     float *height = malloc((size_t)corners * (size_t)corners * sizeof *height);
     s->no_memory = height == NULL;
@@ -75,17 +119,17 @@ static void make_terrain(scene3 *s, int count) {
     bound(s, (float)side, 9, (float)side);
 }
 
-static sm3_vec random_point(scene3 *s, float low, float high) {
+static sm3_vec random_point(scene *s, float low, float high) {
     float x = random_float(&s->random, low, high), y = random_float(&s->random, low, high);
     return (sm3_vec){x, y, random_float(&s->random, low, high)};
 }
 
-static sm3_vec near_point(scene3 *s, sm3_vec middle) {
+static sm3_vec near_point(scene *s, sm3_vec middle) {
     return sm3_offset(middle, random_point(s, -1, 1), 1);
 }
 
 /* Random triangles of size 1, one to each cube of side 2. */
-static void make_soup(scene3 *s, int count) {
+static void make_soup(scene *s, int count) {
     float side = 2 * cbrtf((float)count);
     for (int i = 0; i < count; i++) {
         sm3_vec middle = random_point(s, 0, side), a = near_point(s, middle);
@@ -97,7 +141,7 @@ static void make_soup(scene3 *s, int count) {
 }
 
 /* Flights of eight steps up and down in turn, beside each other. */
-static void make_stairs(scene3 *s, int count) {
+static void make_stairs(scene *s, int count) {
     static const float depth = 0.3f, rise = 0.2f, width = 2;
     enum { FLIGHT = 8 };
     int steps = (int)sqrt(count / 4.0 * (double)width / (double)depth);
@@ -117,7 +161,7 @@ static void make_stairs(scene3 *s, int count) {
 }
 
 /* Round tunnels of 16 sides side by side along x, a little wider than the mover is tall. */
-static void make_pipe(scene3 *s, int count) {
+static void make_pipe(scene *s, int count) {
     enum { SIDES = 16, RINGS_MAX = 300 };
     static const float radius = 1.2f, length = 0.5f, apart = 4;
     int rings = count / (2 * SIDES) < RINGS_MAX ? count / (2 * SIDES) : RINGS_MAX;
@@ -145,7 +189,7 @@ enum { BUILDING_BAYS = 10 };
 
 /* Wall around a window in deep reveals, with a frame of five bars, a pane and a ledge on each side.
  */
-static void add_window_bay(scene3 *s, float x, float y, float z) {
+static void add_window_bay(scene *s, float x, float y, float z) {
     static const float bar = 0.06f, sill = 0.9f, top = 2.2f, pier = 0.4f, ledge = 0.15f;
     float inner = bay_width - 2 * pier, frame = z + wall_thickness / 2, height = top - sill;
     float left = x + pier, right = x + bay_width - pier;
@@ -164,7 +208,7 @@ static void add_window_bay(scene3 *s, float x, float y, float z) {
 }
 
 /* Two bays of wall with a door between: frame and threshold. */
-static void add_door(scene3 *s, float x, float y, float z) {
+static void add_door(scene *s, float x, float y, float z) {
     static const float bar = 0.06f, width = 1.1f, top = 2.1f, thickness = 0.2f;
     float side = (2 * bay_width - width) / 2, left = x + side, right = left + width;
     add_box(s, x, y, z, side, top, thickness);
@@ -176,7 +220,7 @@ static void add_door(scene3 *s, float x, float y, float z) {
     add_box(s, left, y, z, width, bar / 4, thickness);
 }
 
-static void add_railing(scene3 *s, float x, float y, float z, float length) {
+static void add_railing(scene *s, float x, float y, float z, float length) {
     static const float bar = 0.04f, apart = 0.4f, height = 1;
     add_box(s, x, y + height, z, length, bar, bar);
     for (int i = 0; (float)i * apart < length; i++)
@@ -185,7 +229,7 @@ static void add_railing(scene3 *s, float x, float y, float z, float length) {
 
 /* A building of storeys that are alike: two rows of rooms behind windows, doors between them, and a
  * balcony all along. One has 3,900 triangles. */
-static void make_building(scene3 *s, int count) {
+static void make_building(scene *s, int count) {
     static const float width = BUILDING_BAYS * bay_width, depth = 10, balcony = 1.6f;
     int storeys = count > 4000 ? count / 4000 : 1;
     for (int i = 0; i < storeys; i++) {
@@ -213,54 +257,61 @@ static void make_building(scene3 *s, int count) {
 
 /* ---- All --------------------------------------------------------------------------------- */
 
-const scene3_kind scene3_kinds[] = {
-    {"terrain", make_terrain, {1000, 10000, 1000000}}, {"soup", make_soup, {1000, 10000, 1000000}},
-    {"stairs", make_stairs, {1000, 10000, 1000000}},   {"pipe", make_pipe, {1000, 10000, 1000000}},
-    {"building", make_building, {4000, 200000, 0}},
-};
+const scene_kind scene_kinds[] = {{"field", make_field}, {"terrain", make_terrain},
+                                  {"soup", make_soup},   {"stairs", make_stairs},
+                                  {"pipe", make_pipe},   {"building", make_building}};
 
-const int scene3_kind_count = sizeof scene3_kinds / sizeof *scene3_kinds;
+const int scene_kind_count = sizeof scene_kinds / sizeof *scene_kinds;
 
-bool scene3_make(scene3 *scene, const scene3_kind *kind, int count) {
-    *scene = (scene3){.random = 88172645463325252u};
-    kind->make(scene, count);
-    if (scene->no_memory)
-        scene3_free(scene);
-    return !scene->no_memory;
+const scene_kind *scene_kind_of(const char *name) {
+    for (int i = 0; i < scene_kind_count; i++)
+        if (strcmp(scene_kinds[i].name, name) == 0)
+            return &scene_kinds[i];
+    return NULL;
 }
 
-void scene3_free(scene3 *scene) {
-    free(scene->triangles);
-    scene->triangles = NULL;
+/* Made beforehand: the driver shall cost little beside a move. */
+static void make_deltas(scene *s) {
+    static const float step = 0.08f, gravity = 0.05f; /* world units a tick */
+    uint64_t random = 88172645463325252u;
+    float heading = 0;
+    for (int i = 0; i < SCENE_DELTAS; i++) {
+        heading += random_float(&random, -0.1f, 0.1f);
+        float rise = s->floats ? random_float(&random, -gravity, gravity) : -gravity;
+        float along = step * cosf(heading), aside = step * sinf(heading);
+        s->deltas[i] =
+            s->walls != NULL ? (sm3_vec){along, aside, 0} : (sm3_vec){along, rise, aside};
+    }
+}
+
+bool scene_make(scene *s, const scene_kind *kind, int count) {
+    memset(s, 0, sizeof *s);
+    s->random = 88172645463325252u;
+    kind->make(s, count);
+    make_deltas(s);
+    if (s->no_memory)
+        scene_free(s);
+    return !s->no_memory;
+}
+
+void scene_free(scene *s) {
+    free(s->walls);
+    free(s->triangles);
+    s->walls = NULL;
+    s->triangles = NULL;
 }
 
 /* ---- The walk ---------------------------------------------------------------------------- */
 
-/* Made beforehand: the driver shall cost little beside a move. */
-void walk3_begin(walk3 *walk, const scene3 *scene) {
-    static const float step = 0.08f, gravity = 0.05f; /* world units a tick */
-    uint64_t random = 88172645463325252u;
-    float heading = 0;
-    walk->scene = scene;
-    for (int i = 0; i < SCENE3_DELTAS; i++) {
-        heading += random_float(&random, -0.1f, 0.1f);
-        float rise = scene->floats ? random_float(&random, -gravity, gravity) : -gravity;
-        walk->deltas[i] = (sm3_vec){step * cosf(heading), rise, step * sinf(heading)};
-    }
-    walk->step = 0;
-}
-
-static bool is_outside(const scene3 *s, sm3_vec p) {
+static bool is_outside(const scene *s, sm3_vec p) {
     return p.x < s->low.x || p.y < s->low.y || p.z < s->low.z || p.x > s->high.x ||
            p.y > s->high.y || p.z > s->high.z;
 }
 
-sm3_vec walk3_next(walk3 *walk, sm3_vec *delta) {
-    enum { STRETCH = 256 }; /* steps from one start */
-    const scene3 *s = walk->scene;
+sm3_vec scene_next(scene_walk *walk) {
+    const scene *s = walk->scene;
     unsigned step = walk->step++;
-    *delta = walk->deltas[step % SCENE3_DELTAS];
-    if (step % STRETCH == 0 || is_outside(s, walk->position))
-        walk->position = s->starts[step / STRETCH % (unsigned)s->start_count];
-    return walk->position;
+    if (step % SCENE_STRETCH == 0 || is_outside(s, walk->position))
+        walk->position = s->starts[step / SCENE_STRETCH % (unsigned)s->start_count];
+    return s->deltas[step % SCENE_DELTAS];
 }
