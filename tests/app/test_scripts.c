@@ -162,7 +162,8 @@ static bool do_more(app *a, const char *word) {
         fingers = word[7] == ':' ? 2 : 1;
         SDL_PushEvent(&(SDL_Event){.tfinger = {.type = SDL_FINGERMOTION}});
     } else if (strncmp(word, "clip:", 5) == 0) {
-        SDL_SetClipboardText(word + 5);
+        snprintf(written, sizeof written, "%s", word + 5);
+        SDL_SetClipboardText(break_lines(written));
     } else if (strcmp(word, "leaves") == 0) {
         push_window_event(SDL_WINDOWEVENT_LEAVE);
     } else if (strcmp(word, "loses") == 0) {

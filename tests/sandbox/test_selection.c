@@ -170,61 +170,6 @@ IN_LEVEL(a_band_agrees_with_points_of_the_shape) {
 
 /* ---- One step for all -------------------------------------------------------------------- */
 
-/* There was one step, and it can be undone and redone to the byte. */
-static void assert_one_step(void) {
-    char *after = text_of(s->level);
-    assert_true(edit_undo(s->edit));
-    assert_false(edit_can_undo(s->edit));
-    assert_level_says(s->level, start);
-    assert_true(edit_redo(s->edit));
-    assert_level_says(s->level, after);
-    assert_true(edit_undo(s->edit));
-    free(after);
-}
-
-IN_LEVEL(all_selected_are_removed_in_one_step) {
-    SELECT(SEGMENT, ROOM, BOX);
-    assert_true(selection_remove(&sel, s->edit));
-    ASSERT_SELECTED(0);
-    assert_level_says(s->level, "slidemove 1\ntitle A\nplayer 50 50 radius=1 # me\n"
-                                "circle 20 0 2e0\ncapsule 20 10 30 10 1\n");
-    assert_one_step();
-    selection_take_step(&sel, s->edit);
-    ASSERT_SELECTED(SEGMENT, ROOM, BOX);
-    assert_true(edit_redo(s->edit));
-    selection_take_step(&sel, s->edit);
-    ASSERT_SELECTED(0);
-    assert_false(selection_remove(&sel, s->edit));
-}
-
-IN_LEVEL(copies_stand_behind_their_originals_and_are_selected) {
-    SELECT(SEGMENT, CIRCLE);
-    assert_true(selection_duplicate(&sel, s->edit, (sm3_vec){0.1f, 1, 0}));
-    ASSERT_SELECTED(SEGMENT + 1, CIRCLE + 2);
-    assert_level_holds(s->level, "# slanting\nsegment 0.1 1 4.1 5 oneway\nplayer");
-    assert_level_holds(s->level, "circle 20 0 2e0\ncircle 20.1 1 2\n");
-    selection_take_step(&sel, s->edit); /* as made */
-    ASSERT_SELECTED(SEGMENT + 1, CIRCLE + 2);
-    assert_one_step();
-    assert_true(edit_redo(s->edit));
-    selection_clear(&sel);
-    selection_take_step(&sel, s->edit); /* and as redone */
-    ASSERT_SELECTED(SEGMENT + 1, CIRCLE + 2);
-}
-
-IN_LEVEL(nudges_keep_numbers_short) {
-    SELECT(SEGMENT, CAPSULE);
-    for (int i = 0; i < 7; i++)
-        assert_true(selection_move(&sel, s->edit, (sm3_vec){0.1f, -0.01f, 0}));
-    assert_level_holds(s->level, "segment 0.7 -0.07 4.7 3.93 oneway # slanting\n");
-    assert_level_holds(s->level, "capsule 20.7 9.93 30.7 9.93 1\n");
-    for (int i = 0; i < 7; i++)
-        assert_true(edit_undo(s->edit));
-    assert_level_says(s->level, start);
-    selection_take_step(&sel, s->edit);
-    ASSERT_SELECTED(SEGMENT, CAPSULE);
-}
-
 IN_LEVEL(where_one_cannot_move_none_does) {
     SELECT(SEGMENT, CIRCLE);
     assert_false(selection_move(&sel, s->edit, (sm3_vec){LEVEL_NUMBER_MAX - 10, 0, 0}));
@@ -280,33 +225,6 @@ static void assert_error(int line, int column, const char *message) {
 
 static const sm_vec2 nowhere = {0, 0};
 
-IN_LEVEL(copies_are_lines_in_their_own_spelling) {
-    assert_null(clip_copy(&sel, s->level));
-    SELECT(SEGMENT, CIRCLE, BOX);
-    char *text = clip_copy(&sel, s->level);
-    assert_string_equal(text,
-                        "segment 0 0  +4.0 4 oneway\ncircle 20 0 2e0\nbox 0 20 4 2 angle=45\n");
-    free(text);
-    assert_true(edit_move(s->edit, SEGMENT, (sm3_vec){1, 0, 0}));
-    text = clip_copy(&sel, s->level);
-    assert_string_equal(text, "segment 1 0 5 4 oneway\ncircle 20 0 2e0\nbox 0 20 4 2 angle=45\n");
-    free(text);
-}
-
-IN_LEVEL(what_is_copied_can_be_pasted) {
-    SELECT(SEGMENT, CIRCLE, BOX);
-    char *text = clip_copy(&sel, s->level);
-    assert_int_equal(paste_at(text, (sm_vec2){0.5f, -1}), 3);
-    free(text);
-    assert_int_equal(sel.count, 3);
-    assert_int_equal(sel.statements[0], COUNT);
-    assert_level_holds(s->level, "# last\nsegment 0.5 -1 4.5 3 oneway\ncircle 20.5 -1 2\n"
-                                 "box 0.5 19 4 2 angle=45\n");
-    assert_true(edit_undo(s->edit)); /* one step */
-    assert_false(edit_can_undo(s->edit));
-    assert_level_says(s->level, start);
-}
-
 IN_LEVEL(a_whole_level_can_be_pasted) {
     assert_int_equal(paste_at("\xef\xbb\xbfslidemove 1\r\ntitle B\r\n# note\r\nplayer 1 1\r\n"
                               "chain 1 2 3 4 5 6 # there\r\n",
@@ -321,17 +239,6 @@ IN_LEVEL(a_whole_level_can_be_pasted) {
     assert_int_equal(errors.total, 0);
     assert_int_equal(sel.count, 1); /* nothing pasted, nothing else selected */
     assert_true(edit_undo(s->edit));
-    assert_false(edit_can_undo(s->edit));
-}
-
-IN_LEVEL(a_typed_statement_replaces_the_old_one) {
-    assert_true(retype(SEGMENT, "circle 1 2 3 spin=4"));
-    assert_level_holds(s->level, "circle 1 2 3 spin=4 # slanting\n");
-    assert_true(retype(PLAYER, "  player 1 2 length=3 # no comment\r\n"));
-    assert_level_holds(s->level, "player 1 2 length=3 # me\n");
-    assert_true(edit_undo(s->edit) && edit_undo(s->edit));
-    assert_level_says(s->level, start);
-    assert_true(retype(CIRCLE, "circle 20 0 2")); /* as it is: keeps its spelling */
     assert_false(edit_can_undo(s->edit));
 }
 
@@ -385,29 +292,4 @@ IN_LEVEL(an_error_has_its_place_in_what_is_pasted_or_typed_and_nothing_changes) 
     sm3_vec none = {0, 0, 0};
     assert_int_equal(clip_paste(&sel, s->edit, "circle 1 2 3\n\0", 14, none, &errors), -1);
     assert_error(2, 1, "NUL");
-}
-
-/* ---- Labels ------------------------------------------------------------------------------ */
-
-IN_LEVEL(labels_are_chosen_moved_and_copied_with_their_words) {
-    s = open_text(lesson);
-    selection_cycle(&sel, s->level, 1);
-    assert_int_equal(s->level->statements[sel.statements[0]].kind, LEVEL_LABEL);
-    assert_true(selection_move(&sel, s->edit, (sm3_vec){0.5f, 0, 0}));
-    selection_all(&sel, s->level);
-    assert_int_equal(sel.count, 2);
-    char *text = clip_copy(&sel, s->level);
-    assert_string_equal(text, "label 1.5 2 here # 3\ncircle 5 5 1\n");
-    assert_int_equal(paste_at(text, (sm_vec2){1, 1}), 2);
-    free(text);
-    assert_level_holds(s->level, "resolver sweep\nlabel 2.5 3 here # 3\ncircle 6 6 1\n");
-    assert_true(selection_remove(&sel, s->edit));
-    assert_true(edit_undo(s->edit) && edit_undo(s->edit) && edit_undo(s->edit));
-    assert_level_says(s->level, lesson);
-}
-
-IN_LEVEL(a_label_is_typed_anew) {
-    s = open_text(lesson);
-    assert_true(retype(LABEL, "label 3 4 there"));
-    assert_level_holds(s->level, "\nlabel 3 4 there\n");
 }

@@ -8,56 +8,40 @@
 
 /* ---- Known answers ----------------------------------------------------------------------- */
 
-TEST(a_disk_touches_a_wall_at_its_radius) {
-    sm_touch t = cast(v(0, 0), v(0, -5), sm_circle(v(0, 3), 0.5f), sm_segment(v(-1, 0), v(1, 0)));
-    assert_true(t.hit);
-    assert_float_equal(t.fraction, 0.5, 1e-15);
-    assert_vec(t.normal, 0, 1);
-    assert_vec(t.point, 0, 0);
-}
-
-TEST(a_disk_touches_the_end_of_a_wall_with_its_side) {
-    sm_touch t = cast(v(0, 0), v(6, 0), sm_circle(v(-3, 0.3f), 0.5f), sm_segment(v(0, 0), v(4, 0)));
-    assert_true(t.hit);
-    assert_float_equal(t.fraction, (3 - 0.4) / 6, 1e-7);
-    assert_vec(t.normal, -0.8, 0.6);
-    assert_vec(t.point, 0, 0);
-}
-
-TEST(two_disks_touch_where_their_radii_meet) {
-    sm_touch t = cast(v(0, 0), v(10, 0), sm_circle(v(0, 0), 1), sm_circle(v(7, 0), 2));
-    assert_true(t.hit);
-    assert_float_equal(t.fraction, 0.4, 1e-15);
-    assert_vec(t.normal, -1, 0);
-    assert_vec(t.point, 5, 0);
-}
-
-TEST(a_capsule_touches_with_its_end_or_its_side) {
-    sm_capsule upright = {v(0, -1), v(0, 1), 0.5f};
-    sm_touch end = cast(v(0, 0), v(0, -4), upright, sm_segment(v(-9, -3), v(9, -3)));
-    assert_float_equal(end.fraction, 1.5 / 4, 1e-15);
-    sm_touch side = cast(v(0, 0), v(8, 0), upright, sm_segment(v(4, 0.2f), v(9, 0.2f)));
-    assert_float_equal(side.fraction, 3.5 / 8, 1e-15);
-    assert_vec(side.normal, -1, 0);
-    assert_vec(side.point, 4, 0.2);
-    sm_touch parallel = cast(v(0, 0), v(8, 0), upright, sm_segment(v(4, -5), v(4, -0.5f)));
-    assert_float_equal(parallel.fraction, 3.5 / 8, 1e-15);
-}
-
-TEST(a_box_touches_with_its_face_and_its_corner) {
-    sm_hull box = sm_hull_of_box(2, 1);
-    sm_touch face = cast_hull(v(0, 0), v(0, -4), box, sm_segment(v(-9, -2.5f), v(9, -2.5f)));
-    assert_float_equal(face.fraction, 0.5, 1e-15);
-    assert_vec(face.normal, 0, 1);
-    sm_touch corner = cast_hull(v(0, 0), v(4, 0), box, sm_segment(v(2, -3), v(5, 0)));
-    assert_float_equal(corner.fraction, 3.5 / 4, 1e-15);
-    assert_float_equal(corner.normal.x, -sqrt(0.5), 1e-6);
-    sm_touch point = cast_hull(v(0, 0), v(4, 0), box, sm_segment(v(3, 0.25f), v(3, 0.25f)));
-    assert_float_equal(point.fraction, 0.5, 1e-15);
-    assert_vec(point.point, 3, 0.25);
+TEST(a_capsule_and_a_box_touch_with_a_side_and_an_end) {
+    const sm_hull box = sm_hull_of_box(2, 1), upright = {{{0, -1}, {0, 1}}, 2, 0.5f};
     const sm_hull doubled = {{{-1, -0.5f}, {1, -0.5f}, {1, -0.5f}, {1, 0.5f}, {-1, 0.5f}}, 5, 0};
-    corner = cast_hull(v(0, 0), v(4, 0), doubled, sm_segment(v(2, -3), v(5, 0)));
-    assert_float_equal(corner.fraction, 3.5 / 4, 1e-15);
+    const struct {
+        sm_hull mover;
+        sm_vec2 delta;
+        sm_capsule obstacle;
+        double fraction;
+        sm_vec2 normal, point;
+    } rows[] = {
+        {upright, {0, -4}, sm_circle(v(0, -3.5f), 0.5f), 1.5 / 4, {0, 1}, {0, -3}},
+        {upright, {8, 0}, sm_segment(v(4, 0.2f), v(9, 0.2f)), 3.5 / 8, {-1, 0}, {4, 0.2f}},
+        {box, {0, -4}, sm_segment(v(0, -2.5f), v(0, -9)), 0.5, {0, 1}, {0, -2.5f}},
+        {box, {4, 0}, sm_segment(v(3, 0.25f), v(3, 0.25f)), 0.5, {-1, 0}, {3, 0.25f}},
+        {box,
+         {4, 0},
+         sm_segment(v(2, -3), v(5, 0)),
+         3.5 / 4,
+         {-0.70710678f, 0.70710678f},
+         {4.5f, -0.5f}},
+        {doubled,
+         {4, 0},
+         sm_segment(v(2, -3), v(5, 0)),
+         3.5 / 4,
+         {-0.70710678f, 0.70710678f},
+         {4.5f, -0.5f}},
+    };
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        sm_touch t = cast_hull(v(0, 0), rows[i].delta, rows[i].mover, rows[i].obstacle);
+        assert_true(t.hit);
+        assert_float_equal(t.fraction, rows[i].fraction, 1e-15);
+        assert_vec(t.normal, (double)rows[i].normal.x, (double)rows[i].normal.y);
+        assert_vec(t.point, (double)rows[i].point.x, (double)rows[i].point.y);
+    }
 }
 
 TEST(touching_or_inside_it_hits_at_once_only_when_it_leads_deeper) {
