@@ -127,6 +127,7 @@ COMMANDS(the_window_says_when_there_is_no_display)
 COMMANDS(errors_in_moves_of_a_3d_level_have_line_and_column)
 COMMANDS(render_draws_a_3d_level_as_asked)
 COMMANDS(animate_says_what_it_cannot_do)
+COMMANDS(compare_counts_what_can_be_worked_out_by_hand)
 
 /* ---- Usage ------------------------------------------------------------------------------- */
 
