@@ -4,7 +4,6 @@
 #define APP_H
 
 #include <SDL.h>
-#include <stdatomic.h>
 
 #include "../sandbox/file_watch.h"
 #include "../sandbox/recovery.h"
@@ -72,14 +71,11 @@ typedef struct app {
     char *pending_path;    /* owned; the path that it opens; NULL: none */
     char *answer;          /* owned; the path of the last dialog; NULL: none yet */
     recovery recovery;
-    recovered found;              /* the copy that a crashed program left; all 0: none */
-    struct picture_job *pictures; /* owned; being drawn for the list of levels; NULL: none */
+    recovered found; /* the copy that a crashed program left; all 0: none */
 
-    Uint64 last_count;        /* the performance counter at the last frame */
-    double unspent;           /* seconds that no tick has used yet */
-    double watch_left;        /* seconds until the next look at the file */
-    SDL_threadID thread;      /* the thread of the window */
-    atomic_bool lacks_memory; /* another thread ran out of memory and waits for the end */
+    Uint64 last_count; /* the performance counter at the last frame */
+    double unspent;    /* seconds that no tick has used yet */
+    double watch_left; /* seconds until the next look at the file */
     char failure[VIEW_MESSAGE_LENGTH];
 } app;
 
@@ -301,17 +297,6 @@ void hints_done(app *a, hint which);
 
 /* Once a frame: removes hints that are being followed. */
 void hints_update(app *a);
-
-/* ---- Pictures ------------------------------------------------------------------------------ *
- *
- * Draws the small pictures of the browser in a thread of its own: what is read and drawn for them
- * may take a long time without a delay in the window. */
-
-/* Once a frame: takes the finished picture, and begins the next one while the list is open. */
-void pictures_update(app *a);
-
-/* Cancels the picture that is being drawn. */
-void pictures_close(app *a);
 
 /* ---- Commands ------------------------------------------------------------------------------ *
  *

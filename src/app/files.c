@@ -81,8 +81,7 @@ __attribute__((format(printf, 4, 5))) static void ask(app *a, const question *as
     vsnprintf(d->words, sizeof d->words, format, values);
     va_end(values);
     if (asked->has_levels)
-        browser_open(&d->browser, a->list_path, open_path(a),
-                     (picture_look){a->view.theme, a->view.scale});
+        browser_open(&d->browser, a->list_path, open_path(a));
     typing_focus(a, asked->has_field ? "type" : "answer", 0);
 }
 

@@ -213,19 +213,13 @@ static void filter_levels(app *a) {
         browser_filter(&d->browser, a->view.ui.focus.field.text);
 }
 
-/* Arrows choose another level. While a path is typed, left and right move the caret. */
+/* Chooses another level by the arrows and pages. */
 static bool press_in_browser(app *a, SDL_Keycode key) {
-    browser *b = &a->view.dialog.browser;
-    bool types_path = typing_is_on(a) && strchr(a->view.ui.focus.field.text, '/') != NULL;
-    int right = types_path ? 0 : (key == SDLK_RIGHT) - (key == SDLK_LEFT);
-    int down = (key == SDLK_DOWN) - (key == SDLK_UP);
+    int rows = (key == SDLK_DOWN) - (key == SDLK_UP);
     int pages = (key == SDLK_PAGEDOWN) - (key == SDLK_PAGEUP);
-    if (!dialog_browses(&a->view.dialog) || (right == 0 && down == 0 && pages == 0))
+    if (!dialog_browses(&a->view.dialog) || (rows == 0 && pages == 0))
         return false;
-    if (pages != 0)
-        browser_step_page(b, pages);
-    else
-        browser_step(b, right, down);
+    browser_step(&a->view.dialog.browser, rows, pages);
     return true;
 }
 

@@ -164,15 +164,10 @@ static void show(app *a) {
     page_screen_show();
 }
 
-/* Called when memory has run out, before the program ends. Only the thread of the window may read
- * the level: another thread waits here until make_frame ends the program. */
+/* Called when memory has run out, before the program ends. */
 static void keep_at_end(void *context) {
     static bool is_again; /* there was no memory for the copy either */
     app *a = context;
-    while (SDL_ThreadID() != a->thread) {
-        atomic_store(&a->lacks_memory, true);
-        SDL_Delay(100);
-    }
     if (is_again) {
         fputs("slidemove: your unsaved changes could not be kept\n", stderr);
         return;
@@ -185,8 +180,6 @@ static void keep_at_end(void *context) {
 /* Makes a frame. Returns whether to go on. */
 static bool make_frame(void *context) {
     app *a = context;
-    if (atomic_load(&a->lacks_memory))
-        memory_end();
     for (SDL_Event e; screen_end_progress(a), SDL_PollEvent(&e) != 0;)
         handle(a, &e);
     double seconds = ticks_seconds_since(a->last_count);
@@ -194,7 +187,6 @@ static bool make_frame(void *context) {
     figures *f = &a->view.figures;
     f->frames_per_second = ticks_smoothed(f->frames_per_second, 1 / fmax(seconds, 1e-6));
     files_update(a, seconds);
-    pictures_update(a);
     ticks_make(a, seconds);
     rewind_update(a, seconds);
     move_eye(a, seconds);
@@ -229,7 +221,6 @@ static void keep_unsaved(void *context) {
 
 static void close(app *a) {
     files_close(a);
-    pictures_close(a);
     pointer_tool_free(&a->pointer_tool);
     session_destroy(a->session);
     sandbox_destroy(a->sandbox);
@@ -246,8 +237,7 @@ const char *window_run(sandbox *s, const options *o, const char *path, FILE *log
               .log = log,
               .commands = &app_commands,
               .text_size = 1,
-              .open = true,
-              .thread = SDL_ThreadID()};
+              .open = true};
     memory_on_end(keep_at_end, &a);
     pointer_tool_init(&a.pointer_tool);
     if (screen_open(&a)) {

@@ -1,7 +1,6 @@
 #include "memory.h"
 
 #include <limits.h>
-#include <stdatomic.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -12,17 +11,19 @@ enum { FIRST_CAPACITY = 64 /* elements */ };
 static struct {
     void (*save)(void *context);
     void *context;
-    _Atomic(void *) reserve; /* threads may run out of memory at the same time */
+    void *reserve; /* freed at the end, so that there is memory to save with */
 } at_end;
 
 void memory_on_end(void (*save)(void *context), void *context) {
     at_end.save = save;
     at_end.context = context;
-    free(atomic_exchange(&at_end.reserve, save != NULL ? malloc(MEMORY_RESERVE) : NULL));
+    free(at_end.reserve);
+    at_end.reserve = save != NULL ? malloc(MEMORY_RESERVE) : NULL;
 }
 
 _Noreturn void memory_end(void) {
-    free(atomic_exchange(&at_end.reserve, NULL));
+    free(at_end.reserve);
+    at_end.reserve = NULL;
     fputs("slidemove: out of memory\n", stderr);
     if (at_end.save != NULL)
         at_end.save(at_end.context);

@@ -263,7 +263,7 @@ const control *ui_find(const ui *u, const command_row *command, int argument) {
 }
 
 bool control_is_pressable(const control *c) {
-    return c->kind >= CONTROL_BUTTON && c->kind <= CONTROL_TILE && c->kind != CONTROL_FIELD &&
+    return c->kind >= CONTROL_BUTTON && c->kind <= CONTROL_STEP && c->kind != CONTROL_FIELD &&
            !c->disabled;
 }
 
@@ -623,26 +623,6 @@ static void draw_step(const brush *b) {
     prose_draw(b->paint, b->c->words, b->c->label, b->box.x + marker, b->box.y, ink);
 }
 
-/* Its title in two lines at most. */
-static void draw_tile(const brush *b) {
-    const control *c = b->c;
-    layout_box box = b->box, picture = {box.x, box.y, box.width, floorf(box.height * c->fraction)};
-    float gap = 4 * b->scale;
-    float edge = fmaxf(1, floorf((c->on ? 3 : 1) * b->scale));
-    paint_fill(b->paint, layout_inset(picture, -edge), 5,
-               c->on    ? b->look->badge
-               : b->hot ? b->look->ink_dim
-                        : b->look->panel_edge);
-    if (c->picture != NULL)
-        canvas_copy(b->paint->canvas, c->picture, (int)picture.x, (int)picture.y);
-    else
-        paint_fill(b->paint, picture, 4, b->look->floor);
-    if (c->hint != NULL)
-        put_text(b, TEXT_SMALL, box.x + gap, box.y + picture.height / 2, b->look->ink_dim, c->hint);
-    prose_draw(b->paint, (prose){.width = box.width, .max_lines = 2}, c->label, box.x,
-               box.y + picture.height + gap, ink_of(b));
-}
-
 static void draw_scroll(const brush *b) {
     paint_fill(b->paint, b->box, 2, color_mix(b->look->panel_edge, b->look->ink, 0.25f));
 }
@@ -705,10 +685,9 @@ void ui_draw(const ui *u) {
         [CONTROL_BADGE] = draw_badge,     [CONTROL_GRIP] = draw_grip,
         [CONTROL_CHECK] = draw_check,     [CONTROL_CHOICE] = draw_choice,
         [CONTROL_SLIDER] = draw_slider,   [CONTROL_FIELD] = draw_field,
-        [CONTROL_TILE] = draw_tile,       [CONTROL_SCROLL] = draw_scroll,
-        [CONTROL_WORDS] = draw_words,     [CONTROL_STEP] = draw_step,
-        [CONTROL_KEY] = draw_key_row,     [CONTROL_DRAWN] = draw_other,
-        [CONTROL_TABLE] = draw_table,
+        [CONTROL_SCROLL] = draw_scroll,   [CONTROL_WORDS] = draw_words,
+        [CONTROL_STEP] = draw_step,       [CONTROL_KEY] = draw_key_row,
+        [CONTROL_DRAWN] = draw_other,     [CONTROL_TABLE] = draw_table,
     };
     const ui_focus *focus = &u->focus;
     const layout_box all = {0, 0, (float)u->paint.canvas->width, (float)u->paint.canvas->height};

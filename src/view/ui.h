@@ -33,7 +33,6 @@ typedef enum control_kind {
     CONTROL_SLIDER,
     CONTROL_FIELD,
     CONTROL_STEP,   /* of a lesson: a marked paragraph, with its number as value */
-    CONTROL_TILE,   /* a picture with its title below, to choose from */
     CONTROL_SCROLL, /* shows how much of a column is seen, which the wheel scrolls within its clip
                      */
     CONTROL_DRAWN   /* what `draw` draws */
@@ -64,10 +63,9 @@ typedef struct control {
     color swatch; /* of what is on or off, of a button or a key: what it shows has that colour;
                      0: none; of words and tables: what they stand on */
     bool on, disabled;
-    const canvas *picture; /* of a tile; NULL: none yet, or none, for which `hint` says why */
-    float fraction;        /* 0 .. 1: where a slider stands, or how much of a tile is its picture */
-    float marker; /* pixels of a key's or a step's width that are before its words; or around a
-                     table */
+    float fraction; /* 0 .. 1: where a slider stands */
+    float marker;   /* pixels of a key's or a step's width that are before its words; or around a
+                       table */
     const struct ui_table *table;
     void (*draw)(const ui *u, layout_box box, void *context);
     void *context;

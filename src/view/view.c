@@ -6,15 +6,13 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "../level/memory.h"
 #include "hud.h"
 #include "overlays.h"
 
 static const float message_seconds = 5;
 static const float message_fade_seconds = 0.5f;
-static const float fit_margin_points = 64;  /* room for the title above the level */
-static const float arrow_points = 70;       /* of the cross in a 3D level */
-static const float picture_fraction = 0.5f; /* of the scale of the screen */
+static const float fit_margin_points = 64; /* room for the title above the level */
+static const float arrow_points = 70;      /* of the cross in a 3D level */
 
 /* The scene has the canvas without the panel and what stands below. */
 static void set_scene_size(view *v) {
@@ -400,27 +398,4 @@ void view_draw_progress(view *v, const sandbox *s, const char *words, float frac
     frame f = view_frame(v, s, 1);
     canvas_clear(v->canvas, f.theme->floor);
     hud_draw_progress(&f, words, fraction);
-}
-
-void view_open_picture(view *v, const sandbox *s, picture_look look) {
-    int width = (int)(BROWSER_PICTURE_WIDTH * look.scale);
-    int height = (int)(BROWSER_PICTURE_HEIGHT * look.scale);
-    *v = (view){.canvas = canvas_create(width, height), .theme = look.theme};
-    if (v->canvas == NULL)
-        memory_end();
-    v->scale = look.scale * picture_fraction;
-    v->camera.zoom = 1;
-    set_scene_size(v);
-    view_open_scene(v, s, 0);
-    if (!v->placed)
-        kind_of(s)->fit(&v->camera, s, 8 * v->scale);
-    v->overlays &= 1u << OVERLAY_TRAIL; /* others need words, or more room */
-}
-
-canvas *view_take_picture(view *v, const sandbox *s) {
-    frame f = view_frame(v, s, 1);
-    kind_of(s)->draw(v, &f);
-    plane_scene_free(&v->plane);
-    space_scene_free(&v->solid);
-    return v->canvas;
 }

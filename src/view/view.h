@@ -139,10 +139,4 @@ void view_draw_progress(view *v, const sandbox *s, const char *words, float frac
  * the last to the last. Returns false when there is no memory for the scene, and has said so. */
 bool view_draw(view *v, const sandbox *s, float between);
 
-/* Prepares a view for a picture of the browser: a level as it opens, without words. */
-void view_open_picture(view *v, const sandbox *s, picture_look look);
-
-/* Returns the picture, and closes the view. It touches nothing else. */
-canvas *view_take_picture(view *v, const sandbox *s);
-
 #endif

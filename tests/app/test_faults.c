@@ -392,20 +392,6 @@ static void run_out_for_good(void) {
     allocate();
 }
 
-static int allocate_in_thread(void *context) {
-    (void)context;
-    allocate();
-    return 0;
-}
-
-static void run_out_in_thread(void) {
-    small_failures = 1;
-    SDL_DetachThread(SDL_CreateThread(allocate_in_thread, "picture", NULL));
-    while (small_failures > 0)
-        SDL_Delay(1);
-    SDL_Delay(10);
-}
-
 static void be_terminated(void) {
     raise(SIGTERM);
 }
@@ -437,8 +423,6 @@ IN_FOLDER(small_memory_that_runs_out_ends_the_program_and_keeps_what_is_unsaved)
     static const char kept[] = "slidemove: out of memory\nslidemove: your unsaved changes are kept";
     assert_non_null(strstr(say_at_end(run_out_once, "a"), kept));
     assert_int_equal(count_files(path_in("a/slidemove").at), 1);
-    assert_non_null(strstr(say_at_end(run_out_in_thread, "b"), kept));
-    assert_int_equal(count_files(path_in("b/slidemove").at), 1);
 }
 
 IN_FOLDER(a_program_without_memory_for_the_copy_says_that_changes_are_lost) {

@@ -116,7 +116,9 @@ static void assert_shows(const char *path) {
     view v;
     assert_tells(path, s->level);
     scene_open(s, 0);
-    view_open_picture(&v, s, (picture_look){.scale = 1});
+    char error[256];
+    assert_true(view_open(&v, 320, 200, 1, NULL, NULL, error, sizeof error));
+    view_open_scene(&v, s, 0);
     sight seen = {.low = s->player.position.y, .high = s->player.position.y};
     for (int ticks = 0; ticks < PATIENCE && !s->paused; ticks++) {
         tick(s, v.camera.yaw);
@@ -126,7 +128,7 @@ static void assert_shows(const char *path) {
     const char *missing = missing_of(path, s, &seen);
     if (missing != NULL)
         fail_msg("%s does not show %s in ten seconds", path, missing);
-    canvas_destroy(view_take_picture(&v, s));
+    view_close(&v);
 }
 
 TEST(each_lesson_shows_its_point_without_a_key_pressed) {
