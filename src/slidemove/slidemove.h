@@ -361,12 +361,12 @@ typedef struct sm_result {
  *    its centroid to its nearest edge): an obstacle that moves more than 512 thicknesses in a tick
  *    may pass the mover, and so may one that presses it on an obstacle that stands still.
  * 4. It asks for near obstacles at most SM_SWEEP_LOOKS times, with at most 128 legs and pushes in
- *    between. A move that needs more is cut short: the rest of the delta is lost, moving obstacles
- *    finish their motion at once, and a mover that starts in penetration may stay deeper than
- *    necessary, SM_CRUSHED. A move can need more if more than 48 obstacles are within reach, on a
- *    path that bends thousands of times, or if it is pushed for hundreds of thicknesses. Of more
- *    than 48 one-way obstacles within reach, those with the lowest numbers decide which ends of
- *    other obstacles the mover passes.
+ *    between; a record asks more often, up to three times for each of those. A move that needs more
+ *    is cut short: the rest of the delta is lost, moving obstacles finish their motion at once, and
+ *    a mover that starts in penetration may stay deeper than necessary, SM_CRUSHED. A move can need
+ *    more if more than 48 obstacles are within reach, on a path that bends thousands of times, or
+ *    if it is pushed for hundreds of thicknesses. Of more than 48 one-way obstacles within reach,
+ *    those with the lowest numbers decide which ends of other obstacles the mover passes.
  *
  * A mover that turns (another shape each tick) may start in penetration, too. If it was turned into
  * walls deeper than its thickness it may come out on their other side: turn in steps that move no

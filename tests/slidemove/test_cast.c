@@ -219,8 +219,8 @@ TEST(a_hull_with_too_many_corners_or_none_is_refused) {
     for (int i = 0; i < 9; i++)
         points[i] = v((float)cos(i * 0.7), (float)sin(i * 0.7));
     sm_hull hull = {.count = 7};
-    const sm_vec2 first_is_not_lowest[] = {v(0, 2), v(0, 0), v(2, 0)};
-    assert_true(sm_hull_of_points(first_is_not_lowest, 3, 1, &hull));
+    const sm_vec2 first_is_not_lowest[] = {v(0, 2), v(0, 0), v(0, 1), v(2, 0)};
+    assert_true(sm_hull_of_points(first_is_not_lowest, 4, 1, &hull));
     assert_true(hull.count == 3 && hull.vertices[0].y == 0 && hull.vertices[0].x == 0);
     hull.count = 7;
     assert_false(sm_hull_of_points(points, 9, 1, &hull));

@@ -440,3 +440,45 @@ TEST(among_odd_numbers_no_move_looks_at_an_obstacle_too_often) {
     printf("%ld looks at the most\n", most);
     assert_true(most > 100 && most <= SM3_LOOKS_MAX);
 }
+
+static sm_vec2 odd_vec2(void) {
+    float x = odd_float();
+    return (sm_vec2){x, odd_float()};
+}
+
+TEST(among_odd_numbers_no_tick_of_a_character_looks_too_often) {
+    enum { MOST = 60, A_MOVE = 1000 };
+    static sm3_obstacle list[MOST];
+    static sm_obstacle flat_list[MOST];
+    room.random = 4;
+    for (int i = 0; i < test_trials(2000); i++) {
+        sm3_obstacle_array array = {list, random_int(&room.random, in_one_of(8) ? MOST : 16)};
+        sm_obstacle_array flat_array = {flat_list, array.count};
+        const sm3_obstacles loop = sm3_obstacles_of_list(&array);
+        const sm_obstacles flat_loop = sm_obstacles_of_list(&flat_array);
+        for (int k = 0; k < array.count; k++) {
+            bool moves = in_one_of(4);
+            list[k] =
+                (sm3_obstacle){.shape = odd_triangle(), .before = odd_triangle(), .moves = moves};
+            flat_list[k] = (sm_obstacle){
+                .shape = capsule_of(&list[k].shape), .oneway = in_one_of(4), .moves = moves};
+            flat_list[k].before = capsule_of(&list[k].before);
+        }
+        sm_character c = {.position = odd_vec(), .momentum = in_one_of(2) ? odd_vec() : v(0, 0, 0)};
+        float seconds = in_one_of(4) ? fabsf(odd_float()) : 1 / 60.0f;
+        room.asked = 0;
+        if (in_one_of(2)) {
+            sm_hull hull = {
+                .vertices = {odd_vec2(), odd_vec2()}, .count = 1, .radius = odd_float()};
+            sm_character_move(&c, NULL, hull, (sm_obstacles){NULL, &flat_loop, gather_counted},
+                              odd_vec2(), in_one_of(3), seconds);
+        } else {
+            sm3_mover mover = {odd_vec(), odd_vec(), odd_float(), {0, 0, 0}, odd_vec()};
+            sm3_character_move(&c, NULL, mover,
+                               (sm3_obstacles){.visit = visit_counted, .context = &loop}, odd_vec(),
+                               in_one_of(3), seconds);
+        }
+        assert_true(c.legs <= 64 && c.sweeps <= 13 * c.legs);
+        assert_in_range(room.asked, 0, A_MOVE * (c.sweeps + c.casts + 1));
+    }
+}

@@ -330,6 +330,16 @@ TEST(a_disk_whose_centre_is_on_a_slanted_wall_far_out_gets_the_bits_of_the_loop)
     assert_true(pushed_again > 100);
 }
 
+TEST(a_disk_whose_centre_is_nearly_on_a_slanted_wall_is_pushed_again) {
+    const sm_capsule wall = sm_segment(v(0x1.e75976p+4f, 0x1.22bfb8p+4f), /* 1e-12 from the disk */
+                                       v(0x1.d0bbf4p+4f, -0x1.5fbc78p+1f));
+    sm_world *world = sm_world_create(&wall, 1, NULL);
+    sm_vec2 position = {0x1.d85308p+4f, 0x1.117b6ep+2f};
+    sm_capsule disk = sm_circle(v(0, 0), 0.8f);
+    assert_int_equal(move_alike(world, position, v(0, 0), disk, SM_DEEPEST).pushes, 2);
+    sm_world_destroy(world);
+}
+
 /* Zero has a sign, which a sum with the mover's own v(0, 0) takes away. */
 TEST(a_disk_at_minus_zero_gets_the_bits_of_the_loop) {
     const sm_capsule walls[] = {sm_segment(v(0.5f, 0), v(0.5f, -0.25f)),

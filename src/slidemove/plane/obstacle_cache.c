@@ -35,7 +35,8 @@ static sm_vec2 point_between(sm_vec2 before, sm_vec2 after, double time) {
 }
 
 static bool changes_place(const sm_obstacle *o) {
-    return o->moves && !(sm_same(o->before.a, o->shape.a) && sm_same(o->before.b, o->shape.b));
+    return obstacle_moves(o) &&
+           !(sm_same(o->before.a, o->shape.a) && sm_same(o->before.b, o->shape.b));
 }
 
 static sm_capsule shape_at(const sm_obstacle *o, double time) {
@@ -56,6 +57,7 @@ static void record_motion(obstacle_cache *n, const sm_obstacle *o) {
 
 static void prepare(near_obstacle *to, const obstacle_cache *n, const sm_obstacle *o) {
     to->source = *o;
+    to->source.moves = obstacle_moves(o);
     to->capsule = shape_at(o, n->time);
     sm_minkowski_of(&to->shape, n->mover, to->capsule);
 }
@@ -89,7 +91,7 @@ bool sm_oneway_is_front(const near_obstacle *obstacle, vec normal) {
  * shows more than a world. */
 static bool is_in_gathered_box(const obstacle_cache *n, const sm_obstacle *o) {
     rect box = rect_of_corners(n->gathered_min, n->gathered_max);
-    return o->moves ? obstacle_bounds_overlap(o, box) : sm_capsule_touches(&o->shape, box);
+    return obstacle_moves(o) ? obstacle_bounds_overlap(o, box) : sm_capsule_touches(&o->shape, box);
 }
 
 /* Removes from the list what is not in the gathered box, or all that is not one-way. */
@@ -123,12 +125,6 @@ static void add_oneway(obstacle_cache *n, const sm_obstacle *o) {
  * `farthest`, and all are left out once the list is full. */
 static bool add_obstacle(void *context, const sm_obstacle *o) {
     obstacle_cache *n = context;
-    sm_obstacle standing;
-    if (o->moves && !obstacle_moves(o)) {
-        standing = *o;
-        standing.moves = false;
-        o = &standing;
-    }
     bool is_full = n->overflowed || n->count == CACHE_MAX;
     if (!is_usable(n, o) || ((o->moves || is_full) && !is_in_gathered_box(n, o)))
         return true;
