@@ -11,6 +11,7 @@
  * second spelling where the kernels of both processors stand in one file.
  */
 #include <limits.h>
+#include <stddef.h>
 #include <stdint.h>
 #include <string.h>
 
@@ -88,13 +89,22 @@ KERNEL_INLINE wide wide_of_int16(const int16_t *from) {
         _mm256_cvtepi16_epi32(_mm_loadu_si128((const __m128i *)(const void *)from)));
 }
 
-/* The numbers at those places. */
-KERNEL_INLINE wide wide_gather(const float *from, wide_int at) {
-    return _mm256_i32gather_ps(from, (__m256i)at, sizeof *from);
+KERNEL_INLINE wide two_threes(const float *from, int a, int b) {
+    const __m128i three = _mm_setr_epi32(-1, -1, -1, 0);
+    __m128 low = _mm_maskload_ps(&from[3 * (ptrdiff_t)a], three);
+    __m128 high = _mm_maskload_ps(&from[3 * (ptrdiff_t)b], three);
+    return _mm256_insertf128_ps(_mm256_castps128_ps256(low), high, 1);
 }
 
-KERNEL_INLINE wide_int wide_int_gather(const int *from, wide_int at) {
-    return (wide_int)_mm256_i32gather_epi32(from, (__m256i)at, sizeof *from);
+/* Of a list of threes the first numbers of WIDE of them, the second and the third ones. */
+KERNEL_INLINE void wide_load_threes(const float *from, const int at[WIDE], wide to[3]) {
+    wide a = two_threes(from, at[0], at[4]), b = two_threes(from, at[1], at[5]);
+    wide c = two_threes(from, at[2], at[6]), d = two_threes(from, at[3], at[7]);
+    wide ab = _mm256_unpacklo_ps(a, b), cd = _mm256_unpacklo_ps(c, d);
+    to[0] = _mm256_shuffle_ps(ab, cd, _MM_SHUFFLE(1, 0, 1, 0));
+    to[1] = _mm256_shuffle_ps(ab, cd, _MM_SHUFFLE(3, 2, 3, 2));
+    to[2] = _mm256_shuffle_ps(_mm256_unpackhi_ps(a, b), _mm256_unpackhi_ps(c, d),
+                              _MM_SHUFFLE(1, 0, 1, 0));
 }
 
 /* The least of all numbers, of which none is NaN. */
@@ -215,18 +225,11 @@ KERNEL_INLINE wide wide_of_int16(const int16_t *from) {
 }
 #endif
 
-KERNEL_INLINE wide wide_gather(const float *from, wide_int at) {
-    wide x = {0};
-    for (int i = 0; i < WIDE; i++)
-        WIDE_AT(x, i) = from[WIDE_AT(at, i)];
-    return x;
-}
-
-KERNEL_INLINE wide_int wide_int_gather(const int *from, wide_int at) {
-    wide_int x = {0};
-    for (int i = 0; i < WIDE; i++)
-        WIDE_AT(x, i) = from[WIDE_AT(at, i)];
-    return x;
+KERNEL_INLINE void wide_load_threes(const float *from, const int at[WIDE], wide to[3]) {
+    for (int i = 0; i < WIDE; i++) {
+        for (int k = 0; k < 3; k++)
+            WIDE_AT(to[k], i) = from[3 * (ptrdiff_t)at[i] + k];
+    }
 }
 
 KERNEL_INLINE float wide_least(wide x) {

@@ -54,15 +54,18 @@ KERNEL_INLINE unsigned overlapping3(const boxes3 *boxes, const wide_box3 *box) {
  * there. */
 KERNEL_INLINE unsigned load_corners3(const mesh3 *mesh, const int32_t *leaf, int place,
                                      wide3 corner[3]) {
-    const int *indices = (const int *)mesh->of.indices;
-    const float *vertices = &mesh->of.vertices->x;
-    wide_int triangle = wide_int_load(&leaf[place]), gone = triangle >> 31;
-    wide_int index = 3 * (triangle ^ gone);
+    wide_int gone = wide_int_load(&leaf[place]) < 0;
+    int at[3][WIDE];
+    for (int i = 0; i < WIDE; i++) {
+        int32_t triangle = leaf[place + i];
+        const uint32_t *index = &mesh->of.indices[3 * (ptrdiff_t)(triangle ^ triangle >> 31)];
+        for (int k = 0; k < 3; k++)
+            at[k][i] = (int)index[k];
+    }
     for (int k = 0; k < 3; k++) {
-        wide_int at = 3 * wide_int_gather(indices, index + k);
-        corner[k].x = wide_gather(vertices, at);
-        corner[k].y = wide_gather(vertices, at + 1);
-        corner[k].z = wide_gather(vertices, at + 2);
+        wide axes[3];
+        wide_load_threes(&mesh->of.vertices->x, at[k], axes);
+        corner[k] = (wide3){axes[0], axes[1], axes[2]};
     }
     return ~wide_bits(gone) & wide_part(~0u, 0);
 }
@@ -242,6 +245,7 @@ KERNEL_PUBLIC void KERNEL(sm3_visit_path)(const sm3_world *world, const ray3 *ra
 typedef struct wide_axis3 {
     wide3 centre, half;
     wide half_length; /* at least */
+    wide per_square;  /* of the half */
 } wide_axis3;
 
 KERNEL_INLINE wide planes_dot3(const planes_of_leaf *planes, int place, const wide3 *v) {
@@ -332,74 +336,88 @@ KERNEL_INLINE wide3 wide3_scale(wide3 v, wide by) {
     return (wide3){v.x * by, v.y * by, v.z * by};
 }
 
-KERNEL_INLINE wide wide3_dot(wide3 a, wide3 b) {
-    return a.x * b.x + a.y * b.y + a.z * b.z;
-}
-
-KERNEL_INLINE wide3 wide3_cross(wide3 a, wide3 b) {
-    return (wide3){a.y * b.z - a.z * b.y, a.z * b.x - a.x * b.z, a.x * b.y - a.y * b.x};
-}
-
 KERNEL_INLINE wide3 wide3_where(wide_int mask, wide3 yes, wide3 no) {
     return (wide3){wide_where(mask, yes.x, no.x), wide_where(mask, yes.y, no.y),
                    wide_where(mask, yes.z, no.z)};
 }
 
-/* Of length 1, or shorter if that of `v` is hardly a number. */
-KERNEL_INLINE wide3 wide3_unit(wide3 v) {
-    static const float shortest = 1e-15f; /* its square is far from the least float */
-    return wide3_scale(v, wide_all(1) / wide_max(wide_sqrt(wide3_dot(v, v)), wide_all(shortest)));
+KERNEL_INLINE wide wide3_dot(wide3 a, wide3 b) {
+    return a.x * b.x + a.y * b.y + a.z * b.z;
 }
 
-/* How far beyond an edge all of the axis is; the corner is at its end, `out` its normal. */
-KERNEL_INLINE wide beyond_edge3(wide3 out, wide3 corner, const wide_axis3 *axis, bool is_point) {
-    wide beyond = -wide3_dot(out, corner);
-    return is_point ? beyond : beyond - wide_abs(wide3_dot(out, axis->half));
+/* a + s b + t c */
+KERNEL_INLINE wide wide_mixed(wide a, wide s, wide b, wide t, wide c) {
+    return a + s * b + t * c;
 }
 
-/* The same bounds as those of a leaf3, from the corners: w of the plane and of the three edges are
- * made here, in floats. The rounding of w and what it is multiplied with is that of LEAF3_ROUNDING
- * without the storing: what that is a part of counts each corner. The normal of a triangle that is
- * nearly a line is only rounding; it has a bound of 0. */
+KERNEL_INLINE wide wide_fraction(wide part, wide whole) {
+    return wide_min(wide_max(part / whole, wide_all(0)), wide_all(1)); /* NaN is 0 */
+}
+
+/* Returns the point of each triangle that is nearest to the origin, about: on the nearest edge, or
+ * within, by its weights (Ericson, Real-Time Collision Detection, 5.1.5). */
+KERNEL_INLINE wide3 nearest_to_origin3(wide3 a, wide3 ab, wide3 ac, wide abab, wide acac) {
+    wide two = wide_all(2), none = wide_all(0);
+    wide abac = wide3_dot(ab, ac), d1 = -wide3_dot(ab, a), d2 = -wide3_dot(ac, a);
+    wide d3 = d1 - abab, d4 = d2 - abac, d5 = d1 - abac, d6 = d2 - acac;
+    wide of_a = d3 * d6 - d5 * d4, of_b = d5 * d2 - d1 * d6, of_c = d1 * d4 - d3 * d2;
+    wide_int inside = (of_a > none) & (of_b > none) & (of_c > none);
+    wide per_all = wide_all(1) / (of_a + of_b + of_c);
+    /* Squares of distances from the edges, less that from a. */
+    wide bcbc = abab - two * abac + acac, along_bc = d4 - d3;
+    wide b = wide_fraction(d1, abab), c = wide_fraction(d2, acac);
+    wide on_bc = wide_fraction(along_bc, bcbc);
+    wide to_ab = b * (b * abab - two * d1), to_ac = c * (c * acac - two * d2);
+    wide to_bc = abab - two * d1 + on_bc * (on_bc * bcbc - two * along_bc);
+    wide_int is_ac = to_ac < to_ab;
+    b = wide_where(is_ac, none, b);
+    c = wide_where(is_ac, c, none);
+    wide_int is_bc = to_bc < wide_min(to_ac, to_ab);
+    b = wide_where(is_bc, wide_all(1) - on_bc, b);
+    c = wide_where(is_bc, on_bc, c);
+    b = wide_where(inside, of_b * per_all, b);
+    c = wide_where(inside, of_c * per_all, c);
+    return (wide3){wide_mixed(a.x, b, ab.x, c, ac.x), wide_mixed(a.y, b, ab.y, c, ac.y),
+                   wide_mixed(a.z, b, ab.z, c, ac.z)};
+}
+
+/* The bound along w = -towards, made a unit vector, without its rounding. */
+KERNEL_INLINE wide_bounds3 bounds_along3(wide3 towards, const wide3 corner[3],
+                                         const wide_axis3 *axis, bool is_point) {
+    static const float nearest = 1e-12f; /* as in bounds_of_leaf3 */
+    wide length = wide_sqrt(wide3_dot(towards, towards));
+    const wide3 w = wide3_scale(towards, wide_all(-1) / wide_max(length, wide_all(nearest)));
+    wide farthest = wide_max(wide_max(wide3_dot(w, corner[0]), wide3_dot(w, corner[1])),
+                             wide3_dot(w, corner[2]));
+    if (!is_point)
+        farthest = farthest + wide_abs(wide3_dot(w, axis->half));
+    return (wide_bounds3){-farthest, w};
+}
+
+/* Bounds by one w each: away from the nearest point. As any w will do, it does not matter how
+ * exactly that is found. The distance along it is one of three sums of three products: with the
+ * rounding of the corners, of w and its length, and of the half axis that is less than a half of
+ * LEAF3_ROUNDING. Where lengths are beyond the largest float there is no bound. */
 KERNEL_INLINE wide_bounds3 bounds_of_corners3(const wide3 corner[3], const wide_axis3 *axis,
                                               bool is_point) {
-    static const float least_sine = 1e-3f, nearest = 1e-12f;
-    const wide3 a = wide3_sub(corner[0], axis->centre), b = wide3_sub(corner[1], axis->centre);
-    const wide3 c = wide3_sub(corner[2], axis->centre);
-    const wide3 ab = wide3_unit(wide3_sub(b, a)), bc = wide3_unit(wide3_sub(c, b));
-    const wide3 ca = wide3_unit(wide3_sub(a, c)), across = wide3_cross(ca, ab);
-    wide sine = wide_sqrt(wide3_dot(across, across)), zero = wide_all(0);
-    wide per_sine = wide_where(sine > least_sine, wide_all(1) / sine, zero);
-    const wide3 normal = wide3_scale(across, per_sine);
-    const wide3 out_ab = wide3_cross(ab, normal), out_bc = wide3_cross(bc, normal);
-    const wide3 out_ca = wide3_cross(ca, normal);
-
-    wide at_a = wide3_dot(normal, a), at_b = wide3_dot(normal, b), at_c = wide3_dot(normal, c);
-    wide low = wide_min(at_a, wide_min(at_b, at_c)), high = wide_max(at_a, wide_max(at_b, at_c));
-    wide above = wide_max(low, -high);
-    if (!is_point)
-        above = above - wide_abs(wide3_dot(normal, axis->half));
-    above = wide_max(above, zero);
-    wide beyond = beyond_edge3(out_ab, a, axis, is_point);
-    wide beyond_second = beyond_edge3(out_bc, b, axis, is_point);
-    wide beyond_third = beyond_edge3(out_ca, c, axis, is_point);
-    wide_int second = beyond <= beyond_second;
-    beyond = wide_max(beyond, beyond_second);
-    wide_int third = beyond <= beyond_third;
-    beyond = wide_max(wide_max(beyond, beyond_third), zero);
-    wide distance = wide_sqrt(above * above + beyond * beyond);
-
-    wide inverse = wide_all(1) / wide_max(distance, wide_all(nearest));
-    wide up = wide_with_sign(above, -(low + high)) * inverse, out = beyond * inverse;
-    const wide3 edge = wide3_where(third, out_ca, wide3_where(second, out_bc, out_ab));
-    const wide3 mixed = {normal.x * up + edge.x * out, normal.y * up + edge.y * out,
-                         normal.z * up + edge.z * out};
-    wide lengths = wide3_absolutes(a) + wide3_absolutes(b) + wide3_absolutes(c);
-    if (!is_point)
+    const wide3 from[] = {wide3_sub(corner[0], axis->centre), wide3_sub(corner[1], axis->centre),
+                          wide3_sub(corner[2], axis->centre)};
+    const wide3 ab = wide3_sub(from[1], from[0]), ac = wide3_sub(from[2], from[0]);
+    wide abab = wide3_dot(ab, ab), acac = wide3_dot(ac, ac);
+    const wide3 near = nearest_to_origin3(from[0], ab, ac, abab, acac);
+    wide_bounds3 bounds = bounds_along3(near, from, axis, is_point);
+    wide lengths = wide_sqrt(wide3_dot(from[0], from[0]) + abab + acac);
+    if (!is_point) { /* or by that w away from the point of the axis that is nearest to that */
+        wide along = wide3_dot(near, axis->half) * axis->per_square;
+        along = wide_min(wide_max(along, wide_all(-1)), wide_all(1));
+        const wide3 other = wide3_sub(near, wide3_scale(axis->half, along));
+        const wide_bounds3 second = bounds_along3(other, from, axis, is_point);
+        bounds.normal = wide3_where(bounds.gap < second.gap, second.normal, bounds.normal);
+        bounds.gap = wide_max(bounds.gap, second.gap);
         lengths = lengths + axis->half_length;
-    wide lost = wide_where(lengths < (float)LEAF3_BOUNDED, lengths * wide_all(LEAF3_ROUNDING),
-                           wide_all(INFINITY));
-    return (wide_bounds3){distance - lost, mixed};
+    }
+    bounds.gap = bounds.gap - lengths * wide_all(LEAF3_ROUNDING);
+    return bounds;
 }
 
 /* ---- Through the tree -------------------------------------------------------------------- */
@@ -497,12 +515,6 @@ KERNEL_INLINE void add_bounds3(const gathering3 *g, const wide_bounds3 *bounds, 
     cache->count = count + lanes_count(bits);
 }
 
-/* The shape of the obstacle that was added as number i is in the cache itself. */
-KERNEL_INLINE void keep_shape3(obstacle_cache3 *cache, int i, const placed3 *placed) {
-    cache->shown[i] = *placed;
-    cache->place[i] = i;
-}
-
 /* Adds those of the WIDE triangles from `place` on that have a bit and may be within reach. */
 KERNEL_INLINE void add_near3(const gathering3 *g, const leaf3 *leaf, int place, unsigned bits,
                              bool is_point) {
@@ -517,8 +529,10 @@ KERNEL_INLINE void add_near3(const gathering3 *g, const leaf3 *leaf, int place, 
         return;
     int i = cache->count;
     add_bounds3(g, &bounds, leaf->first, place, bits);
-    for (; g->keeps_shapes && i < cache->count; i++)
-        keep_shape3(cache, i, &g->world->placed[cache->place[i]]);
+    for (; g->keeps_shapes && i < cache->count; i++) {
+        cache->shown[i] = g->world->placed[cache->place[i]];
+        cache->place[i] = i;
+    }
 }
 
 /* Adds those of a leaf's triangles that may be within reach. Unless the cache counts these alone,
@@ -569,8 +583,9 @@ KERNEL_INLINE void add_of_mesh3(const gathering3 *g, const mesh3 *mesh, const in
     add_bounds3(g, &bounds, 0, place, bits);
     for (; i < cache->count; i++) {
         int triangle = leaf[cache->place[i]];
-        const placed3 placed = {mesh3_triangle(mesh, triangle), mesh->first + triangle};
-        keep_shape3(cache, i, &placed);
+        mesh3_triangle(mesh, triangle, &cache->shown[i].shape);
+        cache->shown[i].number = mesh->first + triangle;
+        cache->place[i] = i;
     }
 }
 
@@ -624,6 +639,7 @@ KERNEL_PUBLIC void KERNEL(sm3_gather)(obstacle_cache3 *cache, const mover3 *move
     if (mover->box != NULL) /* it counts as the ball around it */
         least += vec3_length(half) + vec3_length(sm3_box_beside(mover->box));
     const wide3 wide_half = wide3_all(halves);
+    double per_square = 1 / sm_max(vec3_dot(half, half), (double)FLT_MIN);
     const gathering3 g = {
         .cache = cache,
         .world = world,
@@ -631,7 +647,8 @@ KERNEL_PUBLIC void KERNEL(sm3_gather)(obstacle_cache3 *cache, const mover3 *move
         .keeps_shapes = world != NULL && world->mesh_count > 0,
         .box = {{wide_all(box->low.x), wide_all(box->low.y), wide_all(box->low.z)},
                 {wide_all(box->high.x), wide_all(box->high.y), wide_all(box->high.z)}},
-        .axis = {wide3_all(centre), wide_half, wide3_absolutes(wide_half)},
+        .axis = {wide3_all(centre), wide_half, wide3_absolutes(wide_half),
+                 wide_all((float)per_square)},
         .reach = wide_all(sm_round_up(cache->reach + least)),
         .least = wide_all(sm_round_up(least))};
     cache->placed = g.keeps_shapes ? cache->shown : placed;

@@ -89,7 +89,8 @@ static bool make_tree3(sm_memory *memory, mesh3 *mesh, item3 *items, int *where,
     tree3 tree;
     int count = 0;
     for (int i = 0; i < mesh->of.triangle_count; i++) {
-        sm3_triangle triangle = mesh3_triangle(mesh, i);
+        sm3_triangle triangle;
+        mesh3_triangle(mesh, i, &triangle);
         sm3_region region = sm3_region_of_triangle(&triangle);
         box3 box = box3_of(&region);
         if (!(box.low[0] <= box.high[0]))
@@ -129,6 +130,8 @@ sm_change sm3_world_add_mesh(sm3_world *world, const sm3_mesh *mesh) {
         return SM_NO_MEMORY;
     if (!indices_exist3(&made.of))
         return SM_NO_SUCH_THING;
+    if (count == 0)
+        return SM_CHANGED;
     box3 whole = empty_box3;
     item3 *items = sm_memory_allocate(memory, ((size_t)count + 1) * sizeof *items);
     bool good = items != NULL &&

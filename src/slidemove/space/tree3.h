@@ -324,13 +324,16 @@ static inline bool world3_accepts(const sm3_world *world, int placed, const sm_f
                          : sm_filter_accepts(filter, extra->mask, number, extra->user);
 }
 
-static inline sm3_triangle mesh3_triangle(const mesh3 *mesh, int triangle) {
+/* Number by number: a processor waits for one that was just written if it reads several at once. */
+static inline void mesh3_triangle(const mesh3 *mesh, int triangle, sm3_triangle *shape) {
     const uint32_t *corner = &mesh->of.indices[3 * (size_t)triangle];
     const sm3_vec *vertices = mesh->of.vertices;
-    return (sm3_triangle){.a = vertices[corner[0]],
-                          .b = vertices[corner[1]],
-                          .c = vertices[corner[2]],
-                          .one_sided = mesh->of.one_sided};
+    shape->a = vertices[corner[0]];
+    shape->b = vertices[corner[1]];
+    shape->c = vertices[corner[2]];
+    shape->radius = 0;
+    shape->one_sided = mesh->of.one_sided;
+    shape->oneway = false;
 }
 
 static inline sm3_material mesh3_material(const mesh3 *mesh, int triangle) {
@@ -347,10 +350,10 @@ static inline bool mesh3_accepts(const mesh3 *mesh, int triangle, const sm_filte
 
 static inline sm3_obstacle mesh3_obstacle(const mesh3 *mesh, int triangle) {
     sm3_material material = mesh3_material(mesh, triangle);
-    return (sm3_obstacle){.shape = mesh3_triangle(mesh, triangle),
-                          .mask = material.mask,
-                          .user = material.user,
-                          .number = mesh->first + triangle};
+    sm3_obstacle o = {
+        .mask = material.mask, .user = material.user, .number = mesh->first + triangle};
+    mesh3_triangle(mesh, triangle, &o.shape);
+    return o;
 }
 
 /* Returns the mesh with this number among its triangles. */
