@@ -30,47 +30,40 @@ static const char lesson3[] = "slidemove3 1\n"
                               "gravity off\n"
                               "view 8 6 8 0 1 0\n";
 
-/* Returns the index of the `nth` statement of that kind, from 0. */
-static int find(const level *l, level_kind kind, int nth) {
-    for (int i = 0; i < l->statement_count; i++)
-        if (l->statements[i].kind == kind && nth-- == 0)
-            return i;
-    fail_msg("there is no such statement");
-    return -1;
-}
-
-static void assert_words(const level *l, level_kind kind, int nth, const char *words) {
-    assert_string_equal(level_words(l, find(l, kind, nth)), words);
-}
-
-static void assert_same_scene(const level *a, const level *b) {
-    level_scene first = level_get_scene(a), second = level_get_scene(b);
-    assert_memory_equal(&first, &second, sizeof first);
-}
-
 /* ---- Reading ----------------------------------------------------------------------------- */
 
-TEST(texts_take_the_rest_of_their_line) {
+TEST(texts_take_the_rest_of_their_line_and_names_are_kept_with_single_blanks) {
+    static const said statements[] = {
+        {LEVEL_VERSION, 1, "slidemove 1", "slidemove 1"},
+        {LEVEL_TEXT, 2, "text \tThe first: [Tab] # all of it", "text The first: [Tab] # all of it"},
+        {LEVEL_PLAYER, 3, "player 0 0", "player 0 0"},
+        {LEVEL_TEXT, 4, "text The second", "text The second"},
+        {LEVEL_TRY, 5, "try Hold [D].", "try Hold [D]."},
+        {LEVEL_SECTION, 6, "section Wedges", "section Wedges"},
+        {LEVEL_CIRCLE, 7, "circle 9 9 1", "circle 9 9 1"},
+        {LEVEL_LABEL, 8, "label 1e0 -2.5 3 walls meet", "label 1 -2.5 3 walls meet"},
+        {LEVEL_RESOLVER, 9, "resolver \tsweep", "resolver sweep"},
+        {LEVEL_GHOSTS, 10, "ghosts last\tfirst", "ghosts last first"},
+        {LEVEL_OVERLAYS, 11, "overlays iterations   grid", "overlays iterations grid"},
+        {LEVEL_MOVER, 12, "mover capsule", "mover capsule"},
+        {LEVEL_SPEED, 13, "speed 0.5", "speed 0.5"},
+        {LEVEL_MOMENTUM, 14, "momentum on", "momentum on"},
+        {LEVEL_VIEW, 15, "view 1 2 20", "view 1 2 20"},
+        {LEVEL_PLAY, 16, "play 1 0 0.5", "play 1 0 0.5"},
+        {LEVEL_PLAY, 17, "play 0 -0.5 2", "play 0 -0.5 2"},
+        {LEVEL_PAUSED, 18, "paused", "paused"},
+        {LEVEL_INSIDE, 19, "inside", "inside"},
+    };
     level *l = read_good(lesson);
-    assert_words(l, LEVEL_TEXT, 0, "The first: [Tab] # all of it");
-    assert_words(l, LEVEL_TEXT, 1, "The second");
-    assert_words(l, LEVEL_TRY, 0, "Hold [D].");
-    assert_words(l, LEVEL_SECTION, 0, "Wedges");
-    assert_words(l, LEVEL_LABEL, 0, "3 walls meet");
-    assert_words(l, LEVEL_CIRCLE, 0, "");
-    const level_statement *label = &l->statements[find(l, LEVEL_LABEL, 0)];
-    assert_int_equal(label->number_count, 2);
-    assert_float_equal(l->numbers[label->first_number], 1, 0);
-    assert_float_equal(l->numbers[label->first_number + 1], -2.5, 0);
-}
-
-TEST(names_are_kept_with_single_blanks) {
-    level *l = read_good(lesson);
-    assert_words(l, LEVEL_RESOLVER, 0, "sweep");
-    assert_words(l, LEVEL_GHOSTS, 0, "last first");
-    assert_words(l, LEVEL_OVERLAYS, 0, "iterations grid");
-    assert_words(l, LEVEL_MOMENTUM, 0, "on");
-    assert_words(l, LEVEL_PAUSED, 0, "");
+    assert_int_equal(shapes_of(l).count, 1);
+    assert_written(l, lesson);
+    assert_written(read_good(lesson3), lesson3);
+    assert_said(l, statements, sizeof statements / sizeof *statements);
+    char *text = write_text(l);
+    level_scene first = level_get_scene(l), again = level_get_scene(read_good(text));
+    assert_memory_equal(&first, &again, sizeof first);
+    assert_non_null(strstr(text, "\n  resolver sweep   # why\nghosts last first#glued\n"));
+    free(text);
 }
 
 TEST(a_scene_is_what_the_statements_say) {
@@ -104,24 +97,15 @@ TEST(a_scene_of_a_3d_level_has_an_eye_and_gravity) {
     assert_false(scene.gravity || scene.paused || scene.inside);
     static const float view[] = {8, 6, 8, 0, 1, 0};
     assert_memory_equal(scene.view, view, sizeof view);
-    assert_words(l, LEVEL_LABEL3, 0, "a corner");
+    assert_string_equal(level_words(l, 2), "a corner");
 }
 
-TEST(a_level_that_says_nothing_of_it_sets_nothing) {
+TEST(a_level_that_says_nothing_of_it_sets_nothing_and_inside_is_paused_too) {
     level_scene scene = level_get_scene(read_good("slidemove 1\nplayer 0 0\ncircle 1 1 1\n"));
     static const level_scene nothing;
     assert_memory_equal(&scene, &nothing, sizeof scene);
-}
-
-TEST(inside_is_paused_too) {
-    level_scene scene = level_get_scene(read_good("slidemove 1\nplayer 0 0\ninside\n"));
+    scene = level_get_scene(read_good("slidemove 1\nplayer 0 0\ninside\n"));
     assert_true(scene.paused && scene.inside);
-}
-
-TEST(they_are_no_obstacles) {
-    level *l = read_good(lesson);
-    level_shapes shapes = shapes_of(l);
-    assert_int_equal(shapes.count, 1);
 }
 
 TEST(the_last_of_the_wishes_that_fit_is_read_and_one_more_refused) {
@@ -137,14 +121,6 @@ TEST(the_last_of_the_wishes_that_fit_is_read_and_one_more_refused) {
     assert_int_equal(errors.list[0].line, 3 + LEVEL_PLAYS_MAX);
 }
 
-TEST(a_fragment_may_hold_them) {
-    static const char text[] = "label 1 2 here\nresolver sweep\n";
-    level *l = level_read_fragment(text, sizeof text - 1, 2, &errors);
-    assert_non_null(l);
-    assert_words(l, LEVEL_LABEL, 0, "here");
-    level_free(l);
-}
-
 TEST(every_name_that_there_is_is_read) {
     for (int kind = LEVEL_TEXT; kind < LEVEL_KIND_COUNT; kind++) {
         const level_statement_info *info = &level_statements[kind];
@@ -156,33 +132,5 @@ TEST(every_name_that_there_is_is_read) {
                      info->choice(i));
             assert_string_equal(level_words(read_good(text), 2), info->choice(i));
         }
-    }
-}
-
-/* ---- Writing ----------------------------------------------------------------------------- */
-
-TEST(unchanged_they_keep_their_spelling) {
-    assert_written(read_good(lesson), lesson);
-    assert_written(read_good(lesson3), lesson3);
-}
-
-TEST(changed_they_are_written_in_the_one_way_and_mean_the_same) {
-    const char *texts[] = {lesson, lesson3};
-    for (int i = 0; i < 2; i++) {
-        level *l = read_good(texts[i]);
-        for (int k = 0; k < l->statement_count; k++)
-            l->statements[k].changed = true;
-        char *text = write_text(l);
-        level *again = read_good(text);
-        assert_same_scene(l, again);
-        for (int k = 0; k < l->statement_count; k++)
-            assert_string_equal(level_words(l, k), level_words(again, k));
-        if (i == 0) {
-            assert_non_null(strstr(text, "\ntext The first: [Tab] # all of it   \n"));
-            assert_non_null(strstr(text, "\nlabel 1 -2.5 3 walls meet   \n"));
-            assert_non_null(strstr(text, "\n  resolver sweep   # why\nghosts last first#glued\n"));
-            assert_non_null(strstr(text, "\npaused\ninside # the steps\n"));
-        }
-        free(text);
     }
 }
