@@ -128,6 +128,8 @@ COMMANDS(errors_in_moves_of_a_3d_level_have_line_and_column)
 COMMANDS(render_draws_a_3d_level_as_asked)
 COMMANDS(animate_says_what_it_cannot_do)
 COMMANDS(compare_counts_what_can_be_worked_out_by_hand)
+COMMANDS(the_lab_shows_the_fault_of_last_and_that_deepest_has_none)
+COMMANDS(the_demo_ends_between_two_walls)
 
 /* ---- Usage ------------------------------------------------------------------------------- */
 
