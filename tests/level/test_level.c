@@ -71,26 +71,6 @@ static void change_all(level *l) {
         l->statements[i].changed = true;
 }
 
-/* Adds a statement that a program made, at `index`. */
-static void add_circle(level *l, int index, float x, float y, float radius) {
-    size_t count = (size_t)l->statement_count, numbers = (size_t)l->number_count;
-    l->statements = realloc(l->statements, (count + 1) * sizeof *l->statements);
-    l->numbers = realloc(l->numbers, (numbers + 3) * sizeof *l->numbers);
-    memmove(l->statements + index + 1, l->statements + index,
-            (count - (size_t)index) * sizeof *l->statements);
-    l->statements[index] =
-        (level_statement){.kind = LEVEL_CIRCLE, .first_number = l->number_count, .number_count = 3};
-    memcpy(l->numbers + numbers, (float[]){x, y, radius}, 3 * sizeof(float));
-    l->statement_count++;
-    l->number_count += 3;
-}
-
-static void remove_statement(level *l, int index) {
-    l->statement_count--;
-    memmove(l->statements + index, l->statements + index + 1,
-            (size_t)(l->statement_count - index) * sizeof *l->statements);
-}
-
 /* Returns a file of the project, up to the next one. */
 static char *read_whole(const char *path) {
     static char text[1 << 17];
@@ -353,38 +333,6 @@ TEST(changed_statements_are_rewritten_where_they_stand) {
                       "\t circle -0.1 2 3   # keep me\r\n"
                       "segment 0 0 1 1 radius=1e-5 oneway shift=1,-2.5,0.33333334#glued\r\n"
                       "# end");
-}
-
-TEST(new_statements_get_lines_of_their_own) {
-    level *l = read_good(HEAD "circle 1 1 1 # first\ncircle 2 2 2\n# the end");
-    add_circle(l, 4, 9, 8, 7);
-    assert_written(l, HEAD "circle 1 1 1 # first\ncircle 2 2 2\n# the end\ncircle 9 8 7\n");
-    add_circle(l, 3, 0.5f, 0, 0);
-    assert_written(l, HEAD "circle 1 1 1 # first\ncircle 0.5 0 0\ncircle 2 2 2\n# the end\n"
-                           "circle 9 8 7\n");
-
-    l = read_good("\xef\xbb\xbfslidemove 1\r\nplayer 0 0");
-    add_circle(l, 2, 1, 2, 3);
-    assert_written(l, "\xef\xbb\xbfslidemove 1\r\nplayer 0 0\r\ncircle 1 2 3\r\n");
-}
-
-TEST(removed_statements_lose_their_line_and_no_other) {
-    level *l = read_good(HEAD "# a\ncircle 1 1 1 # gone too\n\ncircle 2 2 2\ncircle 3 3 3");
-    remove_statement(l, 2);
-    assert_written(l, HEAD "# a\n\ncircle 2 2 2\ncircle 3 3 3");
-    remove_statement(l, 3);
-    assert_written(l, HEAD "# a\n\ncircle 2 2 2\n");
-}
-
-TEST(the_order_of_statements_is_the_order_of_the_text) {
-    level *l = read_good(HEAD "circle 1 1 1\ncircle 2 2 2\ncircle 3 3 3\n");
-    level_statement first = l->statements[2];
-    l->statements[2] = l->statements[3];
-    l->statements[3] = first;
-    assert_written(l, HEAD "circle 2 2 2\ncircle 1 1 1\ncircle 3 3 3\n");
-    l->statements[3] = l->statements[4];
-    l->statements[4] = first;
-    assert_written(l, HEAD "circle 2 2 2\ncircle 3 3 3\ncircle 1 1 1\n");
 }
 
 TEST(a_level_made_by_a_program_is_written_from_its_numbers) {

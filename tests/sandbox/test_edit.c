@@ -209,6 +209,24 @@ TEST(the_vertices_are_those_that_move_and_only_items_are_removed) {
     assert_false(edit_can_undo(e));
 }
 
+#define HEAD "slidemove 1\nplayer 0 0\n"
+
+TEST(new_statements_get_lines_of_their_own_and_removed_ones_lose_theirs) {
+    static const float numbers[] = {9, 8, 7};
+    const edit_shape circle = {.kind = LEVEL_CIRCLE, .numbers = numbers, .number_count = 3};
+    edit *e = open_edit(HEAD "circle 1 1 1 # first\n\ncircle 2 2 2\n# the end");
+    assert_true(edit_insert(e, 4, &circle));
+    assert_true(edit_insert(e, 3, &circle));
+    assert_text(e, HEAD "circle 1 1 1 # first\ncircle 9 8 7\n\ncircle 2 2 2\n# the end\n"
+                        "circle 9 8 7\n");
+    e = open_edit(HEAD "# a\ncircle 1 1 1 # gone too\n\ncircle 2 2 2\ncircle 3 3 3");
+    assert_true(edit_remove(e, 2) && edit_remove(e, 3));
+    assert_text(e, HEAD "# a\n\ncircle 2 2 2\n");
+    e = open_edit("\xef\xbb\xbfslidemove 1\r\nplayer 0 0");
+    assert_true(edit_insert(e, 2, &circle));
+    assert_text(e, "\xef\xbb\xbfslidemove 1\r\nplayer 0 0\r\ncircle 9 8 7\r\n");
+}
+
 /* ---- Steps ------------------------------------------------------------------------------- */
 
 TEST(a_drag_is_one_step_and_does_not_grow) {

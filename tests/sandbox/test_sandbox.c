@@ -54,35 +54,6 @@ static FILE *text_file(const char *text) {
     return f;
 }
 
-TEST(a_line_that_is_no_move_is_an_error_with_its_place) {
-    static const struct {
-        const char *text;
-        int line, column;
-        const char *message;
-    } cases[] = {
-        {"1 2\n3\n", 2, 2, "expected a number for DY, at most 1e6, found nothing"},
-        {"1 2\n\n  x 1\n", 3, 3, "expected a number for DX, at most 1e6, found 'x'"},
-        {"1 2 3\n", 1, 5, "expected nothing after `DX DY`, found '3'"},
-        {"nan 0\n", 1, 1, "expected a number for DX, at most 1e6, found 'nan'"},
-        {"0 1e7\n", 1, 3, "expected a number for DY, at most 1e6, found '1e7'"},
-        {"\xc3\xa9\xc3\xa9 1\n", 1, 1,
-         "expected a number for DX, at most 1e6, found '\xc3\xa9\xc3\xa9'"},
-        {"1 \xc3\xa9\n", 1, 3, "expected a number for DY, at most 1e6, found '\xc3\xa9'"},
-    };
-    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
-        FILE *f = text_file(cases[i].text);
-        sm3_vec *moves;
-        int count;
-        level_error error;
-        assert_false(moves_read_all(f, 2, &moves, &count, &error));
-        free(moves);
-        assert_int_equal(error.line, cases[i].line);
-        assert_int_equal(error.column, cases[i].column);
-        assert_string_equal(error.message, cases[i].message);
-        fclose(f);
-    }
-}
-
 /* ---- The trace --------------------------------------------------------------------------- */
 
 /* Each member of the line stands in the documentation. */
