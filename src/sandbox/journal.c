@@ -113,21 +113,6 @@ void journal_drop_oldest(journal *j) {
     drop_forks(j, 0, forks);
 }
 
-/* There is one checkpoint a second in the last 256 seconds, one every 2 seconds in the 256 before,
- * and so on up to one every 8 seconds. */
-void journal_thin(journal *j) {
-    enum { HALVINGS = 3 };
-    static const unsigned long seconds = 256;
-    unsigned long now = journal_end(j) / JOURNAL_CHECKPOINT_TICKS;
-    for (int i = 0; i < HALVINGS && now > seconds << i; i++) {
-        unsigned long old = now - (seconds << i), at = old * JOURNAL_CHECKPOINT_TICKS;
-        if ((old >> i & 1) == 0 || at <= j->first)
-            continue;
-        free(journal_at(j, at)->change);
-        journal_at(j, at)->change = NULL;
-    }
-}
-
 /* ---- Branches ---------------------------------------------------------------------------- */
 
 void journal_fork_at(journal *j, unsigned long at) {

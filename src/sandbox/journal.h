@@ -72,10 +72,7 @@ const journal_change *journal_next_change(const journal *j, unsigned long at, in
 /* Drops what makes the journal too long, up to a checkpoint. */
 void journal_drop_oldest(journal *j);
 
-/* To be called after a checkpoint at the end: of the older ones fewer are needed. */
-void journal_thin(journal *j);
-
-#define JOURNAL_CHECKPOINT_TICKS 60 /* between two checkpoints */
+#define JOURNAL_CHECKPOINT_TICKS 60 /* between two checkpoints, each of some KB */
 
 /* Makes what is added next another branch, which comes after the last change at the time `at`. */
 void journal_fork_at(journal *j, unsigned long at);

@@ -265,7 +265,6 @@ static void add_tick(session *t, const player_input *input) {
     if (t->now % JOURNAL_CHECKPOINT_TICKS == 0) {
         snapshot(t);
         e->change = make_change(t, true, true);
-        journal_thin(&t->journal);
         journal_drop_oldest(&t->journal);
     }
 }
