@@ -1,6 +1,4 @@
-/* Saving: write a temporary file, flush it, rename it, flush the folder. The folder is held open
- * meanwhile, so that the temporary file can be removed even when the folder was renamed. Only the
- * rename goes by path: it must fail then. */
+/* Saving: write a temporary file, flush it, rename it, flush the folder. */
 #define _XOPEN_SOURCE 700 /* without it glibc hides realpath, which POSIX has since 2008 */
 
 #include "platform.h"
@@ -219,81 +217,7 @@ void platform_free_list(char **names) {
     free(names);
 }
 
-/* ---- Saving: where it goes. What returns false has set errno ----------------------------- */
-
-typedef struct place {
-    char *target;    /* path of the file itself, behind all links */
-    char *temporary; /* path of the temporary file */
-    size_t name;     /* where the name begins in both paths */
-    DIR *folder;
-} place;
-
-/* Not realpath: the file that a link leads to need not exist yet. */
-static bool follow_links(const char *path, char **target) {
-    enum { LINKS = 40 }; /* as many as Linux follows */
-    char text[PATH_MAX];
-    *target = memory_strdup(path);
-    for (int i = 0; i <= LINKS; i++) {
-        ssize_t length = readlink(*target, text, sizeof text - 1);
-        if (length < 0)
-            return errno == EINVAL || errno == ENOENT; /* no link, or nothing */
-        text[length] = '\0';
-        char *next = platform_path_beside(*target, text);
-        free(*target);
-        *target = next;
-    }
-    errno = ELOOP;
-    return false;
-}
-
-/* close_place must follow in both cases. */
-static bool open_place(place *p, const char *path) {
-    char ending[32];
-    snprintf(ending, sizeof ending, ".%d.part", (int)getpid());
-    if (!follow_links(path, &p->target))
-        return false;
-    p->name = name_start(p->target);
-    p->temporary = append(p->target, strlen(p->target), ending, "");
-    char *folder = p->name == 0 ? memory_strdup(".") : append(p->target, p->name, "", "");
-    p->folder = opendir(folder);
-    free(folder);
-    return p->folder != NULL;
-}
-
-static void close_place(place *p) {
-    if (p->folder != NULL)
-        closedir(p->folder);
-    free(p->target);
-    free(p->temporary);
-}
-
-/* ---- What the killed left ---------------------------------------------------------------- */
-
-/* Returns the process that wrote this temporary file for `target`, or 0. */
-static pid_t writer_of(const char *name, const char *target) {
-    size_t length = strlen(target);
-    int pid, end = 0;
-    if (strncmp(name, target, length) != 0 || name[length] != '.')
-        return 0;
-    if (sscanf(name + length, ".%9d.part%n", &pid, &end) != 1 || end == 0)
-        return 0;
-    return name[length + (size_t)end] == '\0' && pid > 0 ? pid : 0;
-}
-
-static bool is_alive(pid_t process) {
-    return kill(process, 0) == 0 || errno != ESRCH;
-}
-
-/* A file with our own number is from an earlier process with that number. */
-static void remove_leftovers(const place *p) {
-    for (const struct dirent *entry; (entry = readdir(p->folder)) != NULL;) {
-        pid_t writer = writer_of(entry->d_name, p->target + p->name);
-        if (writer != 0 && (writer == getpid() || !is_alive(writer)))
-            unlinkat(dirfd(p->folder), entry->d_name, 0);
-    }
-}
-
-/* ---- Writing ----------------------------------------------------------------------------- */
+/* ---- Saving: what returns false has set errno -------------------------------------------- */
 
 static bool write_all(int file, const char *bytes, size_t length) {
     while (length > 0) {
@@ -332,66 +256,76 @@ static int lock_file(int file) {
     return fcntl(file, F_DUPFD_CLOEXEC, 0);
 }
 
-static bool replace(const place *p, const struct stat *old, const void *bytes, size_t length,
+static bool replace(const char *target, const struct stat *old, const void *bytes, size_t length,
                     int *lock) {
-    const char *name = p->temporary + p->name;
+    char ending[32];
+    snprintf(ending, sizeof ending, ".%d.part", (int)getpid());
+    char *temporary = append(target, strlen(target), ending, "");
     int file;
+    unlink(temporary); /* a killed process with our number may have left one */
     do {
-        file = openat(dirfd(p->folder), name, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC,
-                      old != NULL ? old->st_mode & 0777 : 0666);
+        file = open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC,
+                    old != NULL ? old->st_mode & 0777 : 0666);
     } while (file < 0 && errno == EINTR);
-    if (file < 0)
-        return false;
-    if (lock != NULL)
+    if (file >= 0 && lock != NULL)
         *lock = lock_file(file);
-    if (fill(file, old, bytes, length) && rename(p->temporary, p->target) == 0)
-        return true;
+    bool good = file >= 0 && fill(file, old, bytes, length) && rename(temporary, target) == 0;
     int error = errno;
-    unlinkat(dirfd(p->folder), name, 0);
+    if (!good && file >= 0)
+        unlink(temporary);
+    free(temporary);
     errno = error;
-    return false;
+    return good;
 }
 
 /* ---- Saving ------------------------------------------------------------------------------ */
 
 /* Returns NULL, or why the file is not replaced. */
-static const char *save_at(place *p, const char *path, const void *bytes, size_t length,
-                           int *lock) {
+static const char *save_at(const char *target, const void *bytes, size_t length, int *lock) {
     struct stat old;
-    if (!open_place(p, path))
-        return strerror(errno);
-    bool exists = fstatat(dirfd(p->folder), p->target + p->name, &old, AT_SYMLINK_NOFOLLOW) == 0;
+    bool exists = stat(target, &old) == 0;
     if (!exists && errno != ENOENT)
         return strerror(errno);
     if (exists && S_ISDIR(old.st_mode))
         return strerror(EISDIR);
     if (exists && !S_ISREG(old.st_mode))
         return "it is a device or a pipe";
-    if (exists && access(p->target, W_OK) != 0) /* a rename would not ask */
+    if (exists && access(target, W_OK) != 0) /* a rename would not ask */
         return strerror(errno);
-    remove_leftovers(p);
-    return replace(p, exists ? &old : NULL, bytes, length, lock) ? NULL : strerror(errno);
+    return replace(target, exists ? &old : NULL, bytes, length, lock) ? NULL : strerror(errno);
+}
+
+/* Flushes the folder of the file, if the file system can. */
+static bool flush_folder(const char *target) {
+    size_t length = name_start(target);
+    char *path = append(length > 0 ? target : ".", length > 0 ? length : 1, "", "");
+    int folder = open(path, O_RDONLY | O_CLOEXEC);
+    free(path);
+    bool good = folder >= 0 && (flush(folder) || errno == EINVAL);
+    give_up(folder);
+    return good;
 }
 
 bool save_file_locked(const char *path, const void *bytes, size_t length, int *lock,
                       char message[SAVE_MESSAGE_LENGTH]) {
-    place p = {0};
     if (lock != NULL)
         *lock = -1;
     path_shown shown = platform_show_path(path);
-    const char *failure = save_at(&p, path, bytes, length, lock);
+    char *target = realpath(path, NULL);
+    if (target == NULL && errno == ENOENT && path[0] != '\0') /* a new file */
+        target = memory_strdup(path);
+    const char *failure = target != NULL ? save_at(target, bytes, length, lock) : strerror(errno);
     bool is_saved = failure == NULL;
     if (!is_saved) {
         snprintf(message, SAVE_MESSAGE_LENGTH, "%s cannot be saved: %s; the file is as it was",
                  shown.text, failure);
-    } else if (!flush(dirfd(p.folder)) &&
-               errno != EINVAL) { /* EINVAL: the file system cannot flush folders */
+    } else if (!flush_folder(target)) {
         snprintf(message, SAVE_MESSAGE_LENGTH,
                  "%s is written, but the disk does not confirm it: %s; save it again", shown.text,
                  strerror(errno));
         is_saved = false;
     }
-    close_place(&p);
+    free(target);
     if (!is_saved && lock != NULL) {
         platform_unlock(*lock);
         *lock = -1;

@@ -4,8 +4,8 @@
  * A file is written wholly or not at all. The bytes go to a temporary file in the same folder,
  * NAME.PID.part, which is renamed over the old file once the disk has it. If anything goes wrong
  * before that, the old file is unchanged. The permission bits of the old file are kept. Its owner
- * becomes the user that saves, and other hard links to it keep the old content. The temporary file
- * of a killed program is removed by the next save to the same path.
+ * becomes the user that saves, and other hard links to it keep the old content. A program that is
+ * killed while it saves leaves its temporary file.
  */
 #ifndef PLATFORM_H
 #define PLATFORM_H
@@ -58,9 +58,9 @@ FILE *platform_open(const char *path, platform_status *status);
 
 #define SAVE_MESSAGE_LENGTH 600
 
-/* Saves `length` bytes as the file at `path`. A symbolic link stays one; its target is saved. An
- * existing file must be a regular one that may be written. Two threads must not call it at the same
- * time.
+/* Saves `length` bytes as the file at `path`. A symbolic link to a file stays one; its target is
+ * saved. An existing file must be a regular one that may be written. Two threads must not call it
+ * at the same time.
  *
  * Returns whether the file is saved. If not, `message` says which file, why and what happens now.
  * In one case, which the message names, the file has the new content all the same: when the folder
