@@ -2,7 +2,7 @@
  * finite. */
 #include "fuzz.h"
 
-#include "../src/level/obj.h"
+#include "../src/level/file.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     level_mesh mesh = {0};

@@ -12,7 +12,6 @@
 #include "app/app.h"
 #include "app/film.h"
 #include "app/options.h"
-#include "level/check.h"
 #include "level/file.h"
 #include "level/platform.h"
 #include "level/text.h"

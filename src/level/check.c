@@ -1,4 +1,4 @@
-#include "check.h"
+/* check: prints the errors of a level file, or statistics of a good one. */
 
 #include "statements.h"
 

@@ -276,6 +276,15 @@ level *level_read_fragment(const char *text, size_t length, int dimensions, leve
 
 void level_free(level *level); /* NULL is fine */
 
+/* Prints `name:line:column: message`, or `name: message` for an error of the file itself. */
+void check_print_error(FILE *out, const char *name, const level_error *error);
+
+/* Prints every error that is kept, and how many more there were. */
+void check_print_errors(FILE *out, const char *name, const level_errors *errors);
+
+/* Reads the level and prints its errors, or its statistics. Returns whether it is good. */
+bool check_level(const char *path, FILE *out);
+
 /* Sets the path of the file that holds the level, `length` bytes of it; 0: no file. */
 void level_set_path(level *l, const char *path, size_t length);
 

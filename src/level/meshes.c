@@ -2,7 +2,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "obj.h"
 #include "svg.h"
 #include "text.h"
 

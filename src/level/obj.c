@@ -16,7 +16,7 @@
  * found in its triangle. So mostly three tests for each corner suffice, and the cost grows as the
  * square of the corners.
  */
-#include "obj.h"
+#include "file.h"
 
 #include <limits.h>
 #include <math.h>

@@ -9,7 +9,6 @@
 
 #include "../level/file.h"
 #include "../level/lines.h"
-#include "../level/obj.h"
 #include "../level/text.h"
 #include "recording.h"
 #include "session_state.h"

@@ -6,7 +6,6 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "../../src/level/check.h"
 #include "../../src/level/file.h"
 #include "../../src/level/statements.h"
 #include "../../src/level/text.h"

@@ -5,7 +5,6 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "../../src/level/check.h"
 #include "../files.h"
 #include "../level_text.h"
 #include "levels.h"

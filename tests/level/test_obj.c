@@ -4,7 +4,7 @@
 
 #include <time.h>
 
-#include "../../src/level/obj.h"
+#include "../../src/level/file.h"
 #include "../../src/slidemove/vec.h"
 #include "../random.h"
 
