@@ -27,7 +27,7 @@ VIEW_LIBS   = $(shell pkg-config --libs $(PACKAGES))
 TEST_LIBS   = $(shell pkg-config --libs cmocka libwebpdemux)
 
 LIBRARY_SOURCES := $(wildcard src/slidemove/*.c src/slidemove/*/*.c)
-ROOM_SOURCES    := $(wildcard src/level/*.c src/sandbox/*.c src/sandbox/*/*.c src/view/*.c src/app/*.c)
+ROOM_SOURCES    := $(wildcard src/level/*.c src/explore/*.c src/sandbox/*.c src/sandbox/*/*.c src/view/*.c src/app/*.c)
 BENCH_SOURCES   := $(filter-out bench/instructions.c,$(wildcard bench/*.c)) $(wildcard tests/motion*.c) tests/course.c tests/ground.c tests/walk.c tests/worlds.c
 EXAMPLES        := $(patsubst %.c,$(BUILD)/%,$(wildcard examples/*.c))
 TEST_SOURCES    := $(wildcard tests/*/test_*.c)
@@ -311,6 +311,10 @@ $(BUILD)/src/slidemove/%.o: src/slidemove/%.c $(BUILD)/flags
 	$(CC) $(FLAGS) -fno-tree-slp-vectorize -MMD -MP -c -o $@ $<
 
 $(BUILD)/src/level/%.o: src/level/%.c $(BUILD)/flags
+	@mkdir -p $(@D)
+	$(CC) $(FLAGS) -MMD -MP -c -o $@ $<
+
+$(BUILD)/src/explore/%.o: src/explore/%.c $(BUILD)/flags
 	@mkdir -p $(@D)
 	$(CC) $(FLAGS) -MMD -MP -c -o $@ $<
 

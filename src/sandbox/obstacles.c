@@ -302,11 +302,20 @@ static void put_back(obstacles *o, player *p, record *r) {
     p->losses++;
 }
 
+/* Returns the least height of the level, which is looked for when obstacles have changed. */
+static float lowest(obstacles *o) {
+    if (o->low_version != o->version)
+        o->low = obstacles_bounds(o).min.y;
+    o->low_version = o->version;
+    return o->low;
+}
+
 /* A character's tick; `velocity` is in world units a second. */
 static void walk(obstacles *o, player *p, sm3_vec velocity, bool jump, record *r) {
     move_record *m = begin_tick(o, p, r);
-    sm_options options = options_of(p, &m->trace);
+    sm_options options = options_of(p, r->results_alone ? NULL : &m->trace);
     sm_character_settings settings = obstacles_gait(p, &options);
+    m->trace.resolver = p->resolver;
     p->body.position = p->position;
     o->dimension->walk_body(o, p, &settings, velocity, jump);
     m->walks = true;
@@ -318,7 +327,7 @@ static void walk(obstacles *o, player *p, sm3_vec velocity, bool jump, record *r
     end_tick(p, r, p->body.position);
     p->heading = remainderf(p->heading + p->body.turned, 2 * 3.14159265f);
     bool falls_far = p->body.momentum.y < -PLAYER_GRAVITY; /* for a second already */
-    if (falls_far && p->position.y < obstacles_bounds(o).min.y - OBSTACLES_ABYSS)
+    if (falls_far && p->position.y < lowest(o) - OBSTACLES_ABYSS)
         put_back(o, p, r);
 }
 

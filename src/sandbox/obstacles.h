@@ -84,6 +84,8 @@ typedef struct obstacles {
     bool is_behind;       /* there was no memory to follow the level's last change */
     bool has_oneway;      /* there is a one-way obstacle, or was, since all were made */
     unsigned version;     /* changes whenever an obstacle does */
+    float low;            /* the least height, when the version was this: */
+    unsigned low_version; /* 0: never */
     unsigned layout;      /* changes when obstacles get new numbers or places in memory */
     unsigned long tick;   /* moving obstacles are where they are after so many ticks */
     sm_progress progress; /* called while all are made; it may stop that */

@@ -1,0 +1,46 @@
+/* explorer: explores the level of a sandbox with the sandbox's own tick, so that each finding is
+ * played again bit for bit. */
+#ifndef EXPLORER_H
+#define EXPLORER_H
+
+#include "../explore/explore.h"
+#include "edit.h"
+#include "recording.h"
+
+typedef struct explorer explorer;
+
+/* How to explore. Zeroed: as is usual. */
+typedef struct explorer_options {
+    float cell;
+    unsigned kinds; /* set of 1 << explore_kind; 0: all */
+    size_t memory;  /* bytes; 0: as explore_def has it */
+    int workers;    /* 0: 1 */
+    /* Does jobs side by side, for workers of that number; see explore_world. NULL: one after
+     * another. */
+    void (*run)(void *context, int count, explore_job *job, void *jobs);
+    void *run_context;
+} explorer_options;
+
+/* Returns an exploration of the sandbox's level by its player, from where that is and from the
+ * level's other starts. The sandbox must outlive it and stay unchanged. Returns NULL when the level
+ * is too large or memory runs out; `message` says so. */
+explorer *explorer_create(sandbox *s, const explorer_options *options,
+                          char message[SAVE_MESSAGE_LENGTH]);
+void explorer_destroy(explorer *x); /* NULL is fine */
+
+/* Returns the exploration, to go on with and to be asked. It belongs to the explorer. */
+explore *explorer_explore(explorer *x);
+
+/* Writes where a finding's first obstacle stands in the level: "line 18, edge 3"; "" for none. */
+#define EXPLORER_WHERE_LENGTH 64
+void explorer_write_where(const explorer *x, const explore_finding *f,
+                          char words[EXPLORER_WHERE_LENGTH]);
+
+/* Returns the input that asks the player for the same in a level of 2 or 3 dimensions. */
+player_input explorer_input(const explore_input *input, int dimensions);
+
+/* Returns a session of the same sandbox whose ticks lead to the finding, to be destroyed; NULL when
+ * memory ran out. The sandbox is then at its end. */
+session *explorer_play(explorer *x, const explore_finding *f);
+
+#endif
