@@ -4,17 +4,8 @@
 
 #include "../test.h"
 
-#include "../random.h"
+#include "../space.h"
 #include "../trial.h"
-
-static sm3_vec v(float x, float y, float z) {
-    return (sm3_vec){x, y, z};
-}
-
-static sm3_vec random_vec(uint64_t *random, float size) {
-    float x = random_float(random, -size, size), y = random_float(random, -size, size);
-    return v(x, y, random_float(random, -size, size));
-}
 
 static void assert_held(const trial *t) {
     assert_int_equal(world_count(t->world), list_count(&t->list));
