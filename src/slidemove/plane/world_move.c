@@ -192,31 +192,6 @@ static const double root_of_two = 1.41421357;
 
 _Static_assert((int)SEARCH_LIST_MAX <= (int)CACHE_MAX, "what a search lists must fit");
 
-static bool is_among(const int32_t *numbers, int count, int32_t number) {
-    for (int i = 0; i < count; i++) {
-        if (numbers[i] == number)
-            return true;
-    }
-    return false;
-}
-
-/* Returns the obstacle's shape in the index. */
-static const sm_capsule *shape_of_entry(const sm_world *world, int entry) {
-    return entry < 0 ? indexed_shape(world, ~entry) : &world->capsules[entry];
-}
-
-/* Keeps each obstacle once, though it lies in several cells, and only those near the box. Returns
- * how many are left. */
-static int keep_each_once(const sm_world *world, int32_t *entries, int count, rect box) {
-    int kept = 0;
-    for (int i = 0; i < count; i++) {
-        if (!is_among(entries, kept, entries[i]) &&
-            capsule_bounds_overlap(shape_of_entry(world, entries[i]), box))
-            entries[kept++] = entries[i];
-    }
-    return kept;
-}
-
 /* Keeps the obstacles that the filter accepts. Returns how many are left. */
 SM_APART static int keep_accepted(const sm_world *world, const sm_filter *filter, int32_t *entries,
                                   int count) {
@@ -285,7 +260,7 @@ static bool sweep_by_one_scan(sm_vec2 position, sm_vec2 delta, sm_capsule mover,
     rect around_mover = capsule_bounds(&(sm_capsule){mover.a, mover.b, 0});
     rect box = {middle.x + around_mover.x0 - larger_half, middle.y + around_mover.y0 - larger_half,
                 middle.x + around_mover.x1 + larger_half, middle.y + around_mover.y1 + larger_half};
-    int count = keep_each_once(world, s.list, s.count, box);
+    int count = search_keep_once(world, &s, box);
     if (any_moves(world, s.list, count))
         return false;
     if (options->filter != NULL)

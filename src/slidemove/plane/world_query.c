@@ -150,9 +150,36 @@ static int count_entries(const sm_world *world, int first, rect box, int most) {
     return entries;
 }
 
+/* Visits what one search finds around a box that is small for the cells. Returns false if the box
+ * is larger, or if too many obstacles are near for the search's list. */
+static bool walk_nearby(const sm_world *world, rect box, sm_visit_fn *visit, void *context) {
+    static const double largest = 2; /* cells: of half the diagonal */
+    const grid *g = world->grids.list[0];
+    const vec half = {(box.x1 - box.x0) / 2, (box.y1 - box.y0) / 2};
+    world_search s;
+    s.half_length = vec_length(half) * (1 + 1e-6);
+    if (!(s.half_length * g->cells_per_unit <= largest))
+        return false;
+    s.lists = true;
+    s.centre = (vec){box.x0 + half.x, box.y0 + half.y};
+    s.half_box = half;
+    s.reach = 0;
+    s.filter = NULL;
+    s.count = 0;
+    sm_search(world, g, &s);
+    if (search_is_full(&s))
+        return false;
+    int count = search_keep_once(world, &s, box);
+    for (int i = 0; i < count && visit(context, entry_obstacle(s.list[i])); i++)
+        ;
+    return true;
+}
+
 /* A walk through the cells costs more for each entry than a loop over all obstacles costs for each
  * obstacle. So many entries are visited by the loop. */
 void sm_index_walk(const sm_world *world, rect box, sm_visit_fn *visit, void *context) {
+    if (walk_nearby(world, box, visit, context))
+        return;
     static const int cost_of_entry = 16;
     int most = world->count / cost_of_entry;
     if (count_entries(world, 0, box, most) > most) {

@@ -15,7 +15,7 @@ typedef struct search_best {
     vec between;     /* from there to the mover's closest point */
 } search_best;
 
-enum { SEARCH_LIST_MAX = 16, SEARCH_LIST_ROOM = SEARCH_LIST_MAX + LANES };
+enum { SEARCH_LIST_MAX = 32, SEARCH_LIST_ROOM = SEARCH_LIST_MAX + LANES };
 
 /* A search by a capsule. Numbers are doubles as in a collision, so nothing is converted twice. */
 typedef struct world_search {
@@ -83,6 +83,24 @@ static inline void search_begin(world_search *s, vec a, vec b, double radius, sm
 
 static inline bool search_is_full(const world_search *s) {
     return s->count > SEARCH_LIST_MAX;
+}
+
+/* Keeps each listed obstacle once, though it lies in several cells, and only those with a box near
+ * `box`. Returns how many are left. */
+static inline int search_keep_once(const sm_world *world, world_search *s, rect box) {
+    int kept = 0;
+    for (int i = 0; i < s->count; i++) {
+        int entry = s->list[i], k = 0;
+        if (!capsule_bounds_overlap(
+                entry < 0 ? indexed_shape(world, ~entry) : &world->capsules[entry], box))
+            continue;
+        while (k < kept && s->list[k] != entry)
+            k++;
+        if (k == kept)
+            s->list[kept++] = entry;
+    }
+    s->count = kept;
+    return kept;
 }
 
 /* Makes the obstacle the search's best if it is deeper. */
