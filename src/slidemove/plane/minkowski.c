@@ -147,19 +147,18 @@ void sm_minkowski_of(minkowski *m, const sm_hull *mover, sm_capsule obstacle) {
 
 /* ---- Distance ---------------------------------------------------------------------------- */
 
-static int highest_edge(const minkowski *m, vec position, vec delta, double *height) {
+/* Gives the height of the position over each edge, 0 over one without a length. */
+static int highest_edge(const minkowski *m, vec position, vec delta, double *heights) {
     int best = -1;
     for (int i = 0; i < m->count; i++) {
+        heights[i] = 0;
         if (!(m->lengths[i] > 0))
             continue;
-        double h = edge_height(m, i, position);
-        bool better = best < 0 || h > *height ||
-                      (h == *height &&
+        double h = heights[i] = edge_height(m, i, position);
+        bool better = best < 0 || h > heights[best] ||
+                      (h == heights[best] &&
                        vec_dot(edge_normal(m, i), delta) < vec_dot(edge_normal(m, best), delta));
-        if (better) {
-            best = i;
-            *height = h;
-        }
+        best = better ? i : best;
     }
     return best;
 }
@@ -180,23 +179,22 @@ static int nearest_corner(const minkowski *m, vec position) {
 
 /* A point outside lies straight above one edge, or is nearest to a corner. */
 static void polygon_separation(const minkowski *m, vec position, vec delta, separation *at) {
-    double height = 0;
-    int highest = highest_edge(m, position, delta, &height);
+    double heights[MINKOWSKI_CORNERS];
+    int highest = highest_edge(m, position, delta, heights);
     if (highest < 0) {
         corner_separation(m, 0, position, delta, at);
         return;
     }
-    if (height <= 0) {
-        edge_separation(m, highest, height, edge_normal(m, highest), at);
+    if (heights[highest] <= 0) {
+        edge_separation(m, highest, heights[highest], edge_normal(m, highest), at);
         return;
     }
     for (int i = 0; i < m->count; i++) {
-        double h = edge_height(m, i, position);
-        if (!(h > 0))
+        if (!(heights[i] > 0))
             continue;
         double along = vec_dot(vec_sub(position, m->corners[i]), m->along[i]);
         if (along >= 0 && along <= m->lengths[i]) {
-            edge_separation(m, i, h, edge_normal(m, i), at);
+            edge_separation(m, i, heights[i], edge_normal(m, i), at);
             return;
         }
     }
