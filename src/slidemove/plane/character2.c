@@ -4,11 +4,64 @@
 
 #include <stddef.h>
 
+#include "collide.h"
+
+enum { NEARBY_MAX = 48 };
+
+/* What is near the character, gathered once. A tick makes several moves, casts and looks close to
+ * each other, and they gather from here. */
+typedef struct nearby {
+    const sm_obstacles *obstacles;
+    rect box;       /* all obstacles in it are listed; without an area until it is gathered */
+    double margin;  /* world units: gathered around what is asked for */
+    bool overflows; /* more obstacles are near than fit */
+    int count;
+    sm_obstacle list[NEARBY_MAX];
+} nearby;
+
 typedef struct character2 {
     character_world world;
     sm_hull mover;
     sm_obstacles obstacles;
+    sm_obstacles near; /* the same, by way of `nearby`; for those that have a `gather` */
+    nearby *nearby;
 } character2;
+
+/* ---- What is near -------------------------------------------------------------------------- */
+
+static bool list_nearby(void *context, const sm_obstacle *obstacle) {
+    nearby *n = context;
+    n->overflows = n->count == NEARBY_MAX;
+    if (!n->overflows)
+        n->list[n->count++] = *obstacle;
+    return !n->overflows;
+}
+
+/* Lists what is in the box, in what was listed before, and in a margin around both. */
+static void gather_nearby(nearby *n, rect box) {
+    rect all = rect_union(n->box, box);
+    sm_vec2 min = vec_round_finite((vec){all.x0 - n->margin, all.y0 - n->margin});
+    sm_vec2 max = vec_round_finite((vec){all.x1 + n->margin, all.y1 + n->margin});
+    n->box = rect_of_corners(min, max);
+    n->count = 0;
+    n->overflows = false;
+    n->obstacles->gather(n->obstacles->context, min, max, list_nearby, n);
+}
+
+static void gather_from_nearby(const void *context, sm_vec2 min, sm_vec2 max, sm_obstacle_fn *visit,
+                               void *visit_context) {
+    nearby *n = *(nearby *const *)context;
+    const rect box = rect_of_corners(min, max);
+    if (!rect_contains(n->box, box) && !n->overflows)
+        gather_nearby(n, box);
+    if (n->overflows || !rect_contains(n->box, box)) {
+        n->obstacles->gather(n->obstacles->context, min, max, visit, visit_context);
+        return;
+    }
+    for (int i = 0; i < n->count; i++)
+        if (obstacle_bounds_overlap(&n->list[i], box) && !visit(visit_context, &n->list[i]))
+            return;
+}
 
 /* ---- Moves --------------------------------------------------------------------------------- */
 
@@ -27,19 +80,20 @@ static bool visit_at_rest(void *context, const sm_obstacle *obstacle) {
 /* Gathers obstacles at their new places, as if they had not moved. */
 static void gather_at_rest(const void *context, sm_vec2 min, sm_vec2 max, sm_obstacle_fn *visit,
                            void *visit_context) {
-    const sm_obstacles *obstacles = context;
     at_rest s = {visit, visit_context};
-    obstacles->gather(obstacles->context, min, max, visit_at_rest, &s);
+    gather_from_nearby(context, min, max, visit_at_rest, &s);
 }
 
 static sm3_result move2(const character_world *world, sm3_vec position, sm3_vec delta, bool moves,
                         const sm_options *options) {
     const character2 *w = (const character2 *)world;
-    sm_obstacles resting = {.context = &w->obstacles, .gather = gather_at_rest};
+    sm_obstacles obstacles = w->obstacles;
     /* Only SM_SWEEP lets obstacles move, and only those that it gathers. */
-    bool may_move = options->resolver == SM_SWEEP && w->obstacles.gather != NULL;
-    sm_result r = sm_slide_move(sm3_to2(position), sm3_to2(delta), w->mover,
-                                may_move && !moves ? resting : w->obstacles, options);
+    if (options->resolver == SM_SWEEP && obstacles.gather != NULL) {
+        obstacles = w->near;
+        obstacles.gather = moves ? gather_from_nearby : gather_at_rest;
+    }
+    sm_result r = sm_slide_move(sm3_to2(position), sm3_to2(delta), w->mover, obstacles, options);
     return (sm3_result){sm_to3(r.position), sm_to3(r.normal), r.depth, r.pushes, r.status};
 }
 
@@ -50,8 +104,8 @@ static sm3_touch cast_first(const character_world *world, sm3_vec position, sm3_
     const character2 *w = (const character2 *)world;
     const sm_filter *filter = character_filter(world);
     sm_vec2 from = sm3_to2(position), by = sm3_to2(delta);
-    sm_touch first = point ? sm_raycast(from, by, w->obstacles, filter)
-                           : sm_shapecast(from, by, w->mover, w->obstacles, filter);
+    sm_touch first = point ? sm_raycast(from, by, w->near, filter)
+                           : sm_shapecast(from, by, w->mover, w->near, filter);
     return (sm3_touch){.hit = first.hit,
                        .fraction = first.fraction,
                        .position = sm3_offset(position, delta, (float)first.fraction),
@@ -69,7 +123,7 @@ static int find_contacts2(const character_world *world, sm3_vec position, sm3_co
     const character2 *w = (const character2 *)world;
     sm_collision found[CONTACTS2_MAX];
     int most = capacity < CONTACTS2_MAX ? capacity : CONTACTS2_MAX;
-    int count = sm_find_contacts(sm3_to2(position), w->mover, w->obstacles, character_filter(world),
+    int count = sm_find_contacts(sm3_to2(position), w->mover, w->near, character_filter(world),
                                  found, most);
     count = count < most ? count : most;
     for (int i = 0; i < count; i++)
@@ -110,30 +164,49 @@ static void describe2(const character_world *world, sm_character *c) {
     vec at = vec_of(sm3_to2(c->position));
     vec low = {at.x - reach2(world, left) - margin, at.y - reach2(world, below) - margin};
     vec high = {at.x + reach2(world, right) + margin, at.y + reach2(world, above) + margin};
-    sm_find_in_box(vec_round(low), vec_round(high), w->obstacles, NULL, describe_obstacle, c);
+    if (w->near.gather != NULL)
+        w->near.gather(w->near.context, vec_round(low), vec_round(high), describe_obstacle, c);
 }
 
 /* ---- The public face ----------------------------------------------------------------------- */
 
-static character2 world_of(const sm_character_settings *settings, sm_hull mover,
-                           sm_obstacles obstacles) {
+static void begin_world(character2 *w, nearby *n, const sm_character_settings *settings,
+                        sm_hull mover, sm_obstacles obstacles) {
     if (settings == NULL)
         settings = &sm_character_defaults;
-    return (character2){{move2, cast_first, find_contacts2, clip2, describe2, settings,
-                         sm_radius(mover.radius), 0, obstacles.gather != NULL},
-                        mover,
-                        obstacles};
+    w->world = (character_world){move2,
+                                 cast_first,
+                                 find_contacts2,
+                                 clip2,
+                                 describe2,
+                                 settings,
+                                 sm_radius(mover.radius),
+                                 -INFINITY,
+                                 obstacles.gather != NULL};
+    w->mover = mover;
+    w->obstacles = w->near = obstacles;
+    w->nearby = n;
+    if (obstacles.gather != NULL)
+        w->near = (sm_obstacles){.context = &w->nearby, .gather = gather_from_nearby};
+    n->obstacles = &w->obstacles;
+    n->box = (rect){INFINITY, INFINITY, -INFINITY, -INFINITY};
+    n->margin = w->world.radius * 0.25;
+    n->overflows = false;
 }
 
 void sm_character_move(sm_character *character, const sm_character_settings *settings,
                        sm_hull mover, sm_obstacles obstacles, sm_vec2 walk, bool jump,
                        float seconds) {
-    character2 w = world_of(settings, mover, obstacles);
+    character2 w;
+    nearby n;
+    begin_world(&w, &n, settings, mover, obstacles);
     sm_character_tick(character, &w.world, sm_to3(walk), jump, seconds);
 }
 
 bool sm_character_fits(const sm_character *character, const sm_character_settings *settings,
                        sm_hull mover, sm_obstacles obstacles) {
-    character2 w = world_of(settings, mover, obstacles);
+    character2 w;
+    nearby n;
+    begin_world(&w, &n, settings, mover, obstacles);
     return sm_character_has_room(character, &w.world);
 }

@@ -29,6 +29,11 @@ static inline bool rects_overlap(rect a, rect b) {
     return a.x0 <= b.x1 && b.x0 <= a.x1 && a.y0 <= b.y1 && b.y0 <= a.y1;
 }
 
+static inline bool rect_contains(rect outer, rect inner) {
+    return inner.x0 >= outer.x0 && inner.y0 >= outer.y0 && inner.x1 <= outer.x1 &&
+           inner.y1 <= outer.y1;
+}
+
 /* rects_overlap(capsule_bounds(c), box), but most capsules fail it at the first comparison. */
 static inline bool capsule_bounds_overlap(const sm_capsule *c, rect box) {
     double r = sm_radius(c->radius);
