@@ -13,30 +13,38 @@ static sm_options options_of_move(const tick *t, sm_trace *trace) {
     return options;
 }
 
-static void begin_notes(const tick *t, move_notes *n, const sm_trace *shared, int used) {
+static void begin_notes(move_notes *n, const sm_trace *shared, int used, float reach) {
     n->trace.candidates = shared != NULL ? shared->candidates + used : n->own;
     n->trace.capacity = shared != NULL ? shared->capacity - used : CANDIDATES_MAX;
     n->trace.iteration_count = 0; /* a move that is refused leaves it alone */
     n->trace.candidate_count = n->trace.candidates_lost = 0;
-    n->trace.reach = shared != NULL ? shared->reach : t->record != NULL ? 0 : t->world->own_reach;
+    n->trace.reach = reach;
     n->trace.let_through =
         shared != NULL && shared->let_through != NULL ? shared->let_through + used : NULL;
 }
 
+static sm3_result move_by(const tick *t, vec3 from, vec3 delta, bool moves, move_notes *n) {
+    sm_options options = options_of_move(t, &n->trace);
+    return t->world->move(t->world, vec3_round(from), vec3_round(delta), moves, &options);
+}
+
 /* Moves. What it meets is noted in the tick's record, near misses included, where that has room
- * enough: what the character does must not depend on it. */
+ * enough. Otherwise the move is made again, with notes of its own of what it needs, for which there
+ * is room: what the character does must not depend on the record. */
 static sm3_result noted_move(const tick *t, vec3 from, vec3 delta, bool moves, move_notes *n) {
     const sm_trace *record = t->record;
-    int used = record != NULL ? record->candidate_count : 0;
-    bool shares = record != NULL && record->capacity - used >= CANDIDATES_MAX;
-    for (;; shares = false) {
-        begin_notes(t, n, shares ? record : NULL, used);
-        sm_options options = options_of_move(t, &n->trace);
-        sm3_result result =
-            t->world->move(t->world, vec3_round(from), vec3_round(delta), moves, &options);
-        if (!shares || n->trace.candidates_lost == 0)
+    n->lost = 0;
+    if (record != NULL) {
+        int used = record->candidate_count;
+        bool shares = record->capacity - used >= CANDIDATES_MAX;
+        begin_notes(n, shares ? record : NULL, used, record->reach);
+        sm3_result result = move_by(t, from, delta, moves, n);
+        if (shares && n->trace.candidates_lost == 0)
             return result;
+        n->lost = n->trace.candidate_count + n->trace.candidates_lost;
     }
+    begin_notes(n, NULL, 0, t->world->own_reach);
+    return move_by(t, from, delta, moves, n);
 }
 
 /* Adds an iteration in place of the look at the end; the last place is kept for that. */
@@ -58,13 +66,14 @@ void sm_tick_add_move(tick *t, const move_notes *n, int count, sm_part part) {
     for (int i = 0; i < count; i++) {
         sm_iteration iteration = n->trace.iterations[i];
         iteration.part = part;
-        iteration.first_candidate += first;
+        iteration.first_candidate =
+            shares ? iteration.first_candidate + first : record->candidate_count;
         iteration.chosen = shares && iteration.chosen >= 0 ? iteration.chosen + first : -1;
         iteration.candidate_count = shares ? iteration.candidate_count : 0;
         add_iteration(t, iteration, i == n->trace.iteration_count - 1);
     }
     record->candidate_count = first + (shares ? n->trace.candidate_count : record->candidate_count);
-    record->candidates_lost += shares ? 0 : n->trace.candidate_count + n->trace.candidates_lost;
+    record->candidates_lost += n->lost;
     if (t->c->sweeps == 1)
         record->delta = n->trace.delta;
 }

@@ -161,6 +161,7 @@ typedef struct stretch {
 typedef struct move_notes {
     sm_trace trace;
     sm3_collision own[CANDIDATES_MAX];
+    int lost; /* candidates for which the tick's record had no room */
 } move_notes;
 
 /* Goes by the displacements of a walk and a fall together, until it meets what leads it anew, but

@@ -106,9 +106,11 @@ typedef struct trace_look {
 static void record_seen(const near_obstacle *o, void *context) {
     const trace_look *l = context;
     sm_trace *trace = l->sweep->trace;
+    bool is_chosen = o->source.number == l->chosen;
+    if (!is_chosen && !trace_wants_near(trace))
+        return;
     separation at;
     minkowski_separation(&o->shape, l->position, l->sweep->delta, &at);
-    bool is_chosen = o->source.number == l->chosen;
     if (!(at.gap < (double)trace->reach) && !is_chosen)
         return;
     bool counts = sm_sweep_is_solid(l->sweep, o, &at, l->position);
@@ -136,10 +138,11 @@ static void record_look(sweep *s, sm_iteration done, vec at, int chosen) {
     done.time = (float)s->cache.time;
     trace->iterations[trace->iteration_count] = done;
     trace_look l = {s, at, chosen};
-    if (cache_covers(&s->cache, (vec){at.x - margin, at.y - margin},
-                     (vec){at.x + margin, at.y + margin}))
+    bool has_any = chosen != SM_NO_OBSTACLE || trace_wants_near(trace);
+    if (has_any && cache_covers(&s->cache, (vec){at.x - margin, at.y - margin},
+                                (vec){at.x + margin, at.y + margin}))
         cache_each(&s->cache, record_seen, &l);
-    else
+    else if (has_any)
         record_from_copy(s, &l, margin);
     sm_trace_end_iteration(trace, vec_round_to3(s->position));
 }
