@@ -225,6 +225,17 @@ TEST(any_number_of_contacts_clips_a_velocity) {
     assert_vec(sm_to3(sm_clip_velocity((sm_vec2){1, -2}, flat, SAME)), 1, 0, 0);
 }
 
+TEST(among_more_than_a_move_keeps_in_mind_a_world_answers_as_the_loop) {
+    static const int counts[] = {256, 257, 300, 700};
+    static trial t;
+    for (int i = 0; i < 8; i++) {
+        trial_begin(&t, IDENTICAL, true, counts[i % 4], test_seed((uint64_t)i));
+        trial_build(&t);
+        trial_check(&t, test_trials(40));
+        trial_end(&t);
+    }
+}
+
 /* What bounds such a box was once made of its edges as they are given. */
 TEST(a_box_that_is_not_square_moves_alike_through_the_index_and_with_a_trace) {
     static trial t;

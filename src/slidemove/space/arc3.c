@@ -175,7 +175,7 @@ static const double max_leg3 = 0.25;
 
 /* An obstacle that the mover may touch on the arc, and its contact at the start. */
 typedef struct start3 {
-    int place; /* in sweep->cache */
+    cached3 *near; /* in the sweep's cache */
     contact3 contact;
 } start3;
 
@@ -293,8 +293,8 @@ static bool ends_on_floor3(const leg3 *leg) {
 /* Checks the end of the leg against an obstacle. Sets `may_hit` if it may block a tangent. */
 static leg_result3 check_other3(leg3 *leg, const start3 *start, bool *may_hit) {
     sweep3 *s = leg->sweep;
-    const cached3 *near = &s->cache.made[start->place];
-    const contact3 *contact = sm3_cache_contact(&s->cache, start->place, &leg->end);
+    cached3 *near = start->near;
+    const contact3 *contact = sm3_cache_contact(&s->cache, near, &leg->end);
     double stop = sm_min(gap_of3(&leg->start), gap_of3(&start->contact));
     if (gap_of3(contact) < stop - leg->tolerance) {
         leg->limit = near->number;
@@ -368,14 +368,14 @@ static void add_start3(leg3 *leg, int i) {
     obstacle_cache3 *cache = &leg->sweep->cache;
     int place = leg->start_count;
     int number = cache3_number(cache, i);
-    for (; place > 0 && cache3_number(cache, leg->starts[place - 1].place) >= number; place--) {
-        if (leg->starts[place - 1].place == i)
+    for (; place > 0 && leg->starts[place - 1].near->number >= number; place--) {
+        if (leg->starts[place - 1].near->place == i)
             return;
     }
     for (int k = leg->start_count++; k > place; k--)
         leg->starts[k] = leg->starts[k - 1];
-    const cached3 *near = cache3_measure(cache, i, &leg->sweep->here);
-    leg->starts[place] = (start3){i, near->contact};
+    cached3 *near = cache3_measure(cache, i, &leg->sweep->here);
+    leg->starts[place] = (start3){near, near->contact};
 }
 
 /* Adds the obstacles that may be nearer than `stop` on a path from a pose, without those behind the

@@ -166,7 +166,7 @@ static void cast_against3(cast3 *cast, approach3 *a, int number) {
     if (first->obstacle != SM_NO_OBSTACLE && !touch_is_earlier3(&touch, first, cast->same))
         return;
     *first = touch;
-    cast->shape = a->obstacle;
+    cast->shape = *a->obstacle;
     /* Obstacles touched at the same time but for rounding errors must still be visited, so that the
      * order of visits does not matter. */
     cast->visitor.limit = touch.time + 4 * cast_rounding3;
@@ -201,10 +201,6 @@ static void visit_in_cast3(sm3_visitor *visitor, const sm3_triangle *shape, int 
     if (obstacle3_of(shape, &obstacle) &&
         sm3_contact(cast->mover, &obstacle, cast->delta, visitor->least, false, &a.contact))
         cast_against3(cast, &a, number);
-    if (cast->shape == &obstacle) {
-        cast->visited = obstacle;
-        cast->shape = &cast->visited;
-    }
 }
 
 void sm3_cast_against(cast3 *cast, const obstacle3 *obstacle, int number,
@@ -224,7 +220,6 @@ void sm3_cast_begin(cast3 *cast, const mover3 *mover, vec3 delta, const clearanc
     cast->both_sides = both_sides;
     cast->same = 0;
     cast->excluded = NULL;
-    cast->shape = NULL;
     cast->first.time = 1;
     cast->first.gap = INFINITY;
     cast->first.obstacle = SM_NO_OBSTACLE;

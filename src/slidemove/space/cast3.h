@@ -49,8 +49,7 @@ typedef struct cast3 {
     double same;               /* gaps that differ by no more than this count as equal */
     const excluded3 *excluded; /* obstacles to leave out; NULL: none */
     touch3 first;
-    const obstacle3 *shape; /* the obstacle touched first; NULL: none */
-    obstacle3 visited;      /* its copy, if it came by a visit */
+    obstacle3 shape; /* of the obstacle touched first */
 } cast3;
 
 /* Whether a one-way face does not block the mover, given a contact with its front. The mover is
@@ -63,8 +62,7 @@ bool sm3_ignores_oneway(const query_scope3 *scope, const mover3 *mover, const ob
 void sm3_cast_begin(cast3 *cast, const mover3 *mover, vec3 delta, const clearance3 *clearance,
                     bool both_sides);
 
-/* Casts against one obstacle, given its contact with the mover at the start. The obstacle must
- * outlive the cast. */
+/* Casts against one obstacle, given its contact with the mover at the start. */
 void sm3_cast_against(cast3 *cast, const obstacle3 *obstacle, int number, const contact3 *at_start);
 
 /* Returns the gap at which an obstacle can still block the cast's mover at one place. */

@@ -521,11 +521,9 @@ KERNEL_INLINE void add_near3(const gathering3 *g, const leaf3 *leaf, int place, 
     obstacle_cache3 *cache = g->cache;
     const wide_bounds3 bounds = bounds_of_leaf3(leaf, place, &g->axis, is_point);
     bits &= within_reach3(g, &bounds, place);
-    if (cache->counts_near) {
+    if (cache->counts_near)
         bits = accepted3(g, leaf, bits);
-        cache->found += lanes_count(bits);
-    }
-    if (bits == 0 || cache->found > CACHE3_CAPACITY)
+    if (bits == 0 || cache->count > CACHE3_CAPACITY)
         return;
     int i = cache->count;
     add_bounds3(g, &bounds, leaf->first, place, bits);
@@ -535,8 +533,8 @@ KERNEL_INLINE void add_near3(const gathering3 *g, const leaf3 *leaf, int place, 
     }
 }
 
-/* Adds those of a leaf's triangles that may be within reach. Unless the cache counts these alone,
- * all that the box overlaps needs room: that is the same however obstacles are found. */
+/* Adds those of a leaf's triangles that may be within reach. Unless only these matter, counts all
+ * that the box overlaps: that is the same however obstacles are found. */
 KERNEL_INLINE void add_leaf3(const gathering3 *g, const leaf3 *leaf, bool is_point) {
     obstacle_cache3 *cache = g->cache;
     unsigned bits = leaf->used & overlapping3(&leaf->boxes, &g->box);
@@ -544,7 +542,7 @@ KERNEL_INLINE void add_leaf3(const gathering3 *g, const leaf3 *leaf, bool is_poi
         bits = accepted3(g, leaf, bits);
         cache->found += lanes_count(bits);
     }
-    if (bits == 0 || cache->found > CACHE3_CAPACITY)
+    if (bits == 0 || cache->count > CACHE3_CAPACITY)
         return;
     for (int i = 0; i < NODE3_WIDTH; i += WIDE) {
         unsigned part = bits & wide_part(~0u, 0) << i;
@@ -569,15 +567,13 @@ KERNEL_INLINE void add_of_mesh3(const gathering3 *g, const mesh3 *mesh, const in
         bits = accepted_of_mesh3(g, mesh, leaf, bits);
         cache->found += lanes_count(bits);
     }
-    if (bits == 0 || cache->found > CACHE3_CAPACITY)
+    if (bits == 0 || cache->count > CACHE3_CAPACITY)
         return;
     const wide_bounds3 bounds = bounds_of_corners3(corner, &g->axis, is_point);
     bits &= within_reach3(g, &bounds, place);
-    if (cache->counts_near) {
+    if (cache->counts_near)
         bits = accepted_of_mesh3(g, mesh, leaf, bits);
-        cache->found += lanes_count(bits);
-    }
-    if (bits == 0 || cache->found > CACHE3_CAPACITY)
+    if (bits == 0 || cache->count > CACHE3_CAPACITY)
         return;
     int i = cache->count;
     add_bounds3(g, &bounds, 0, place, bits);
@@ -596,7 +592,7 @@ KERNEL_INLINE void add_tree3(const gathering3 *g, const mesh3 *mesh, bool is_poi
     const node3 *root = mesh != NULL ? mesh->nodes : g->world->nodes;
     found3 found = {1, 0};
     nodes[0] = 0; /* the root */
-    while (found.nodes > 0 && g->cache->found <= CACHE3_CAPACITY) {
+    while (found.nodes > 0 && g->cache->count <= CACHE3_CAPACITY) {
         while (found.nodes > 0 && found.leaves <= LEAVES - NODE3_CHILDREN)
             open_node3(&root[nodes[--found.nodes]], &g->box, nodes, leaves, &found);
         for (int i = 0; i < found.leaves; i++) {
@@ -626,7 +622,7 @@ KERNEL_INLINE void end_lists3(obstacle_cache3 *cache) {
 
 KERNEL_PUBLIC void KERNEL(sm3_gather)(obstacle_cache3 *cache, const mover3 *mover,
                                       const sm3_region *box, const sm3_world *world,
-                                      const leaf3 *leaves, int leaf_count, const placed3 *placed) {
+                                      const leaf3 *leaf, const placed3 *placed) {
     vec3 half = vec3_scale(vec3_sub(mover->b, mover->a), 0.5);
     sm3_vec middle = vec3_round(vec3_add(mover->a, half));
     const float halves[3] = {(float)half.x, (float)half.y, (float)half.z};
@@ -656,8 +652,8 @@ KERNEL_PUBLIC void KERNEL(sm3_gather)(obstacle_cache3 *cache, const mover3 *move
         add_world3(&g, true);
     else if (world != NULL)
         add_world3(&g, false);
-    for (int i = 0; i < leaf_count; i++)
-        add_leaf3(&g, &leaves[i], is_point);
+    if (leaf != NULL)
+        add_leaf3(&g, leaf, is_point);
     end_lists3(cache);
 }
 
@@ -781,17 +777,26 @@ KERNEL_PUBLIC bool KERNEL(sm3_about)(const mover3 *mover, const obstacle3 *obsta
     return contact_about3(mover, obstacle, delta, guess, front_only, contact);
 }
 
+/* Makes what is measured of obstacle i. Of more than there is room for, the oldest makes way. */
+KERNEL_INLINE cached3 *unpack3(obstacle_cache3 *cache, int i) {
+    const placed3 *placed = cache3_placed(cache, i);
+    int slot = cache->made_count++ % CACHE3_MADE;
+    cached3 *made = &cache->made[slot];
+    if (cache->made_count > CACHE3_MADE)
+        cache->measured_at[made->place] = 0;
+    obstacle3_of_finite(&placed->shape, &made->shape);
+    made->number = placed->number;
+    made->place = i;
+    cache->slot[i] = (uint8_t)slot;
+    return made;
+}
+
 /* Measures obstacle i. Returns its gap where the contact's normal is that of a plane between it and
  * the mover. Where both touch in themselves, the normal is no more than a direction out, and any
  * direction may lead into what is touched like that: -INFINITY. */
 KERNEL_INLINE double measure3(obstacle_cache3 *cache, int i, const pose3 *at) {
-    cached3 *made = &cache->made[i];
+    cached3 *made = cache->measured_at[i] != 0 ? cache3_made(cache, i) : unpack3(cache, i);
     contact3 *contact = &made->contact;
-    if (cache->measured_at[i] == 0) {
-        const placed3 *placed = cache3_placed(cache, i);
-        obstacle3_of_finite(&placed->shape, &made->shape);
-        made->number = placed->number;
-    }
     const vec3 guess = cache3_normal(cache, i);
     if (!contact_about3(&at->mover, &made->shape, &cache->delta, &guess, cache->front_only,
                         contact))
@@ -804,7 +809,7 @@ KERNEL_INLINE double measure3(obstacle_cache3 *cache, int i, const pose3 *at) {
 /* See obstacle_cache3.h. */
 KERNEL_PUBLIC cached3 *KERNEL(sm3_measure)(obstacle_cache3 *cache, int i, const pose3 *at) {
     double gap = measure3(cache, i, at) - cache->fuzz;
-    cached3 *made = &cache->made[i];
+    cached3 *made = cache3_made(cache, i);
     cache3_note_bound(cache, i, gap, &made->contact.normal, at);
     return made;
 }
@@ -870,7 +875,7 @@ KERNEL_INLINE void try_deeper3(deepest3 *d, obstacle_cache3 *cache, int i, const
     if (is_behind_deepest3(d, cache, i, at))
         return;
     double gap = measure3(cache, i, at) - d->rounding;
-    const cached3 *made = &cache->made[i];
+    const cached3 *made = cache3_made(cache, i);
     const contact3 *contact = &made->contact;
     keep_side3(cache, i, gap, &contact->normal, at);
     float depth = (float)contact->depth;

@@ -25,24 +25,22 @@ static void gather_one(sm3_visitor *visitor, const sm3_triangle *shape, int numb
 
 /* Gathers from a source that is no world, or that has moving obstacles: puts them into leaves. */
 static void gather_shown(obstacle_cache3 *cache, const mover3 *mover, const sm3_region *box) {
-    leaf3 leaves[CACHE3_CAPACITY / NODE3_WIDTH];
     gatherer3 g = {
         .visitor = {.visit = gather_one, .least = -INFINITY}, .box = *box, .cache = cache};
     sm3_visit_near(&cache->scope, box, &g.visitor);
-    int shown = cache->found, leaf_count = 0;
-    if (shown > CACHE3_CAPACITY)
+    int shown = cache->found;
+    if (shown > CACHE3_CAPACITY) {
+        cache->count = shown;
         return;
-    for (int first = 0; first < shown; first += NODE3_WIDTH) {
-        int used = shown - first < NODE3_WIDTH ? shown - first : NODE3_WIDTH;
-        leaf3 *leaf = &leaves[leaf_count++];
-        leaf->first = first;
-        leaf->room = NODE3_WIDTH;
-        leaf->used = (uint8_t)((1u << used) - 1);
-        leaf->parent = -1;
-        sm3_leaf_make(leaf, cache->shown);
     }
     cache->found = 0;
-    SM_KERNEL(sm3_gather)(cache, mover, box, NULL, leaves, leaf_count, cache->shown);
+    for (int first = 0; first == 0 || first < shown; first += NODE3_WIDTH) {
+        int used = shown - first < NODE3_WIDTH ? shown - first : NODE3_WIDTH;
+        leaf3 leaf = {
+            .first = first, .room = NODE3_WIDTH, .used = (uint8_t)((1u << used) - 1), .parent = -1};
+        sm3_leaf_make(&leaf, cache->shown);
+        SM_KERNEL(sm3_gather)(cache, mover, box, NULL, &leaf, cache->shown);
+    }
 }
 
 bool sm3_cache_gather(obstacle_cache3 *cache, const pose3 *at) {
@@ -53,11 +51,12 @@ bool sm3_cache_gather(obstacle_cache3 *cache, const pose3 *at) {
     cache->centre = at->position;
     cache->found = 0;
     cache->count = 0;
+    cache->made_count = 0;
     cache->gathering++;
     cache->looks_left -= !cache->is_crowded; /* in a crowd, queries count */
     if (world != NULL && (cache->counts_near || world->moving_count == 0)) {
         cache->largest = (double)world->largest;
-        SM_KERNEL(sm3_gather)(cache, mover, &box, world, NULL, 0, world->placed);
+        SM_KERNEL(sm3_gather)(cache, mover, &box, world, NULL, world->placed);
     } else {
         cache->largest = 0;
         gather_shown(cache, mover, &box);
@@ -65,9 +64,9 @@ bool sm3_cache_gather(obstacle_cache3 *cache, const pose3 *at) {
     double sum = fabs(at->position.x) + fabs(at->position.y) + fabs(at->position.z);
     cache->fuzz = TOUCHING3 + (9 * cache->largest + sum) * rounding;
     cache->is_crowded = cache->is_crowded || cache->found > CACHE3_CROWD;
-    if (cache->found > CACHE3_CAPACITY)
+    if (cache->count > CACHE3_CAPACITY)
         cache->reach = -INFINITY;
-    return cache->found <= CACHE3_CAPACITY;
+    return cache->count <= CACHE3_CAPACITY;
 }
 
 void sm3_visit_cached(const void *context, const sm3_region *region, sm3_visitor *visitor) {
@@ -79,11 +78,10 @@ void sm3_visit_cached(const void *context, const sm3_region *region, sm3_visitor
 
 /* ---- Use --------------------------------------------------------------------------------- */
 
-const contact3 *sm3_cache_contact(obstacle_cache3 *cache, int i, const pose3 *at) {
-    contact3 *contact = &cache->made[i].contact;
-    const vec3 guess = cache3_normal(cache, i);
-    if (!cache3_is_measured(cache, i, at))
-        sm3_contact_about(&at->mover, &cache->made[i].shape, &cache->delta, &guess, false, contact);
-    cache->measured_at[i] = at->number;
-    return contact;
+const contact3 *sm3_cache_contact(obstacle_cache3 *cache, cached3 *made, const pose3 *at) {
+    const vec3 guess = cache3_normal(cache, made->place);
+    if (!cache3_is_measured(cache, made->place, at))
+        sm3_contact_about(&at->mover, &made->shape, &cache->delta, &guess, false, &made->contact);
+    cache->measured_at[made->place] = at->number;
+    return &made->contact;
 }

@@ -14,7 +14,12 @@
  * each of its queries counts as a look, which bounds its work. Beyond the capacity, each query also
  * visits the source again. Lists are written eight at a time, so they have room for as many more.
  */
-enum { CACHE3_CROWD = 64, CACHE3_CAPACITY = 128, CACHE3_ROOM = CACHE3_CAPACITY + NODE3_WIDTH };
+enum {
+    CACHE3_CROWD = 64,
+    CACHE3_CAPACITY = 256,
+    CACHE3_ROOM = CACHE3_CAPACITY + 2 * NODE3_WIDTH,
+    CACHE3_MADE = 64 /* so many are kept as measured: all but in a crowd */
+};
 
 /* A place of the mover at which obstacles are measured. */
 typedef struct pose3 {
@@ -26,8 +31,8 @@ typedef struct pose3 {
 /* An obstacle and its last measured contact with the mover. */
 typedef struct cached3 {
     obstacle3 shape;
-    int number;
-    contact3 contact; /* its depth is -INFINITY if the obstacle is not solid from that side */
+    int number, place; /* of the obstacle; which of the cache's it is */
+    contact3 contact;  /* its depth is -INFINITY if the obstacle is not solid from that side */
 } cached3;
 
 /* A plane that an obstacle lies behind. Along the normal the obstacle with its radius reaches at
@@ -52,7 +57,7 @@ struct obstacle_cache3 {
     double largest; /* the largest coordinate of the obstacles */
     int pose_count;
     int looks_left;  /* how often the cache and the move may still visit the source */
-    int found;       /* obstacles with a box near the mover, even if too many to keep */
+    int found;       /* obstacles with a box near the mover, unless counts_near */
     bool is_crowded; /* a crowd was near since the cache began */
     int count;       /* obstacles in the cache */
     int gathering;   /* how often it was gathered */
@@ -61,12 +66,14 @@ struct obstacle_cache3 {
     float gap[CACHE3_ROOM], normal[3][CACHE3_ROOM];
     const placed3 *placed;        /* the array with the obstacles' shapes, */
     int place[CACHE3_ROOM];       /* and the place of obstacle i in it */
-    int measured_at[CACHE3_ROOM]; /* the number of the pose; 0: not yet, and `made` is not set */
+    int measured_at[CACHE3_ROOM]; /* the number of the pose; 0: it is not measured */
+    uint8_t slot[CACHE3_ROOM];    /* where the measured obstacle i is in `made` */
+    int made_count;               /* obstacles that were measured; the last ones are there */
+    cached3 made[CACHE3_MADE];
     /* The planes in double, for sm3_deepest. */
     bool has_side[CACHE3_ROOM];
-    side3 sides[CACHE3_CAPACITY];
-    cached3 made[CACHE3_CAPACITY];
-    placed3 shown[CACHE3_CAPACITY]; /* shapes that come from a source that is no world */
+    side3 sides[CACHE3_ROOM];
+    placed3 shown[CACHE3_ROOM]; /* shapes that come from a source that is no world */
 };
 
 /* The rounding error of a bound and its normal in floats, as a fraction of the lengths involved. */
@@ -83,6 +90,7 @@ static inline void sm3_cache_begin(obstacle_cache3 *cache, vec3 delta, double re
     cache->centre = (vec3){INFINITY, INFINITY, INFINITY};
     cache->lost = 4 * CACHE3_ROUNDING * reach;
     cache->count = 0;
+    cache->made_count = 0;
     cache->is_crowded = false;
     cache->gathering = 0;
     cache->pose_count = 0;
@@ -97,15 +105,24 @@ static inline void cache3_pose_at(obstacle_cache3 *cache, vec3 position, pose3 *
 /* Gathers all obstacles within the cache's reach. Returns false if there is no room. */
 bool sm3_cache_gather(obstacle_cache3 *cache, const pose3 *at);
 
-/* Makes sure that the cache has all obstacles within `reach` of the mover. Returns false if there
- * is no room: then visit the source instead. */
-static inline bool cache3_cover(obstacle_cache3 *cache, const pose3 *at, double reach) {
-    static const double rounding = 1 + 1e-9; /* relative, of distances */
-    double room = cache->reach - sm_max(reach, 0) * rounding;
+#define CACHE3_DISTANCES (1 + 1e-9) /* the rounding of distances, relative */
+
+/* Returns how far from its centre the cache has all obstacles within `reach` of a mover. */
+static inline double cache3_room(const obstacle_cache3 *cache, double reach) {
+    return cache->reach - sm_max(reach, 0) * CACHE3_DISTANCES;
+}
+
+/* Whether the cache has all obstacles within `reach` of the mover. */
+static inline bool cache3_has(const obstacle_cache3 *cache, const pose3 *at, double reach) {
+    double room = cache3_room(cache, reach);
     vec3 from = vec3_sub(at->position, cache->centre);
-    if (!(room >= 0))
-        return false;
-    return vec3_dot(from, from) * rounding <= room * room || sm3_cache_gather(cache, at);
+    return room >= 0 && vec3_dot(from, from) * CACHE3_DISTANCES <= room * room;
+}
+
+/* Makes sure of that. Returns false if it cannot: then visit the source instead. */
+static inline bool cache3_cover(obstacle_cache3 *cache, const pose3 *at, double reach) {
+    return cache3_has(cache, at, reach) ||
+           (cache3_room(cache, reach) >= 0 && sm3_cache_gather(cache, at));
 }
 
 static inline const placed3 *cache3_placed(const obstacle_cache3 *cache, int i) {
@@ -237,23 +254,26 @@ typedef sm3_collision cache3_deepest_fn(obstacle_cache3 *cache, const pose3 *at,
 cache3_measure_fn sm3_measure_any, sm3_measure_avx2;
 cache3_deepest_fn sm3_deepest_any, sm3_deepest_avx2;
 
-/* The same where it was not measured last. */
+static inline cached3 *cache3_made(obstacle_cache3 *cache, int i) {
+    return &cache->made[cache->slot[i]];
+}
+
+/* The same where it was not measured last. Valid until the cache measures others in a crowd. */
 static inline cached3 *cache3_measure(obstacle_cache3 *cache, int i, const pose3 *at) {
     if (cache3_is_measured(cache, i, at))
-        return &cache->made[i];
+        return cache3_made(cache, i);
     return SM_KERNEL(sm3_measure)(cache, i, at);
 }
 
-/* Returns the cache's index of the obstacle with this number, -1 if it was not measured. */
-static inline int cache3_find(const obstacle_cache3 *cache, int number) {
-    int i = cache->count - 1;
-    while (i >= 0 && !(cache->measured_at[i] != 0 && cache->made[i].number == number))
+/* Returns the obstacle with this number, NULL if it is not kept as measured. */
+static inline cached3 *cache3_find(obstacle_cache3 *cache, int number) {
+    int i = (cache->made_count < CACHE3_MADE ? cache->made_count : CACHE3_MADE) - 1;
+    while (i >= 0 && cache->made[i].number != number)
         i--;
-    return i;
+    return i >= 0 ? &cache->made[i] : NULL;
 }
 
-/* Returns the contact with obstacle i at the pose, on either side of it. It must have been measured
- * before, at any pose. */
-const contact3 *sm3_cache_contact(obstacle_cache3 *cache, int i, const pose3 *at);
+/* Returns the contact with a measured obstacle at the pose, on either side of it. */
+const contact3 *sm3_cache_contact(obstacle_cache3 *cache, cached3 *made, const pose3 *at);
 
 #endif

@@ -133,7 +133,7 @@ static void stop_at3(slide3 *m, const cast3 *cast) {
         sm3_sweep_record(trace, &contact, touch->obstacle, SM_CANDIDATE_CHOSEN);
     }
     if (touch->gap <= m->sweep->clearance.held) /* larger if floats are finer here than at first */
-        add_plane3(m, cast->shape, touch->obstacle, touch->normal);
+        add_plane3(m, &cast->shape, touch->obstacle, touch->normal);
 }
 
 /* Whether an obstacle stops the mover at once. */

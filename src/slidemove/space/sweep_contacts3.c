@@ -16,8 +16,8 @@ contact3 sm3_sweep_contact(const sweep3 *s, vec3 position, const touched3 *touch
 }
 
 const contact3 *sm3_sweep_contact_at(sweep3 *s, const pose3 *at, const touched3 *touched) {
-    int near = cache3_find(&s->cache, touched->number);
-    if (near >= 0)
+    cached3 *near = cache3_find(&s->cache, touched->number);
+    if (near != NULL)
         return sm3_cache_contact(&s->cache, near, at);
     s->uncached = sm3_sweep_contact(s, at->position, touched);
     return &s->uncached;
@@ -126,9 +126,19 @@ void sm3_sweep_contacts(sweep3 *s, double reach, contacts3 *c) {
     sm3_sweep_other_contacts(s, &s->here, reach, NULL, 0, c);
 }
 
-void sm3_sweep_record_contacts(const sweep3 *s, double reach, contacts3 *c) {
+/* Gathers into a copy, so that a trace does not change what the move itself gathers. */
+SM_APART static void contacts_from_copy3(const sweep3 *s, double reach, contacts3 *c) {
     sweep3 copy = *s;
     sm3_sweep_contacts(&copy, reach, c);
+}
+
+void sm3_sweep_record_contacts(sweep3 *s, double reach, contacts3 *c) {
+    int looks_left = s->cache.looks_left;
+    if (cache3_has(&s->cache, &s->here, reach))
+        sm3_sweep_contacts(s, reach, c);
+    else
+        contacts_from_copy3(s, reach, c);
+    s->cache.looks_left = looks_left;
 }
 
 /* Keeps a list of cache places as the sweep's near list. */
@@ -327,7 +337,7 @@ static bool ignores_face3(sweep3 *s, const cast3 *cast) {
     vec3 path = vec3_scale(cast->delta, first->time);
     cache3_pose_at(&s->cache, vec3_add(s->here.position, path), &there);
     if (s->ignored.count == EXCLUDED3_MAX || !sweep3_may_look(s) ||
-        !sm3_sweep_ignores_oneway(s, &there, cast->shape, &contact))
+        !sm3_sweep_ignores_oneway(s, &there, &cast->shape, &contact))
         return false;
     s->ignored.numbers[s->ignored.count++] = first->obstacle;
     return true;
@@ -371,7 +381,7 @@ bool sm3_sweep_is_held(sweep3 *s, const vec3 *path, const plane3 *planes, int co
     }
     if (cast->first.obstacle == SM_NO_OBSTACLE)
         return false;
-    return !cast->shape->oneway || is_held_beyond3(s, path, planes, count, cast);
+    return !cast->shape.oneway || is_held_beyond3(s, path, planes, count, cast);
 }
 
 /* Whether obstacle i certainly cannot change the cast's result: the path stays farther from it than
@@ -456,7 +466,7 @@ void sm3_sweep_touch(sweep3 *s, const vec3 *path, const plane3 *planes, int coun
         if (there > held_gap3 * s->skin)
             touch_with_clearance3(s, path, &larger_there, planes, count, cast);
     }
-    if (cast->shape != NULL && cast->shape->oneway)
+    if (cast->first.obstacle != SM_NO_OBSTACLE && cast->shape.oneway)
         touch_beyond3(s, path, planes, count, cast);
 }
 

@@ -107,8 +107,8 @@ void sm3_sweep_contacts(sweep3 *s, double reach, contacts3 *contacts);
 void sm3_sweep_other_contacts(sweep3 *s, const pose3 *at, double reach, const int *excluded,
                               int excluded_count, contacts3 *contacts);
 
-/* sm3_sweep_contacts for a trace; does not change the sweep. */
-void sm3_sweep_record_contacts(const sweep3 *s, double reach, contacts3 *contacts);
+/* sm3_sweep_contacts for a trace, which changes nothing about the move. */
+void sm3_sweep_record_contacts(sweep3 *s, double reach, contacts3 *contacts);
 
 /* Whether the mover certainly comes near no obstacle on the whole delta. */
 bool sm3_sweep_is_free(sweep3 *s);

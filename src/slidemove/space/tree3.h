@@ -171,13 +171,12 @@ enum {
     WORLD3_STACK = WORLD3_DEPTH * NODE3_CHILDREN
 };
 
-/* Lists in the cache, with `count` and `found` 0 before, what may be within its reach of the mover
- * at its centre: of the world's triangles that its filter accepts, and those of the leaves. `box`
- * is around all that. */
+/* Adds to the cache what may be within its reach of the mover at its centre: of the world's
+ * triangles that its filter accepts, and those of the leaf; both may be NULL. `box` is around all
+ * that. */
 typedef struct obstacle_cache3 obstacle_cache3;
 typedef void world3_gather_fn(obstacle_cache3 *cache, const mover3 *mover, const sm3_region *box,
-                              const sm3_world *world, const leaf3 *leaves, int leaf_count,
-                              const placed3 *placed);
+                              const sm3_world *world, const leaf3 *leaf, const placed3 *placed);
 
 /* A mesh in a world. A leaf of its tree is no more than the numbers of up to eight triangles,
  * counted within the mesh: the rest is made of the vertices when a query comes there. So a triangle
