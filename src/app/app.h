@@ -284,20 +284,6 @@ bool rewind_keep(app *a, const char *path);
 /* Once a frame: plays on. */
 void rewind_update(app *a, double seconds);
 
-/* ---- Hints --------------------------------------------------------------------------------- *
- *
- * What a first run suggests on the screen until the user has done it. What was done is remembered
- * in the folder of the recovery copies. */
-
-/* Shows the hints of things that were never done. recovery_open must have been called. */
-void hints_open(app *a);
-
-/* Removes a hint for good: it was followed, or is not wanted. */
-void hints_done(app *a, hint which);
-
-/* Once a frame: removes hints that are being followed. */
-void hints_update(app *a);
-
 /* ---- Commands ------------------------------------------------------------------------------ *
  *
  * One table of what keys, mouse and controls do. The window acts by it; the tool bar, the panel,

@@ -114,10 +114,6 @@ static void toggle_lens(app *a, int argument) {
     a->view.lens.open = !a->view.lens.open;
 }
 
-static void put_hint_away(app *a, int which) {
-    hints_done(a, (hint)which);
-}
-
 static void toggle_help(app *a, int argument) {
     a->view.help = !a->view.help;
 }
@@ -127,7 +123,6 @@ static void toggle_help(app *a, int argument) {
 static void set_resolver(app *a, int which) {
     sm_resolver resolver = (sm_resolver)which;
     sandbox_change(a->sandbox)->resolver = resolver;
-    hints_done(a, HINT_RESOLVER);
     view_say(&a->view, "%s: %s", sm_resolver_name(resolver), sm_resolver_summary(resolver));
 }
 
@@ -167,7 +162,6 @@ static void toggle_ghost(app *a, int which) {
     sm_resolver resolver = (sm_resolver)which;
     ghosts *g = &a->sandbox->ghosts;
     sandbox_set_ghosts(a->sandbox, g->set ^ 1u << resolver);
-    hints_done(a, HINT_RESOLVER);
     view_say(&a->view, "ghost of %s: %s", sm_resolver_name(resolver),
              ghosts_has(g, resolver) ? "it goes by the same input" : "off");
 }
@@ -612,7 +606,6 @@ static const command_row rows[] = {
     {GROUP_TIME, NULL, "back to the usual speed", RUN(reset_setting, SETTING_SPEED),
      .name = "usual-speed"},
     {GROUP_VIEW, NULL, NULL, .name = "lens-move"},
-    {GROUP_VIEW, NULL, NULL, .run = put_hint_away, .name = "hint"},
     {GROUP_TIME, NULL, NULL, .run = set_resolver, .name = "resolver"},
     {GROUP_TIME, NULL, NULL, .run = set_mover, .name = "mover"},
     {GROUP_VIEW, NULL, NULL, .run = toggle_overlay, .name = "overlay"},

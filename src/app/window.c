@@ -190,7 +190,6 @@ static bool make_frame(void *context) {
     ticks_make(a, seconds);
     rewind_update(a, seconds);
     move_eye(a, seconds);
-    hints_update(a);
     a->view.message_seconds -= (float)seconds;
     pointer_update(a, (float)seconds);
     if ((SDL_GetWindowFlags(a->window) & SDL_WINDOW_MINIMIZED) != 0)
@@ -250,7 +249,6 @@ const char *window_run(sandbox *s, const options *o, const char *path, FILE *log
         if (a.session != NULL) {
             SDL_ShowWindow(a.window);
             files_start(&a);
-            hints_open(&a);
             a.last_count = SDL_GetPerformanceCounter();
             page_run(make_frame, write_moment, keep_unsaved, &a);
         } else {

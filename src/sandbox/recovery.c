@@ -30,13 +30,6 @@ void recovery_open(recovery *r) {
     *r = (recovery){.folder = platform_state_folder()};
 }
 
-char *recovery_path(const recovery *r, const char *name) {
-    if (r->folder == NULL)
-        return NULL;
-    platform_make_folder(r->folder);
-    return platform_join(r->folder, name);
-}
-
 static void forget(recovery *r) {
     if (r->file != NULL)
         platform_unlock(r->lock);

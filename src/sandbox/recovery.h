@@ -32,10 +32,6 @@ typedef struct recovery {
  * kept, and nothing else fails. */
 void recovery_open(recovery *r);
 
-/* Returns the path of another file that is remembered in the folder, to be freed; the folder is
- * made. NULL when there is none. */
-char *recovery_path(const recovery *r, const char *name);
-
 /* Frees it. A copy that is held stays: a clean end calls recovery_drop before. */
 void recovery_close(recovery *r);
 

@@ -136,43 +136,6 @@ void hud_draw_message(const frame *f, const char *message, float opacity) {
                message);
 }
 
-/* ---- Hints ------------------------------------------------------------------------------- */
-
-static const char *hint_words(const sandbox *s, hint which) {
-    switch (which) {
-    case HINT_WALK:
-        return "Walk with [W] [A] [S] [D]";
-    case HINT_DRAG:
-        return sandbox_has(s, HAS_DEPTH) ? "Drag the player; beside it a drag looks around"
-                                         : "Drag the disk, or a wall";
-    default:
-        return "Choose a resolver with [Tab], and watch others as ghosts: [Ctrl+1] to [Ctrl+5]";
-    }
-}
-
-void hud_lay_out_hints(ui *u, const frame *f, unsigned hints) {
-    float pad = 10 * f->scale, side = 20 * f->scale, most = 330 * f->scale;
-    float width = fminf(f->layout->room.width, most), heights[HINT_COUNT], height = pad;
-    prose how = {.width = width - 3 * pad - side, .has_keys = true};
-    layout_box box;
-    for (int i = 0; i < HINT_COUNT; i++) {
-        heights[i] = prose_size(&u->paint, how, hint_words(f->sandbox, (hint)i)).y;
-        height += (hints & 1u << i) != 0 ? heights[i] + pad : 0;
-    }
-    if (hints == 0 || !layout_place(f->layout, LAYOUT_BOTTOM, width, height, &box))
-        return;
-    ui_add(u, CONTROL_PANEL, box, "", NULL, 0);
-    sm_vec2 at = {box.x + pad, box.y + pad};
-    for (int i = 0; i < HINT_COUNT; i++) {
-        if ((hints & 1u << i) == 0)
-            continue;
-        layout_box away = {at.x + how.width + pad, at.y + (heights[i] - side) / 2, side, side};
-        ui_add_words(u, at, how, 0, hint_words(f->sandbox, (hint)i));
-        ui_add_tool(u, away, ICON_DELETE, "Put this hint away", "hint", i);
-        at.y += heights[i] + pad;
-    }
-}
-
 /* ---- Error ------------------------------------------------------------------------------- */
 
 void hud_lay_out_error(ui *u, const frame *f, const char *headline, const char *detail) {

@@ -9,12 +9,6 @@
  * left. */
 void hud_lay_out_status(ui *u, const frame *f, const char *path);
 
-/* What a first run explains. Sets of hints are bits, 1 << hint. */
-typedef enum hint { HINT_WALK, HINT_DRAG, HINT_RESOLVER, HINT_COUNT } hint;
-
-/* Adds the hints of the set, each with a tool that removes it. */
-void hud_lay_out_hints(ui *u, const frame *f, unsigned hints);
-
 /* Draws an arrow at the rim toward a player that is out of view. */
 void hud_draw_arrow_to_player(const frame *f);
 

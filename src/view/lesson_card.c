@@ -60,7 +60,7 @@ void lesson_card_follow(lesson_card *c, const sandbox *s) {
     *c = found;
 }
 
-bool lesson_card_has_steps(const lesson_card *c, const sandbox *s) {
+static bool has_steps(const lesson_card *c, const sandbox *s) {
     return words_of(c, s->level, LEVEL_TRY, 0) != NULL;
 }
 
@@ -107,15 +107,15 @@ static void add_heading(ui *u, const frame *f, layout_box *column, const char *w
 static float add_body(const lesson_card *c, ui *u, const frame *f, layout_box box) {
     const level *shown = f->sandbox->level;
     const char *words = words_of(c, shown, LEVEL_SECTION, 0);
-    bool has_steps = lesson_card_has_steps(c, f->sandbox);
-    bool is_wide = has_steps && box.width >= two_columns_points * f->scale;
+    bool tries = has_steps(c, f->sandbox);
+    bool is_wide = tries && box.width >= two_columns_points * f->scale;
     float gap = column_gap_points * f->scale;
     layout_box right = box,
                left = is_wide ? layout_cut_left(&right, (box.width - gap) * 0.55f) : box;
     add_heading(u, f, &left, words != NULL ? words : "Lesson");
     for (int i = 0; (words = words_of(c, shown, LEVEL_TEXT, i)) != NULL; i++)
         add_prose(u, f, &left, words, 0, 0);
-    if (!has_steps)
+    if (!tries)
         return left.y;
     if (is_wide)
         layout_cut_left(&right, gap);

@@ -36,8 +36,6 @@ void lesson_card_follow(lesson_card *c, const sandbox *s);
  * taken then. */
 float lesson_card_lay_out(lesson_card *c, ui *u, const frame *f, float left, float below);
 
-bool lesson_card_has_steps(const lesson_card *c, const sandbox *s);
-
 /* Whether it is one line: as asked for, in a low window, and while a move is looked into. */
 bool lesson_card_is_folded(const lesson_card *c, const frame *f);
 

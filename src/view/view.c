@@ -363,8 +363,6 @@ void view_lay_out(view *v, const sandbox *s) {
     else
         inspector_lay_out(&v->inspector, u, &f, 0);
     lens_lay_out(&v->lens, u, &f, draw_lens, v);
-    if (v->pointer_tool != NULL && !lesson_card_has_steps(&v->lesson, s))
-        hud_lay_out_hints(u, &f, v->hints); /* a lesson says itself what to try */
     overlays_lay_out(u, &f);
     ghosts_lay_out_legend(u, &f);
     dialog_lay_out(&v->dialog, u);

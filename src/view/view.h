@@ -28,7 +28,6 @@ typedef struct view {
     bool placed;    /* ... or, of a level that says what is seen, that; see view_open_scene */
     float place[6]; /* as level_scene.view */
     unsigned own_overlays, scene_overlays; /* before the level set others, and those it set */
-    unsigned hints;                        /* those that are shown */
     figures figures;
     char path[VIEW_MESSAGE_LENGTH];    /* of the level, as shown */
     char message[VIEW_MESSAGE_LENGTH]; /* what just happened; "": nothing */
