@@ -21,7 +21,6 @@ static float amount(editor *e, float low, float high) {
 
 void editor_free(editor *e) {
     pointer_tool_free(&e->tool);
-    obstacles_destroy(e->past);
 }
 
 void assert_reads_back(const level *l) {
@@ -92,46 +91,6 @@ static void assert_as_made_anew(editor *e) {
     obstacles_destroy(anew);
 }
 
-/* ---- What changed since ------------------------------------------------------------------ */
-
-static void remember(editor *e) {
-    const sandbox *s = e->s;
-    obstacles_destroy(e->past);
-    e->past = obstacles_create(s->obstacles->dimension, s->level, NULL);
-    assert_non_null(e->past);
-    obstacles_set_tick(e->past, s->obstacles->tick);
-    e->past_version = s->obstacles->version;
-    e->past_shown = s->levels_shown;
-}
-
-static bool is_same_capsule(sm_capsule a, sm_capsule b) {
-    return memcmp(&a, &b, sizeof a) == 0;
-}
-
-static bool has_same_capsules(const plane *g, const plane *then, int statement) {
-    obstacle_span now = obstacles_span(&g->common, statement),
-                  before = obstacles_span(&then->common, statement);
-    bool same = now.count == before.count;
-    for (int i = 0; same && i < now.count; i++)
-        same = is_same_capsule(plane_get(g, now.first + i), plane_get(then, before.first + i));
-    return same;
-}
-
-static bool is_listed(const int *list, int count, int statement) {
-    for (int i = 0; i < count; i++)
-        if (list[i] == statement)
-            return true;
-    return false;
-}
-
-static void assert_tells_the_truth(const editor *e) {
-    int list[PLANE_CHANGES];
-    const plane *g = plane_seen(e->s->obstacles), *then = plane_seen(e->past);
-    int count = plane_changed_since(g, e->past_version, list);
-    for (int i = 0; count >= 0 && i < e->s->level->statement_count; i++)
-        assert_true(is_listed(list, count, i) || has_same_capsules(g, then, i));
-}
-
 /* What is selected is always there, sorted, and an obstacle. */
 static void assert_fitting_selection(const editor *e) {
     const selection *sel = &e->tool.selection;
@@ -145,12 +104,6 @@ void editor_check(editor *e) {
     selection_fit(&e->tool.selection, e->s->level);
     assert_fitting_selection(e);
     assert_as_made_anew(e);
-    bool is_plane = e->s->level->dimensions == 2;
-    bool is_past = e->past != NULL && e->past_shown == e->s->levels_shown;
-    if (is_plane && is_past && e->past->tick == e->s->obstacles->tick)
-        assert_tells_the_truth(e);
-    if (!is_past || chance(e, 8) == 0)
-        remember(e);
 }
 
 /* ---- The pointer ------------------------------------------------------------------------- */

@@ -12,8 +12,6 @@ typedef struct editor {
     void (*between)(void *context); /* called in the midst of drags; may go on from the past */
     void *context;
 
-    obstacles *past; /* owned; the obstacles of a 2D level as they once were */
-    unsigned past_shown, past_version;
 } editor;
 
 void editor_free(editor *e);

@@ -68,57 +68,18 @@ static void find_room(plane_scene *o) {
     }
 }
 
-static int by_statement(const void *a, const void *b) {
-    return ((const scene_ring *)a)->statement - ((const scene_ring *)b)->statement;
-}
-
-/* Returns the statement's ring, NULL when it has none. */
-static scene_ring *find_ring(const plane_scene *o, int statement) {
-    scene_ring key = {.statement = statement};
-    return o->ring_count == 0
-               ? NULL
-               : bsearch(&key, o->rings, (size_t)o->ring_count, sizeof key, by_statement);
-}
-
-/* Updates rings that have moved. Returns false when all must be made anew. */
-static bool refresh_rings(plane_scene *o, const sandbox *s) {
-    int changed[PLANE_CHANGES];
-    int count = plane_changed_since(o->plane, o->version, changed);
-    for (int i = 0; i < count; i++) {
-        const level_statement *st = &s->level->statements[changed[i]];
-        scene_ring *ring = find_ring(o, changed[i]);
-        if (changed[i] == s->level->player || is_ring(st) != (ring != NULL))
-            return false;
-        if (ring != NULL)
-            measure_ring(ring, s->level);
-    }
-    return count >= 0;
-}
-
-/* Frees the rings alone, not the list of what is in view. */
-static void free_rings(plane_scene *o) {
-    free(o->rings);
-    *o = (plane_scene){.plane = o->plane, .visible = o->visible};
-}
-
-void plane_scene_free(plane_scene *o) {
-    free_rings(o);
-    obstacle_list_free(&o->visible);
+void plane_scene_free(plane_scene *s) {
+    free(s->rings);
+    obstacle_list_free(&s->visible);
+    *s = (plane_scene){0};
 }
 
 /* Makes the rings anew when the obstacles have changed. */
 static void update_rings(plane_scene *o, const sandbox *s) {
-    bool is_same = o->level == s->levels_shown;
-    if (is_same && o->version == s->obstacles->version)
-        return;
-    if (is_same && refresh_rings(o, s)) {
-        find_room(o);
-        o->version = s->obstacles->version;
-        return;
-    }
-    free_rings(o);
-    o->level = s->levels_shown;
     const level *l = s->level;
+    if (o->level == s->levels_shown && o->version == s->obstacles->version)
+        return;
+    o->ring_count = 0;
     for (int i = 0; i < l->statement_count; i++) {
         if (!is_ring(&l->statements[i]))
             continue;
@@ -127,6 +88,7 @@ static void update_rings(plane_scene *o, const sandbox *s) {
         measure_ring(&o->rings[o->ring_count++], l);
     }
     find_room(o);
+    o->level = s->levels_shown;
     o->version = s->obstacles->version;
 }
 

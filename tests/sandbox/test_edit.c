@@ -563,12 +563,11 @@ TEST(words_that_would_not_read_back_are_refused) {
 
 /* ---- Obstacles that follow ---------------------------------------------------------------- */
 
-TEST(more_changes_than_are_remembered_are_followed) {
-    const int changes = 40000; /* NEWS_MAX is 2^14 */
+TEST(obstacles_follow_very_many_changes) {
+    const int changes = 40000;
     sandbox *s = open_text("slidemove 1\nplayer 0 0\nsegment 1 1 2 2\ncircle 4 4 1\n");
     uint64_t random = random_seed(test_seed(1));
     editor follows = {.s = s, .random = &random};
-    unsigned before = s->obstacles->version;
     for (int i = 0; i < changes; i++)
         assert_true(edit_move(s->edit, 2 + i % 2, (sm3_vec){i % 4 < 2 ? 0.5f : -0.25f, 0, 0}));
     float numbers[] = {1, 2, 3, 4};
@@ -576,6 +575,4 @@ TEST(more_changes_than_are_remembered_are_followed) {
         s->edit, 2, &(edit_shape){.kind = LEVEL_SEGMENT, .numbers = numbers, .number_count = 4}));
     editor_check(&follows);
     editor_free(&follows);
-    int list[PLANE_CHANGES];
-    assert_int_equal(plane_changed_since(plane_seen(s->obstacles), before, list), -1);
 }

@@ -76,16 +76,11 @@ static bool mark_oneway(plane *g, const level_shapes *shapes) {
     return true;
 }
 
-static void note_change(plane *g, int statement) {
-    g->changes[g->change_count++ % PLANE_CHANGES] = (plane_change){g->common.version, statement};
-}
-
 static bool make_world(obstacles *o, level_shapes *shapes) {
     plane *g = plane_to_change(o);
     sm_world_def def = {.progress = o->progress};
     g->around = level_bounds(o->level, shapes);
     g->world = sm_world_create(shapes->capsules, shapes->count, &def);
-    note_change(g, -1);
     return g->world != NULL && mark_oneway(g, shapes);
 }
 
@@ -103,7 +98,6 @@ static bool refresh_world(obstacles *o, int statement, obstacle_span span) {
         level_box3 box = level_player_box(o->level);
         level_box3_include_capsule(&g->around, sm_segment(sm3_to2(box.min), sm3_to2(box.max)));
     }
-    note_change(g, statement);
     return good;
 }
 
@@ -117,19 +111,6 @@ static void place(obstacles *o, int obstacle, sm3_triangle at, bool stands) {
         sm_world_set(g->world, obstacle, &placed);
     sm_world_move(g->world, obstacle, now);
     level_box3_include_capsule(&g->around, now);
-}
-
-int plane_changed_since(const plane *g, unsigned version, int statements[PLANE_CHANGES]) {
-    int n = 0;
-    for (unsigned i = g->change_count; i > 0 && n < PLANE_CHANGES; i--) {
-        plane_change change = g->changes[(i - 1) % PLANE_CHANGES];
-        if (change.version <= version)
-            return n;
-        if (change.statement < 0)
-            return -1;
-        statements[n++] = change.statement;
-    }
-    return -1; /* longer ago than is remembered */
 }
 
 /* ---- Under the pointer ------------------------------------------------------------------- */
