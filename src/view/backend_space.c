@@ -165,7 +165,7 @@ static void draw_cell(const frame *f, sm3_vec low, sm3_vec high, int entries) {
     snprintf(words, sizeof words, "%d", entries);
     float room = camera_pixels(&f->camera, high, sm3_length(sm3_between(low, high)));
     if (entries > 0 && f->text != NULL && room > 4 * text_width(f->text, TEXT_SMALL, words))
-        frame_label_at(f, high, 0, f->theme->index, "%d", entries);
+        frame_label_at(f, high, FRAME_UP, 0, f->theme->index, "%d", entries);
 }
 
 const draw_backend space_backend = {

@@ -161,31 +161,18 @@ bool frame_sees(const frame *f, sm3_vec at) {
     return camera_see(&f->camera, at, &p) && is_in_scene(f, p);
 }
 
-/* Adds a label at `place` that names what is at `at`. */
-static void label_at(const frame *f, sm3_vec at, sm3_vec place, float up, color ink,
-                     const char *format, va_list values) {
-    char words[LABEL_LENGTH];
-    sm_vec2 p, anchor;
-    vsnprintf(words, sizeof words, format, values);
-    if (camera_see(&f->camera, at, &anchor) && camera_see(&f->camera, place, &p))
-        add_label(f, anchor, p.x, p.y - up * f->scale, ink, words);
-}
-
-void frame_label_at(const frame *f, sm3_vec at, float up, color ink, const char *format, ...) {
-    va_list values;
-    va_start(values, format);
-    label_at(f, at, at, up, ink, format, values);
-    va_end(values);
-}
-
-void frame_label_along(const frame *f, sm3_vec at, sm3_vec direction, float points, color ink,
-                       const char *format, ...) {
+void frame_label_at(const frame *f, sm3_vec at, sm3_vec direction, float points, color ink,
+                    const char *format, ...) {
     bool is_along = f->backend->labels_along;
     sm3_vec place = is_along ? frame_beyond(f, at, direction, points * f->scale) : at;
+    char words[LABEL_LENGTH];
+    sm_vec2 p, anchor;
     va_list values;
     va_start(values, format);
-    label_at(f, at, place, is_along ? 0 : points, ink, format, values);
+    vsnprintf(words, sizeof words, format, values);
     va_end(values);
+    if (camera_see(&f->camera, at, &anchor) && camera_see(&f->camera, place, &p))
+        add_label(f, anchor, p.x, is_along ? p.y : p.y - points * f->scale, ink, words);
 }
 
 /* Returns where an interval of that size begins, moved into the room if it fits. */

@@ -186,14 +186,13 @@ void frame_label(const frame *f, float x, float y, color ink, const char *string
  * there, it is left out. */
 void frame_label_bare(const frame *f, float x, float y, color ink, const char *string);
 
-/* A label `up` points above a place; nothing where that is behind the eye. */
-__attribute__((format(printf, 5, 6))) void frame_label_at(const frame *f, sm3_vec at, float up,
-                                                          color ink, const char *format, ...);
+#define FRAME_UP ((sm3_vec){0, 1, 0})
 
-/* The same, in 2D so many points from it in a direction of the world; in 3D above it. */
-__attribute__((format(printf, 6, 7))) void frame_label_along(const frame *f, sm3_vec at,
-                                                             sm3_vec direction, float points,
-                                                             color ink, const char *format, ...);
+/* A label so many points from a place: in 2D in a direction of the world, in 3D above it. Nothing
+ * where the place is behind the eye. */
+__attribute__((format(printf, 6, 7))) void frame_label_at(const frame *f, sm3_vec at,
+                                                          sm3_vec direction, float points,
+                                                          color ink, const char *format, ...);
 
 /* Whether a place lies within the scene; something may still hide it. */
 bool frame_sees(const frame *f, sm3_vec at);

@@ -16,7 +16,7 @@ static void draw_parting(const frame *f, sm_resolver resolver) {
         return;
     frame_cross(f, p, arm_points, ink);
     if (frame_sees(f, at)) /* a number without its cross would tell nothing */
-        frame_label_at(f, at, label_points, ink, "tick %lu", g->parted_tick);
+        frame_label_at(f, at, FRAME_UP, label_points, ink, "tick %lu", g->parted_tick);
 }
 
 void ghosts_draw(const frame *f) {

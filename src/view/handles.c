@@ -64,12 +64,13 @@ static int draw_outline(const frame *f, int statement, float points, color ink, 
 static const float label_points = 22; /* above what the label names */
 
 static void label_place(const frame *f, sm3_vec at) {
-    frame_label_at(f, at, label_points, f->theme->ink, "%.7g, %.7g", (double)at.x, (double)at.y);
+    frame_label_at(f, at, FRAME_UP, label_points, f->theme->ink, "%.7g, %.7g", (double)at.x,
+                   (double)at.y);
 }
 
 /* The length from a to b, and its angle. */
 static void label_length(const frame *f, sm3_vec at, sm_vec2 a, sm_vec2 b) {
-    frame_label_at(f, at, label_points, f->theme->ink, "%.4g u, %.4g\xc2\xb0",
+    frame_label_at(f, at, FRAME_UP, label_points, f->theme->ink, "%.4g u, %.4g\xc2\xb0",
                    (double)sm_distance(a, b), (double)(atan2f(b.y - a.y, b.x - a.x) * 57.29578f));
 }
 
@@ -77,13 +78,13 @@ static void label_length(const frame *f, sm3_vec at, sm_vec2 a, sm_vec2 b) {
 static void label_size(const frame *f, sm3_vec at, const edit_shape *shape) {
     const float *n = shape->numbers;
     if (shape->kind == LEVEL_BOX)
-        frame_label_at(f, at, label_points, f->theme->ink, "%.7g x %.7g u", (double)n[2],
+        frame_label_at(f, at, FRAME_UP, label_points, f->theme->ink, "%.7g x %.7g u", (double)n[2],
                        (double)n[3]);
     else if (shape->kind == LEVEL_BOX3)
-        frame_label_at(f, at, label_points, f->theme->ink, "%.7g x %.7g x %.7g u", (double)n[3],
-                       (double)n[4], (double)n[5]);
+        frame_label_at(f, at, FRAME_UP, label_points, f->theme->ink, "%.7g x %.7g x %.7g u",
+                       (double)n[3], (double)n[4], (double)n[5]);
     else
-        frame_label_at(f, at, label_points, f->theme->ink, "radius %.7g u",
+        frame_label_at(f, at, FRAME_UP, label_points, f->theme->ink, "radius %.7g u",
                        (double)n[shape->number_count - 1]);
 }
 
@@ -142,7 +143,7 @@ static void draw_turn_handle(const frame *f, const pointer_tool *h) {
     draw_vertex(f, at, h->hover.part == PICK_TURN || is_held ? vertex_points : vertex_points - 1,
                 f->theme->selected);
     if (is_held)
-        frame_label_at(f, at, label_points, f->theme->ink, "%.4g\xc2\xb0",
+        frame_label_at(f, at, FRAME_UP, label_points, f->theme->ink, "%.4g\xc2\xb0",
                        (double)shape.attributes.angle_degrees);
 }
 
@@ -246,7 +247,7 @@ static void draw_axes(const frame *f, const pointer_tool *h, sm3_vec cross) {
         color ink = hovered ? f->theme->hover : axis_inks[i];
         raster_line(f->raster, cross, tip, (hovered ? 4.0f : 2.5f) * f->scale, 12 * f->scale, ink,
                     ink);
-        frame_label_at(f, sm3_offset(tip, axis, 0.12f * length), 0, ink, "%c", "xyz"[i]);
+        frame_label_at(f, sm3_offset(tip, axis, 0.12f * length), FRAME_UP, 0, ink, "%c", "xyz"[i]);
     }
 }
 
@@ -257,8 +258,8 @@ static void draw_cross_of_selection(const frame *f, const pointer_tool *h) {
         return;
     draw_axes(f, h, cross);
     if (pointer_tool_is_dragging(h) && h->drag.what.part != PICK_PLAYER)
-        frame_label_at(f, cross, -26, f->theme->ink, "%+.4g, %+.4g, %+.4g u", (double)moved.x,
-                       (double)moved.y, (double)moved.z);
+        frame_label_at(f, cross, FRAME_UP, -26, f->theme->ink, "%+.4g, %+.4g, %+.4g u",
+                       (double)moved.x, (double)moved.y, (double)moved.z);
 }
 
 void handles_draw(const frame *f, pointer_tool *h) {

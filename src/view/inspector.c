@@ -115,7 +115,7 @@ static void draw_wall(const frame *f, const moment_row *row, bool hovered) {
     color ink = f->theme->ink;
     for (int i = 0; i < 3 && hovered; i++)
         frame_line(f, corners[i], corners[(i + 1) % 3], 6, color_fade(ink, 0.55f));
-    frame_label_along(f, row->at->point, row->at->normal, -16, ink, "%d", row->at->obstacle);
+    frame_label_at(f, row->at->point, row->at->normal, -16, ink, "%d", row->at->obstacle);
 }
 
 void inspector_draw_walls(const inspector *i, const frame *f) {

@@ -211,6 +211,7 @@ void lesson_card_draw_labels(const lesson_card *c, const frame *f) {
             continue;
         sm3_vec place = {at[0], at[1], st->kind == LEVEL_LABEL3 ? at[2] : 0};
         if (frame_sees(f, place))
-            frame_label_at(f, place, 0, f->theme->ink, "%s", level_words(l, c->statements[i]));
+            frame_label_at(f, place, FRAME_UP, 0, f->theme->ink, "%s",
+                           level_words(l, c->statements[i]));
     }
 }

@@ -65,7 +65,7 @@ static void draw_numbers(const frame *f) {
         snprintf(number, sizeof number, "%d", obstacle);
         float room = camera_pixels(&f->camera, middle, longest + 2 * t.radius);
         if (faces_eye(f, &t) && room > text_width(f->text, TEXT_SMALL, number) + 8 * f->scale)
-            frame_label_at(f, middle, 0, f->theme->ink_dim, "%s", number);
+            frame_label_at(f, middle, FRAME_UP, 0, f->theme->ink_dim, "%s", number);
     }
 }
 
@@ -194,9 +194,9 @@ static void draw_depth(const frame *f, const sm3_collision *c, float opacity, in
     frame_line(f, at, frame_beyond(f, at, c->normal, -camera_pixels(&f->camera, at, c->depth)), 3,
                ink);
     if (push > 0)
-        frame_label_along(f, at, c->normal, -22, ink, "%d: %.3g u", push, (double)c->depth);
+        frame_label_at(f, at, c->normal, -22, ink, "%d: %.3g u", push, (double)c->depth);
     else
-        frame_label_along(f, at, c->normal, -22, ink, "%.3g u", (double)c->depth);
+        frame_label_at(f, at, c->normal, -22, ink, "%.3g u", (double)c->depth);
 }
 
 static void draw_moments_depth(const frame *f, const seen_collision *c) {
@@ -236,7 +236,7 @@ static void draw_push(const frame *f, const sm_trace *t, int iteration, float op
     sm3_vec foot = frame_beyond(f, at, (sm3_vec){c->normal.y, -c->normal.x, 0}, apart);
     sm3_vec tip = frame_beyond(f, foot, c->normal, length);
     frame_arrow(f, foot, tip, 2.5f, 9, ink);
-    frame_label_along(f, tip, c->normal, 11, ink, "%d", iteration + 1);
+    frame_label_at(f, tip, c->normal, 11, ink, "%d", iteration + 1);
 }
 
 /* Draws a displacement of the mover, long enough for its direction to be seen. */
@@ -311,7 +311,7 @@ static void draw_velocity(const frame *f) {
     float ahead = fminf(seconds, max_radii * f->sandbox->player.radius / speed);
     sm3_vec to = sm3_offset(f->position, v, ahead);
     frame_arrow(f, f->position, to, 7, 18, color_fade(f->theme->velocity, 0.55f));
-    frame_label_at(f, to, 18, f->theme->velocity, "velocity %.3g u/s", (double)speed);
+    frame_label_at(f, to, FRAME_UP, 18, f->theme->velocity, "velocity %.3g u/s", (double)speed);
 }
 
 /* A tick's displacement is a few pixels, so both arrows are magnified alike: the longer of them to
@@ -335,7 +335,7 @@ static void draw_deltas(const frame *f) {
         return;
     frame_dashes(f, f->position, to_wanted, 2, 7, 5, t->wanted);
     frame_dot(f, to_wanted, 3, t->wanted);
-    frame_label_at(f, to_wanted, 14, t->ink, "wanted \xc3\x97%.3g", (double)factor);
+    frame_label_at(f, to_wanted, FRAME_UP, 14, t->ink, "wanted \xc3\x97%.3g", (double)factor);
 }
 
 /* ---- Ray --------------------------------------------------------------------------------- */
@@ -347,13 +347,14 @@ static void draw_ray(const frame *f) {
     frame_line(f, from, to, 2, f->theme->ray);
     if (!hit->hit) {
         float up = camera_pixels(&f->camera, from, f->sandbox->player.radius) / f->scale + 14;
-        frame_label_at(f, from, up, f->theme->ray, "nothing within %.0f u", (double)LOOKAHEAD_RAY);
+        frame_label_at(f, from, FRAME_UP, up, f->theme->ray, "nothing within %.0f u",
+                       (double)LOOKAHEAD_RAY);
         return;
     }
     sm3_vec tip = frame_beyond(f, to, hit->normal, 34 * f->scale);
     frame_arrow(f, to, tip, 2, 9, f->theme->normal);
     frame_ring(f, to, 4.5f, 2, f->theme->ray);
-    frame_label_along(f, tip, hit->normal, 16, f->theme->ray, "%.3f u", (double)a->distance);
+    frame_label_at(f, tip, hit->normal, 16, f->theme->ray, "%.3f u", (double)a->distance);
 }
 
 /* ---- Look ahead -------------------------------------------------------------------------- *
@@ -406,7 +407,7 @@ static void draw_distance(const frame *f, int step, color ink) {
     frame_dot(f, s->point, 2.5f, ink);
     frame_dot(f, end, 2.5f, ink);
     if (camera_pixels(&f->camera, s->point, (float)s->distance) >= min_numbered_points * f->scale)
-        frame_label_at(f, sm3_offset(s->point, s->normal, (float)s->distance / 2), 0,
+        frame_label_at(f, sm3_offset(s->point, s->normal, (float)s->distance / 2), FRAME_UP, 0,
                        f->theme->advance, "%d", step + 1);
 }
 

@@ -174,8 +174,8 @@ static void draw_height(const frame *f) {
         return;
     frame_line(f, foot, ground, 1.5f, f->theme->ink);
     frame_dot(f, ground, 2.5f, f->theme->ink);
-    frame_label_at(f, sm3_offset(ground, sm3_between(ground, foot), 0.5f), 0, f->theme->ink,
-                   "%.2f u", (double)height);
+    frame_label_at(f, sm3_offset(ground, sm3_between(ground, foot), 0.5f), FRAME_UP, 0,
+                   f->theme->ink, "%.2f u", (double)height);
 }
 
 /* Draws where the player looks, its outline behind faces, and its height. */
