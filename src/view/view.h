@@ -10,7 +10,6 @@
 #include "lesson_card.h"
 #include "panel.h"
 #include "scene.h"
-#include "timeline.h"
 
 #define VIEW_MESSAGE_LENGTH 512
 
