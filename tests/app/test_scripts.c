@@ -145,6 +145,7 @@ static bool has(const char *name, char *words) {
 static bool do_more(app *a, const char *word) {
     static int pad = -1;
     int axis, value;
+    sm3_vec place;
     char name[64], written[200];
     SDL_Joystick *stick = a->pad != NULL ? SDL_GameControllerGetJoystick(a->pad) : NULL;
     if (strcmp(word, "plug") == 0) {
@@ -179,6 +180,11 @@ static bool do_more(app *a, const char *word) {
         const control *bar = ui_find(&a->view.ui, row, 0);
         if (bar != NULL)
             script_click(bar, value);
+    } else if (sscanf(word, "at:%f,%f,%f", &place.x, &place.y, &place.z) == 3) { /* the player */
+        a->sandbox->player.position = place;
+        record_clear(&a->sandbox->record, place);
+    } else if (sscanf(word, "look:%d", &value) == 1) { /* degrees: where W leads */
+        a->view.camera.yaw = (float)value * 3.14159265f / 180;
     } else if (strcmp(word, "nowhere") == 0) { /* the working folder is gone */
         if (mkdir("gone", 0700) != 0 || chdir("gone") != 0 || rmdir("../gone") != 0)
             return false;
@@ -306,6 +312,7 @@ SCRIPTS(ghosts_go_where_players_with_their_resolvers_go)
 SCRIPTS(in_space_it_walks_falls_stands_and_jumps)
 SCRIPTS(what_moves_carries_pushes_and_crushes)
 SCRIPTS(the_steps_ahead_lead_to_what_is_met_first)
+SCRIPTS(lessons_in_space_show_what_they_say)
 
 TEST(each_kind_of_move_can_be_looked_into) {
 #define INTO      "shift+. shift+. shift+. shift+. shift+. shift+. F4 shift+, "
