@@ -332,9 +332,9 @@ static bool open_recording(const char *path, recording *r) {
 /* Prints whether the recording is bit-exact. Returns whether it is. */
 static bool print_recording(const char *path, const recording *r) {
     for (int i = 0; i < r->level_count; i++) {
-        if (recording_is_level_changed(r->levels[i].level))
+        if (recording_is_level_changed(r->levels[i]))
             printf("%s: the level %s has changed since; the recording uses its own copy\n", path,
-                   level_file_path(r->levels[i].level));
+                   level_file_path(r->levels[i]));
     }
     if (r->parted)
         printf("%s: differs at tick %lu of %lu, recorded by version %s; %s\n", path, r->parted_tick,

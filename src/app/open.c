@@ -151,7 +151,7 @@ void open_new(app *a, int dimensions) {
 static void say_recording(app *a, const recording *r, const char *path) {
     bool has_changed = false;
     for (int i = 0; i < r->level_count; i++) {
-        level *l = r->levels[i].level;
+        level *l = r->levels[i];
         if (!recording_is_level_changed(l))
             continue;
         view_say(&a->view, "%s has changed since; the recording uses its own copy",

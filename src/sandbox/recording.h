@@ -21,17 +21,11 @@ char *recording_write(session *t, unsigned long first, unsigned long last, size_
 bool recording_save(session *t, unsigned long first, unsigned long last, const char *path,
                     char message[SAVE_MESSAGE_LENGTH]);
 
-/* A level that a recording has. */
-typedef struct recorded_level {
-    level *level; /* not owned: the session has it; its path and hash are those of its file then */
-    int *steps, step_count, room; /* owned; the places in its history, in the order of the text */
-} recorded_level;
-
 typedef struct recording {
     sandbox *sandbox; /* owned */
     session *session; /* owned; from tick 0 on, and at its end, paused */
     char program[16]; /* the version of the program that wrote it */
-    recorded_level *levels;
+    level **levels;   /* owned; the levels are the session's; path and hash are of the file then */
     int level_count;
 
     bool parted;               /* the ticks, made again, were not what they had been: */

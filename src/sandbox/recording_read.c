@@ -26,7 +26,7 @@ typedef struct reader {
     sm_progress progress;
 
     recording *recording;
-    int level_room, shown;
+    int level_room;
     named_block *meshes;
     int mesh_count, mesh_room;
 
@@ -87,7 +87,7 @@ static bool read_bits(reader *r, int digits, const char *what, uint64_t *value) 
 static bool has_room_for_levels(reader *r) {
     const recording *c = r->recording;
     for (int i = 0; i < c->level_count; i++) {
-        if (!session_has_level(c->session, c->levels[i].level))
+        if (!session_has_level(c->session, c->levels[i]))
             return false;
     }
     return session_now(c->session).first == 0;
@@ -126,10 +126,6 @@ static bool read_forget(reader *r) {
 }
 
 /* ---- Levels ------------------------------------------------------------------------------ */
-
-static recorded_level *shown_level(const reader *r) {
-    return &r->recording->levels[r->shown];
-}
 
 static bool read_mesh(reader *r) {
     if (lines_at_end(&r->in))
@@ -182,8 +178,7 @@ static bool add_level(reader *r, level *l) {
         session_take_state(c->sandbox, &r->now);
         r->recorded = r->now;
     }
-    r->shown = c->level_count++;
-    *shown_level(r) = (recorded_level){.level = l};
+    c->levels[c->level_count++] = l;
     return true;
 }
 
@@ -215,26 +210,15 @@ static bool read_show(reader *r) {
     if (!read_whole(r, "the number of a level", 1, (unsigned long)c->level_count, &number) ||
         !lines_expect_end(&r->in) || !apply_state(r))
         return false;
-    r->shown = (int)number - 1;
-    return session_show_level(c->session, shown_level(r)->level) || lines_lack_memory(&r->in);
+    return session_show_level(c->session, c->levels[number - 1]) || lines_lack_memory(&r->in);
 }
 
 /* ---- Edits ------------------------------------------------------------------------------- */
 
-/* Reads the number of a step, and goes to it. Undoing is remembered, so that it can be redone. */
-static bool go_to_step(reader *r) {
-    unsigned long number;
-    recorded_level *l = shown_level(r);
-    edit *e = shown_sandbox(r)->edit;
-    if (!read_whole(r, "the number of a step", 0, (unsigned long)l->step_count, &number) ||
-        !lines_expect_end(&r->in))
-        return false;
-    int to = number > 0 ? l->steps[number - 1] : 0, from = edit_pin(e);
-    if (from > 0 && edit_before(e, from) == to)
-        edit_undo(e);
-    else
-        edit_checkout(e, to);
-    return true;
+static bool read_undo(reader *r) {
+    return lines_expect_end(&r->in) &&
+           (edit_undo(shown_sandbox(r)->edit) ||
+            lines_complain(&r->in, r->in.line_start, "expected an edit before `undo`, found none"));
 }
 
 /* Reads a statement of the level from r->in.at on, and sets or inserts it. */
@@ -274,19 +258,14 @@ static bool read_change(reader *r, edit *e) {
 }
 
 static bool read_step(reader *r) {
-    recorded_level *l = shown_level(r);
     edit *e = shown_sandbox(r)->edit;
     int line = r->in.line;
-    if (!go_to_step(r))
-        return false;
-    memory_grow(&l->steps, &l->room, l->step_count, sizeof *l->steps);
-    bool good = true;
+    bool good = lines_expect_end(&r->in);
     edit_begin(e);
     while (good && lines_next_of_block(&r->in, line))
         good = read_change(r, e);
     good = good && r->in.errors->total == 0;
     edit_end(e, good);
-    l->steps[l->step_count++] = edit_pin(e);
     return good;
 }
 
@@ -405,7 +384,7 @@ static const struct {
 } statements[] = {
     {"program", read_program, false}, {"mesh", read_mesh, false},
     {"level", read_level, false},     {"show", read_show, true},
-    {"step", read_step, true},        {"go", go_to_step, true},
+    {"step", read_step, true},        {"undo", read_undo, true},
     {"state", read_state, true},      {"forget", read_forget, true},
     {"ticks", read_ticks, true},      {"bookmark", read_bookmark, true},
     {"digests", read_digests, true},  {"check", read_check, true},
@@ -453,8 +432,6 @@ static bool read_all(reader *r) {
 void recording_free(recording *r) {
     session_destroy(r->session);
     sandbox_destroy(r->sandbox);
-    for (int i = 0; i < r->level_count; i++)
-        free(r->levels[i].steps);
     free(r->levels);
     *r = (recording){0};
 }

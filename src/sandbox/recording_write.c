@@ -13,9 +13,7 @@ enum { CHECK_TICKS = 60 };
 /* A level that was written. */
 typedef struct known_level {
     const level *level;
-    int *steps; /* owned; the number in the text of the step to each place; 0: not written */
-    int room;
-    int count; /* of steps in the text */
+    int place; /* where a reader of the text so far is in its history */
 } known_level;
 
 typedef struct writer {
@@ -24,7 +22,7 @@ typedef struct writer {
     const sandbox *sandbox;
     known_level *levels;
     int level_count, level_room;
-    int shown, step;     /* the level and the step that a reader of the text so far is at */
+    int shown;           /* the level that a reader of the text so far shows */
     session_state known; /* the state as the text has it so far */
     session_state now;
     player_input input;
@@ -83,10 +81,8 @@ static known_level *go_to_level(writer *w) {
         write_level(w, l);
         memory_grow(&w->levels, &w->level_room, index, sizeof *w->levels);
         w->levels[w->level_count++] = (known_level){.level = l};
-        w->step = 0;
     } else if (index != w->shown) {
         text_print(&w->text, "show %d\n", index + 1);
-        w->step = -1; /* wherever it was left: it is said anew */
     }
     w->shown = index;
     return &w->levels[index];
@@ -94,18 +90,11 @@ static known_level *go_to_level(writer *w) {
 
 /* ---- Edits ------------------------------------------------------------------------------- */
 
-static void make_room_for_steps(known_level *k, int count) {
-    int had = k->room;
-    memory_grow(&k->steps, &k->room, count - 1, sizeof *k->steps);
-    for (int i = had; i < k->room; i++)
-        k->steps[i] = 0;
-}
-
-static void write_step(writer *w, known_level *k, int place) {
+static void write_step(writer *w, const known_level *k, int place) {
     static const char *const names[] = {
         [EDIT_CHANGED] = "set", [EDIT_INSERTED] = "insert", [EDIT_REMOVED] = "remove"};
     const edit *e = w->sandbox->edit;
-    text_print(&w->text, "step %d\n", k->steps[edit_before(e, place)]);
+    text_print(&w->text, "step\n");
     const level_statement *becomes;
     edit_effect effect;
     for (int i = 0; edit_get_step(e, place, i, &effect, &becomes); i++) {
@@ -115,27 +104,30 @@ static void write_step(writer *w, known_level *k, int place) {
         free(line);
     }
     text_print(&w->text, "end\n");
-    k->steps[place] = w->step = ++k->count;
 }
 
-/* Writes the steps that lead to the place and are not written yet, in the order in which they were
- * made. */
-static void go_to_step(writer *w, known_level *k) {
-    enum { WANTED = -1 };
+/* Returns whether the step that led to `place`, or one before it, was made at `before`. */
+static bool leads_to(const edit *e, int before, int place) {
+    while (place > before)
+        place = edit_before(e, place);
+    return place == before;
+}
+
+/* Writes what the reader has to undo, and the steps from there to the place, in the order in which
+ * they were made. A step that is made again is a step as any other. */
+static void go_to_place(writer *w, known_level *k) {
     const edit *e = w->sandbox->edit;
-    int place = edit_place(e), first = place;
-    make_room_for_steps(k, place + 1);
-    for (int p = place; p > 0 && k->steps[p] == 0; p = edit_before(e, p)) {
-        k->steps[p] = WANTED;
-        first = p;
+    int to = edit_place(e), count = 0, room = 0, *steps = NULL;
+    for (; !leads_to(e, k->place, to); k->place = edit_before(e, k->place))
+        text_print(&w->text, "undo\n");
+    for (int p = to; p != k->place; p = edit_before(e, p)) {
+        memory_grow(&steps, &room, count, sizeof *steps);
+        steps[count++] = p;
     }
-    for (int p = first; p <= place; p++) {
-        if (k->steps[p] == WANTED)
-            write_step(w, k, p);
-    }
-    if (w->step != k->steps[place])
-        text_print(&w->text, "go %d\n", k->steps[place]);
-    w->step = k->steps[place];
+    while (count > 0)
+        write_step(w, k, steps[--count]);
+    free(steps);
+    k->place = to;
 }
 
 /* ---- The state --------------------------------------------------------------------------- */
@@ -215,7 +207,7 @@ static bool write_change(void *context) {
     unsigned long run = w->run;
     end_run(w);
     size_t start = w->text.length;
-    go_to_step(w, go_to_level(w));
+    go_to_place(w, go_to_level(w));
     session_take_state(w->sandbox, &w->now);
     if (!is_first && session_is_cleared(&was, &w->now))
         text_print(&w->text, "forget\n");
@@ -247,8 +239,6 @@ char *recording_write(session *t, unsigned long first, unsigned long last, size_
     w.text.out_of_memory |=
         !session_walk(t, first, last, &(session_walker){write_change, write_tick, &w});
     text_print(&w.text, "end\n");
-    for (int i = 0; i < w.level_count; i++)
-        free(w.levels[i].steps);
     free(w.levels);
     return text_try_finish(&w.text, length);
 }

@@ -81,29 +81,29 @@ TEST(a_broken_recording_is_refused_with_the_place_what_was_expected_and_what_was
         {LEVEL "state player.resolver=swep\n",
          "7:23: expected one of deepest, last, first, shallowest, sweep for `player.resolver`, "
          "found 'swep'"},
-        {LEVEL "step 0\n",
+        {LEVEL "step\n",
          "7:1: expected `end` for what begins on line 7, found the end of the file"},
         {LEVEL "show 2\n",
          "7:6: expected the number of a level, a whole number from 1 to 1, found '2'"},
         {LEVEL "ticks 1\nlevel\nslidemove 1\nplayer 0 0\nend\nticks 1\nshow 1\nend it\n",
          "14:5: expected the end of the line, found 'it'"},
-        {LEVEL "go 1\n",
-         "7:4: expected the number of a step, a whole number from 0 to 0, found '1'"},
-        {LEVEL "step 0\nset 4 circle 0 0 1\nend\n",
+        {LEVEL "undo\n", "7:1: expected an edit before `undo`, found none"},
+        {LEVEL "step\nset 4 circle 0 0 1\nend\n",
          "8:5: expected the number of a statement, a whole number from 2 to 3, found '4'"},
-        {LEVEL "step 0\nset 3 circle 0 0 a\nend\n",
+        {LEVEL "step\nset 3 circle 0 0 a\nend\n",
          "8:18: expected a number for R in `circle X Y R`, found 'a'"},
-        {LEVEL "step 0\nset 3 player 0 0\nend\n",
+        {LEVEL "step\nset 3 player 0 0\nend\n",
          "8:7: expected a statement that the level can have there, found 'player'"},
-        {LEVEL "step 0\nremove 2\nend\n",
+        {LEVEL "step\nremove 2\nend\n",
          "8:1: expected a statement that can be removed, found another one"},
-        {LEVEL "step 0\nmove 2\nend\n",
+        {LEVEL "step\nmove 2\nend\n",
          "8:1: expected `set`, `insert`, `remove` or `end`, found 'move'"},
         {HEAD "mesh\n", "2:5: expected `mesh FILE.obj`, found no name of a file"},
         {LEVEL "forget it\n", "7:8: expected the end of the line, found 'it'"},
         {LEVEL "show 1 it\n", "7:8: expected the end of the line, found 'it'"},
-        {LEVEL "go 0 it\n", "7:6: expected the end of the line, found 'it'"},
-        {LEVEL "step 0\nremove 3 it\nend\n", "8:10: expected the end of the line, found 'it'"},
+        {LEVEL "undo it\n", "7:6: expected the end of the line, found 'it'"},
+        {LEVEL "step it\n", "7:6: expected the end of the line, found 'it'"},
+        {LEVEL "step\nremove 3 it\nend\n", "8:10: expected the end of the line, found 'it'"},
         {LEVEL "ticks 1\nbookmark it\n", "8:10: expected the end of the line, found 'it'"},
         {LEVEL "bookmark\n", "7:1: expected a tick before `bookmark`, found none"},
         {LEVEL "ticks 2\ndigests 1234\n",
@@ -125,7 +125,7 @@ TEST(a_broken_recording_is_refused_with_the_place_what_was_expected_and_what_was
 }
 
 TEST(a_recording_that_is_cut_off_anywhere_is_refused) {
-    recording r = read_good(LEVEL "state player.radius=0.5\nticks 70 walk=1,0\nstep 0\n"
+    recording r = read_good(LEVEL "state player.radius=0.5\nticks 70 walk=1,0\nstep\n"
                                   "insert 3 segment 0 -2 4 -2\nend\nticks 3\nend\n");
     char *text = write_all(r.session);
     recording_free(&r);
@@ -172,8 +172,8 @@ TEST(each_bit_of_a_number_comes_back) {
 }
 
 TEST(a_recording_written_by_hand_is_a_session_with_bookmarks_edits_and_undo) {
-    recording r = read_good(LEVEL "ticks 20 walk=1,0\nbookmark\nstep 0\nset 3 circle 9 0 1\nend\n"
-                                  "ticks 20 walk=1,0 # without the circle\ngo 0\nticks 5\nend\n");
+    recording r = read_good(LEVEL "ticks 20 walk=1,0\nbookmark\nstep\nset 3 circle 9 0 1\nend\n"
+                                  "ticks 20 walk=1,0 # without the circle\nundo\nticks 5\nend\n");
     assert_int_equal(session_now(r.session).end, 45);
     assert_int_equal(session_now(r.session).now, 45);
     assert_true(r.sandbox->paused && r.sandbox->player.position.x > 3.9f);
