@@ -1,7 +1,7 @@
 /* Does one thing again and again, to be run under callgrind: argv[1] times the task argv[2]
  * (deepest, sweep, ray or cast) in the scene argv[3] of argv[4] obstacles, as argv[5] (ball,
- * capsule or box), by the world or, if argv[6] says `loop`, by the plain loop. The difference of
- * two lengths leaves out the building. */
+ * capsule or box), by the world or, if argv[6] says `loop`, by the plain loop, or by a world with a
+ * mesh if it says `mesh`. The difference of two lengths leaves out the building. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -62,13 +62,14 @@ int main(int argc, char **argv) {
     bool good = kind != NULL && which < 4 && body < 3 && scene_make(&s, kind, atoi(argv[4]));
     if (!good) {
         fputs("bench-instructions: expected TIMES deepest|sweep|ray|cast SCENE COUNT "
-              "ball|capsule|box [loop]\n",
+              "ball|capsule|box [loop|mesh]\n",
               stderr);
         return EXIT_FAILURE;
     }
     bool is_loop = argc > 6 && strcmp(argv[6], "loop") == 0;
     const library *in_plane = is_loop ? &ours2_loop : &ours2;
-    const library *in_space = is_loop ? &ours3_loop : &ours3;
+    bool is_mesh = argc > 6 && strcmp(argv[6], "mesh") == 0;
+    const library *in_space = is_loop ? &ours3_loop : is_mesh ? &ours3_mesh : &ours3;
     const library *by = s.walls != NULL ? in_plane : in_space;
     static const task of[] = {TASK_DEEPEST, TASK_SWEEP, TASK_RAY, TASK_CAST};
     good = run(atoi(argv[1]), by->tasks[of[which]], which < 2, &s, by, (scene_body)body);

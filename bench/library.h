@@ -31,6 +31,9 @@ typedef struct library {
 /* This library in the plane and in space: through a world, or by the plain loop. */
 extern const library ours2, ours2_loop, ours3, ours3_loop;
 
+/* Through a world that holds the triangles as a mesh. */
+extern const library ours3_mesh;
+
 /* Worlds of which one obstacle is not plain, or one in four. */
 enum { MIXED = 4 };
 extern const library ours2_mixed[MIXED];

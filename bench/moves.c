@@ -212,18 +212,26 @@ static bool print_moves_in_space(void) {
         row r = {kind, scenes[i / 2].count, body, &ours3, &rival_bullet, TASK_SWEEP, false};
         good = print_row(&r, kind);
     }
+    static const scene_body bodies[] = {BODY_BALL, BODY_CAPSULE};
+    for (int i = 0; good && i < 2; i++) {
+        const library *mesh = &ours3_mesh;
+        row r = {mesh->name, 1000000, bodies[i], mesh, &ours3, TASK_SWEEP, false};
+        good = print_row(&r, "terrain");
+    }
     return good;
 }
 
 bool bench_moves(void) {
-    printf("\n## What does a move cost?\n\n"
-           "Nanoseconds a move of 0.08, `deepest` and `sweep`; \"worst\" is the worst of a million "
-           "moves, in medians; then\nthe rival's move and how many times ours it is. In the plane "
-           "that is Chipmunk's nearest point in the loop of\n`deepest`, in space the slide of "
-           "Bullet's kinematic character, beside `sweep`. Near: a mover walks on and on;\nfar: %d "
-           "take turns. The last rows in the plane are worlds with what their name says, beside "
-           "the plain world.\n\n",
-           FAR_WALKERS);
+    printf(
+        "\n## What does a move cost?\n\n"
+        "Nanoseconds a move of 0.08, `deepest` and `sweep`; \"worst\" is the worst of a million "
+        "moves, in medians; then\nthe rival's move and how many times ours it is. In the plane "
+        "that is Chipmunk's nearest point in the loop of\n`deepest`, in space the slide of "
+        "Bullet's kinematic character, beside `sweep`. Near: a mover walks on and on;\nfar: %d "
+        "take turns. The last rows in the plane are worlds with what their name says, beside "
+        "the plain world;\nthose in space are a mesh of terrain, beside the same triangles one by "
+        "one.\n\n",
+        FAR_WALKERS);
     puts("| scene             | obstacles | mover   |  deepest |  worst |    sweep |  worst |    "
          "rival |  times |");
     puts("|-------------------|----------:|---------|---------:|-------:|---------:|-------:|----"

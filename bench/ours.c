@@ -192,9 +192,27 @@ static double nearest3(void *world, sm3_vec *position, sm3_vec delta) {
     return -(double)sm3_find_nearest(*position, INFINITY, o->obstacles3, NULL).depth;
 }
 
+static void *create_mesh(const scene *s) {
+    ours *o = create_loop(s);
+    sm3_mesh mesh;
+    bool good = scene_mesh(s, &mesh);
+    if (o != NULL)
+        o->world3 = sm3_world_create(NULL, 0, NULL);
+    if (!good || o == NULL || o->world3 == NULL ||
+        sm3_world_add_mesh(o->world3, &mesh) != SM_CHANGED) {
+        destroy(o);
+        o = NULL;
+    }
+    if (o != NULL)
+        o->obstacles3 = sm3_obstacles_of_world(o->world3);
+    scene_free_mesh(&mesh);
+    return o;
+}
+
 #define TASKS3                                                                                     \
     { deepest3, sweep3, ray3, cast3, overlap3, nearest3 }
 const library ours3 = {"slidemove", create, destroy, set_body, TASKS3, false};
+const library ours3_mesh = {"as a mesh", create_mesh, destroy, set_body, TASKS3, false};
 const library ours3_loop = {"plain loop", create_loop, destroy, set_body, TASKS3, false};
 
 #if !WITH_BULLET

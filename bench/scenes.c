@@ -301,6 +301,46 @@ void scene_free(scene *s) {
     s->triangles = NULL;
 }
 
+/* ---- As a mesh --------------------------------------------------------------------------- */
+
+typedef struct corner {
+    sm3_vec at;
+    int number; /* three a triangle */
+} corner;
+
+static int compare_corners(const void *a, const void *b) {
+    return memcmp(&((const corner *)a)->at, &((const corner *)b)->at, sizeof(sm3_vec));
+}
+
+bool scene_mesh(const scene *s, sm3_mesh *mesh) {
+    size_t count = 3 * (size_t)s->count;
+    corner *corners = malloc(count * sizeof *corners);
+    sm3_vec *vertices = malloc(count * sizeof *vertices);
+    uint32_t *indices = malloc(count * sizeof *indices);
+    *mesh = (sm3_mesh){.vertices = vertices, .indices = indices, .triangle_count = s->count};
+    if (vertices == NULL || indices == NULL || corners == NULL) {
+        free(corners);
+        return false;
+    }
+    for (int i = 0; i < (int)count; i++) {
+        const sm3_triangle *t = &s->triangles[i / 3];
+        corners[i] = (corner){i % 3 == 0 ? t->a : i % 3 == 1 ? t->b : t->c, i};
+    }
+    qsort(corners, count, sizeof *corners, compare_corners);
+    for (size_t i = 0; i < count; i++) {
+        if (i == 0 || compare_corners(&corners[i - 1], &corners[i]) != 0)
+            vertices[mesh->vertex_count++] = corners[i].at;
+        indices[corners[i].number] = (uint32_t)mesh->vertex_count - 1;
+    }
+    free(corners);
+    return true;
+}
+
+void scene_free_mesh(sm3_mesh *mesh) {
+    free((void *)mesh->vertices);
+    free((void *)mesh->indices);
+}
+
 /* ---- The walk ---------------------------------------------------------------------------- */
 
 static bool is_outside(const scene *s, sm3_vec p) {

@@ -38,6 +38,11 @@ const scene_kind *scene_kind_of(const char *name);
 bool scene_make(scene *scene, const scene_kind *kind, int count);
 void scene_free(scene *scene);
 
+/* Makes a mesh of the scene's triangles: corners that are equal are one vertex. Returns false
+ * without memory. Either way *mesh is to be freed. */
+bool scene_mesh(const scene *scene, sm3_mesh *mesh);
+void scene_free_mesh(sm3_mesh *mesh);
+
 /* What moves: disk or ball, capsule, box. */
 typedef enum scene_body { BODY_BALL, BODY_CAPSULE, BODY_BOX } scene_body;
 
