@@ -241,8 +241,9 @@ $(BUILD)/fuzz/%: $(BUILD)/fuzz/%.o $(BUILD)/rooms.a $(BUILD)/libslidemove.a
 	$(LINK) -fsanitize=fuzzer -o $@ $^ $(VIEW_LIBS) -lm
 
 $(BUILD)/examples/%.o: FLAGS += -Isrc/slidemove
+$(BUILD)/examples/explore: $(filter $(BUILD)/src/explore/%,$(ROOM_OBJECTS))
 $(BUILD)/examples/%: $(BUILD)/examples/%.o $(BUILD)/libslidemove.a
-	$(LINK) -o $@ $^ $(VIEW_LIBS) -lm
+	$(LINK) -o $@ $(filter %.o,$^) $(filter %.a,$^) $(VIEW_LIBS) -lm
 
 $(BUILD)/bench-instructions: $(BUILD)/bench/instructions.o $(BUILD)/bench/ours.o $(BUILD)/bench/scenes.o $(BUILD)/libslidemove.a
 	$(LINK) -o $@ $^ -lm

@@ -10,6 +10,7 @@
 #include <SDL.h>
 
 #include "app/app.h"
+#include "app/explore_command.h"
 #include "app/film.h"
 #include "app/options.h"
 #include "level/file.h"
@@ -449,6 +450,24 @@ static int run_animate(const options *o) {
 }
 #endif
 
+#ifndef __EMSCRIPTEN__
+static int run_explore(const options *o) {
+    level *l = explore_load(o->operands[0]);
+    sandbox *s = l != NULL ? make_sandbox(o, l) : NULL;
+    if (s == NULL)
+        return EXIT_INPUT;
+    const char *written[] = {o->report, o->map};
+    bool good = true;
+    scene_open(s, o->given);
+    for (int i = 0; i < 2 && good; i++)
+        good = written[i] == NULL || strcmp(written[i], "-") == 0 ||
+               !would_destroy(o, s->level, written[i]);
+    int status = good ? explore_command(o, s) : EXIT_INPUT;
+    sandbox_destroy(s);
+    return status;
+}
+#endif
+
 static const subcommand subcommands[] = {
     {NULL, "slidemove [LEVEL]", "opens the window; without LEVEL with levels/playground.level",
      "resolver pushes ghosts mover overlays theme size scale font log paused", "level", 0, 1,
@@ -467,6 +486,11 @@ static const subcommand subcommands[] = {
      "keys panel",
      "level", 1, 1, run_render},
 #ifndef __EMSCRIPTEN__
+    {"explore", "slidemove explore LEVEL",
+     "finds where a mover gets stuck, falls out or is trapped in a level or an OBJ mesh",
+     "start radius length gravity speed step-height slope snap jump cell seconds threads kinds "
+     "resolver pushes size report map recordings baseline fail-on",
+     "level", 1, 1, run_explore},
     {"animate", "slidemove animate RECORDING -o FILE",
      "makes an animated WebP of a recording or a level",
      "output from to speed rate inside step lens moves resolver pushes ghosts mover overlays "

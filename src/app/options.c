@@ -15,13 +15,15 @@
 #include "../view/frame.h"
 #include "../view/overlays.h"
 #include "app.h"
+#include "explore_command.h"
 
 /* ---- The table --------------------------------------------------------------------------- */
 
 /* Returns NULL, or what was expected. */
 typedef const char *set_fn(options *o, const char *value);
 
-static set_fn set_resolver, set_mover, set_theme, set_size, set_view;
+static set_fn set_resolver, set_mover, set_theme, set_size, set_view, set_start, set_gravity,
+    set_kinds, set_fail_on;
 
 typedef enum option_type {
     ASKS,    /* options_parse acts on it */
@@ -84,8 +86,8 @@ static const struct {
     {"from", 0, "TIME", "where the animation begins: a tick, or seconds as 1.5s (0)", TIME,
      .field = IN(from)},
     {"to", 0, "TIME", "where the animation ends (the last tick)", TIME, .field = IN(to)},
-    {"speed", 0, "N", "speed; 1 is that of the recording (1)", NUMBER, .field = IN(speed),
-     .low = 0.01, .high = 100},
+    {"speed", 0, "N", "speed; 1 is that of the recording, of an exploration the usual (1)", NUMBER,
+     .field = IN(speed), .low = 0.01, .high = 100},
     {"rate", 0, "N", "pictures a second, 1 to 50 (30)", WHOLE, .field = IN(rate), .low = 1,
      .high = 50},
     {"inside", 0, "TIME", "a tick of which the move is shown step by step, too", TIME,
@@ -93,6 +95,39 @@ static const struct {
     {"step", 0, "SECONDS", "how long each of these steps is shown (0.5)", NUMBER, .field = IN(step),
      .low = 0.02, .high = 60},
     {"lens", 0, NULL, "a lens on the contact while these steps are shown", FLAG, .field = IN(lens)},
+    {"start", 0, "X,Y,Z", "where the mover starts (as the level has it; a mesh: over its middle)",
+     OTHER, .set = set_start},
+    {"radius", 0, "N", "the mover's radius (as the level has it; a mesh: 0.4)", NUMBER,
+     .field = IN(radius), .low = 0.001, .high = 1e6},
+    {"length", 0, "N", "the length of the mover's inner segment (as the level has it; a mesh: 1)",
+     NUMBER, .field = IN(length), .high = 1e6},
+    {"gravity", 0, "SWITCH", "whether the mover walks and falls: on or off", OTHER,
+     .set = set_gravity},
+    {"step-height", 0, "N", "the highest step that it walks up", NUMBER, .field = IN(step_height),
+     .high = 100},
+    {"slope", 0, "DEG", "the steepest floor that it stands on", NUMBER, .field = IN(slope),
+     .high = 85},
+    {"snap", 0, "N", "how far the floor may fall away below it", NUMBER, .field = IN(snap),
+     .high = 100},
+    {"jump", 0, "N", "how high it jumps; 0: not at all", NUMBER, .field = IN(jump), .high = 100},
+    {"cell", 0, "N", "the size of a cell of the exploration (the radius)", NUMBER,
+     .field = IN(cell), .low = 0.001, .high = 1e6},
+    {"seconds", 0, "N", "ends the exploration after so long, with what is found so far", NUMBER,
+     .field = IN(seconds), .low = 0.001, .high = 1e9},
+    {"threads", 0, "N", "threads that explore (as many as the machine has)", WHOLE,
+     .field = IN(threads), .low = 1, .high = 64},
+    {"kinds", 0, "LIST", "kinds of findings that are looked for: all, or names divided by commas",
+     OTHER, .set = set_kinds},
+    {"report", 0, "FILE", "write the findings as JSON Lines; - is standard output", TEXT,
+     .field = IN(report)},
+    {"map", 0, "FILE.png", "draw how far from the start each place is, with the findings", TEXT,
+     .field = IN(map)},
+    {"recordings", 0, "DIR", "save the way to each finding as a recording", TEXT,
+     .field = IN(recordings)},
+    {"baseline", 0, "FILE", "an earlier report, of which the findings are known", TEXT,
+     .field = IN(baseline)},
+    {"fail-on", 0, "LIST", "kinds of new findings that end with status 1: all, or names", OTHER,
+     .set = set_fail_on},
     {"log", 0, "FILE", "write each tick as simulate does", TEXT, .field = IN(log)},
     {"paused", 0, NULL, "begin paused", FLAG, .field = IN(paused)},
     {"help", 'h', NULL, "this text", ASKS, .field = 0},
@@ -242,6 +277,34 @@ static const char *set_view(options *o, const char *value) {
     }
     bool is_view = o->view_numbers == 6 || (o->view_numbers == 3 && o->view[2] > 0);
     return end != NULL && *end == '\0' && is_view ? NULL : "X,Y,WIDTH, in 3D X,Y,Z,TO_X,TO_Y,TO_Z";
+}
+
+static const char *set_start(options *o, const char *value) {
+    double number;
+    const char *end = value;
+    for (o->start_numbers = 0; o->start_numbers < 3 && end != NULL; value = end + 1) {
+        end = scan(value, -1e6, 1e6, &number);
+        o->start[o->start_numbers++] = (float)number;
+        if (end == NULL || *end != ',')
+            break;
+    }
+    return end != NULL && *end == '\0' && o->start_numbers >= 2 ? NULL : "X,Y, in 3D X,Y,Z";
+}
+
+static const char *set_gravity(options *o, const char *value) {
+    o->gravity = strcmp(value, "on") == 0;
+    return o->gravity != 0 || strcmp(value, "off") == 0 ? NULL : "on or off";
+}
+
+static const char expected_kinds[] = "all, or names of fall, squeezed, stuck, out-of-bounds, trap, "
+                                     "not-reached, climb, snag, tremble";
+
+static const char *set_kinds(options *o, const char *value) {
+    return explore_parse_kinds(value, &o->kinds) ? NULL : expected_kinds;
+}
+
+static const char *set_fail_on(options *o, const char *value) {
+    return explore_parse_kinds(value, &o->fail_on) ? NULL : expected_kinds;
 }
 
 /* ---- Help -------------------------------------------------------------------------------- */
@@ -406,6 +469,13 @@ options_status options_parse(int argc, char **argv, const subcommand *subcommand
                    .speed = 1,
                    .step = 0.5f,
                    .rate = 30,
+                   .radius = -1,
+                   .length = -1,
+                   .step_height = -1,
+                   .slope = -1,
+                   .snap = -1,
+                   .jump = -1,
+                   .gravity = -1,
                    .overlays = overlays_at_start()};
     if (o->subcommand != subcommands) { /* its name takes the place of the program's */
         argv++;

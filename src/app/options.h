@@ -34,6 +34,16 @@ typedef struct options {
     float speed, step;    /* of an animation; step: seconds */
     int rate;             /* pictures a second */
     bool paused, help, panel, check, lens;
+
+    /* Of an exploration; below 0: as the level has it. */
+    float radius, length, step_height, slope, snap, jump;
+    int gravity;
+    float start[3];
+    int start_numbers;                                /* how many were given */
+    float cell, seconds;                              /* 0: usual, without end */
+    int threads;                                      /* 0: as many as the machine has */
+    unsigned kinds, fail_on;                          /* sets of 1 << explore_kind; kinds 0: all */
+    const char *recordings, *map, *report, *baseline; /* NULL: none */
 } options;
 
 typedef struct subcommand {

@@ -130,6 +130,7 @@ COMMANDS(animate_says_what_it_cannot_do)
 COMMANDS(compare_counts_what_can_be_worked_out_by_hand)
 COMMANDS(the_lab_shows_the_fault_of_last_and_that_deepest_has_none)
 COMMANDS(the_demo_ends_between_two_walls)
+COMMANDS(explore_names_what_it_finds_and_fails_by_what_is_new)
 
 /* ---- Usage ------------------------------------------------------------------------------- */
 

@@ -54,3 +54,12 @@ TEST(each_game_plays_to_the_picture_that_the_docs_show) {
 TEST(moves_on_a_heightfield_have_the_bits_of_those_on_its_segments_and_triangles) {
     assert_int_equal(run_example("heightfield"), 0);
 }
+
+TEST(a_game_explores_its_own_heightfield_and_finds_its_hole_and_its_pit) {
+    char words[256], text[2048];
+    snprintf(words, sizeof words, "explore > %s/explored", folder);
+    assert_int_equal(run_example(words), 0);
+    read_file(path_in("explored").at, text, sizeof text);
+    assert_non_null(strstr(text, "fall at "));
+    assert_non_null(strstr(text, "trap at "));
+}

@@ -1,0 +1,524 @@
+#include "explore_command.h"
+
+#include <inttypes.h>
+#include <math.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <SDL.h>
+
+#include "../level/platform.h"
+#include "../level/text.h"
+#include "../sandbox/explorer.h"
+#include "../view/canvas.h"
+#include "options.h"
+
+enum { THREADS_MAX = 64, EXIT_GOOD = 0, EXIT_FOUND = 1 };
+
+/* ---- Threads ----------------------------------------------------------------------------- */
+
+/* The jobs of a round. Each thread takes the next one until none is left. */
+typedef struct round_jobs {
+    explore_job *job;
+    void *jobs;
+    int count, threads;
+    SDL_atomic_t next;
+} round_jobs;
+
+typedef struct round_thread {
+    round_jobs *round;
+    int worker;
+    SDL_Thread *thread;
+} round_thread;
+
+static int work(void *context) {
+    const round_thread *t = context;
+    round_jobs *r = t->round;
+    for (int i = SDL_AtomicAdd(&r->next, 1); i < r->count; i = SDL_AtomicAdd(&r->next, 1))
+        r->job(r->jobs, i, t->worker);
+    return 0;
+}
+
+/* A thread that cannot be made leaves its jobs to the others. */
+static void run_on_threads(void *context, int count, explore_job *job, void *jobs) {
+    round_jobs r = {.job = job, .jobs = jobs, .count = count, .threads = *(const int *)context};
+    round_thread threads[THREADS_MAX];
+    for (int i = 0; i < r.threads; i++) {
+        threads[i] = (round_thread){.round = &r, .worker = i};
+        if (i > 0 && i < count)
+            threads[i].thread = SDL_CreateThread(work, "explore", &threads[i]);
+    }
+    work(&threads[0]);
+    for (int i = 1; i < r.threads; i++)
+        SDL_WaitThread(threads[i].thread, NULL); /* NULL is fine */
+}
+
+/* ---- Levels ------------------------------------------------------------------------------ */
+
+static bool is_mesh(const char *path) {
+    size_t length = strlen(path);
+    return length > 4 && strcmp(path + length - 4, ".obj") == 0;
+}
+
+level *explore_load(const char *path) {
+    level_errors errors = {.total = 0};
+    const char *name = strrchr(path, '/');
+    text_buffer text;
+    if (!is_mesh(path)) {
+        level *l = level_load(path, &errors);
+        if (l == NULL)
+            check_print_errors(stderr, path, &errors);
+        return l;
+    }
+    text_start(&text, 256);
+    text_print(&text, "slidemove3 1\nplayer 0 0 0 radius=0.4 length=1\nmesh \"%s\"\n",
+               name != NULL ? name + 1 : path);
+    text_finish(&text);
+    level *l = level_read(text.text, text.length, &errors);
+    free(text.text);
+    if (l != NULL && level_load_meshes(l, path, &errors))
+        return l;
+    check_print_errors(stderr, path, &errors);
+    level_free(l);
+    return NULL;
+}
+
+/* Over the middle of a mesh; it falls from there. */
+static void place_over_mesh(sandbox *s) {
+    level_box3 box = obstacles_bounds(s->obstacles);
+    sandbox_change(s)->position =
+        (sm3_vec){(box.min.x + box.max.x) / 2, box.max.y + player_reach(&s->player),
+                  (box.min.z + box.max.z) / 2};
+}
+
+static void set_if_given(sandbox *s, setting_id which, float value) {
+    if (value >= 0)
+        sandbox_set(s, which, (double)value);
+}
+
+static void apply_options(const options *o, sandbox *s) {
+    player *p = sandbox_change(s);
+    p->radius = o->radius > 0 ? o->radius : p->radius;
+    if (o->length >= 0) {
+        p->length = o->length;
+        p->kind = o->length > 0 ? MOVER_CAPSULE : MOVER_DISK;
+    }
+    if (o->start_numbers > 0)
+        p->position = (sm3_vec){o->start[0], o->start[1], o->start_numbers > 2 ? o->start[2] : 0};
+    else if (is_mesh(o->operands[0]))
+        place_over_mesh(s);
+    if (is_mesh(o->operands[0]) && (o->given & LEVEL_SETS_RESOLVER) == 0)
+        p->resolver = SM_SWEEP;
+    p->previous_position = p->position;
+    if (o->speed != 1)
+        sandbox_set(s, SETTING_SPEED, (double)o->speed);
+    if (o->gravity >= 0)
+        sandbox_set(s, SETTING_GRAVITY, o->gravity);
+    set_if_given(s, SETTING_STEP, o->step_height);
+    set_if_given(s, SETTING_SLOPE, o->slope);
+    set_if_given(s, SETTING_SNAP, o->snap);
+    set_if_given(s, SETTING_JUMP, o->jump);
+}
+
+/* ---- Kinds ------------------------------------------------------------------------------- */
+
+static bool is_kind(const char *name, size_t length, const char *kind) {
+    for (size_t i = 0; i < length; i++) {
+        if (kind[i] == '\0' || (name[i] != kind[i] && !(name[i] == '-' && kind[i] == ' ')))
+            return false;
+    }
+    return kind[length] == '\0';
+}
+
+bool explore_parse_kinds(const char *list, unsigned *kinds) {
+    *kinds = strcmp(list, "all") == 0 ? EXPLORE_ALL_KINDS : 0;
+    for (const char *at = list; *kinds != EXPLORE_ALL_KINDS;) {
+        size_t length = strcspn(at, ",");
+        int kind = 0;
+        while (kind < EXPLORE_KIND_COUNT && !is_kind(at, length, explore_kind_name(kind)))
+            kind++;
+        if (kind == EXPLORE_KIND_COUNT)
+            return false;
+        *kinds |= 1u << kind;
+        if (at[length] == '\0')
+            break;
+        at += length + 1;
+    }
+    return true;
+}
+
+/* ---- The baseline ------------------------------------------------------------------------ */
+
+/* A finding of an earlier report. */
+typedef struct known_finding {
+    int kind;
+    sm3_vec at;
+    bool is_there; /* still */
+} known_finding;
+
+typedef struct baseline {
+    known_finding *list;
+    int count, room;
+} baseline;
+
+/* Reads what explore writes itself; other lines are passed over. */
+static bool read_known(const char *line, known_finding *k) {
+    static const char word[] = "{\"finding\": \"";
+    const char *at = strstr(line, "\"at\": [");
+    size_t length = sizeof word - 1;
+    if (strncmp(line, word, length) != 0 || at == NULL)
+        return false;
+    *k = (known_finding){.kind = 0};
+    size_t name = strcspn(line + length, "\"");
+    while (k->kind < EXPLORE_KIND_COUNT &&
+           !is_kind(line + length, name, explore_kind_name(k->kind)))
+        k->kind++;
+    return k->kind < EXPLORE_KIND_COUNT &&
+           sscanf(at, "\"at\": [%f, %f, %f]", &k->at.x, &k->at.y, &k->at.z) >= 2;
+}
+
+static bool read_baseline(const char *path, baseline *b) {
+    char line[65536];
+    FILE *file = fopen(path, "r");
+    if (file == NULL) {
+        perror(path);
+        return false;
+    }
+    known_finding k;
+    while (fgets(line, sizeof line, file) != NULL) {
+        if (!read_known(line, &k))
+            continue;
+        memory_grow(&b->list, &b->room, b->count, sizeof k);
+        b->list[b->count++] = k;
+    }
+    fclose(file);
+    return true;
+}
+
+/* The same kind within a cell of the place. */
+static bool is_known(baseline *b, const explore_finding *f, float cell) {
+    bool is = false;
+    for (int i = 0; i < b->count; i++) {
+        known_finding *k = &b->list[i];
+        float away = sm3_length(sm3_between(k->at, f->at));
+        if (k->kind == (int)f->kind && away <= cell) {
+            k->is_there = true;
+            is = true;
+        }
+    }
+    return is;
+}
+
+/* ---- The report -------------------------------------------------------------------------- */
+
+/* What is told of an exploration. */
+typedef struct telling {
+    const options *asked;
+    sandbox *sandbox;
+    explorer *explorer;
+    explore *explore;
+    baseline known;
+    double seconds;
+    text_buffer report;
+} telling;
+
+static void put_string(text_buffer *out, const char *string) {
+    text_append_string(out, "\"");
+    for (const char *at = string; *at != '\0'; at++) {
+        if (*at == '"' || *at == '\\')
+            text_print(out, "\\%c", *at);
+        else if ((unsigned char)*at < ' ')
+            text_print(out, "\\u%04x", (unsigned)*at);
+        else
+            text_print(out, "%c", *at);
+    }
+    text_append_string(out, "\"");
+}
+
+static void put_place(const telling *t, text_buffer *out, sm3_vec at) {
+    const char *format = t->sandbox->level->dimensions == 3 ? "[%.9g, %.9g, %.9g]" : "[%.9g, %.9g]";
+    text_print(out, format, (double)at.x, (double)at.y, (double)at.z);
+}
+
+static void write_head(telling *t) {
+    const player *p = &t->sandbox->player;
+    explore_progress done = explore_now(t->explore);
+    text_append_string(&t->report, "{\"explored\": ");
+    put_string(&t->report, t->asked->operands[0]);
+    text_print(&t->report, ", \"hash\": \"%016" PRIx64 "\", \"version\": \"" SM_VERSION "\"",
+               t->sandbox->level->mesh_count > 0 && is_mesh(t->asked->operands[0])
+                   ? t->sandbox->level->meshes[0].file.hash
+                   : t->sandbox->level->file.hash);
+    text_print(&t->report,
+               ", \"settings\": {\"radius\": %.9g, \"length\": %.9g, \"speed\": %.9g, "
+               "\"gravity\": %s, \"step\": %.9g, \"slope\": %.9g, \"snap\": %.9g, \"jump\": %.9g, "
+               "\"resolver\": \"%s\", \"cell\": %.9g}",
+               (double)p->radius, (double)player_length(p),
+               (double)(PLAYER_SPEED * p->speed_factor), p->gravity ? "true" : "false",
+               (double)p->gait.step, (double)p->gait.slope * (180 / 3.14159265358979),
+               (double)p->gait.snap, (double)p->gait.jump, sm_resolver_name(p->resolver),
+               (double)explore_cell_size(t->explore));
+    text_print(&t->report,
+               ", \"cells\": %u, \"tries\": %llu, \"ticks\": %llu, \"seconds\": %.3f, "
+               "\"stopped\": %s}\n",
+               done.cells, done.tries, done.ticks, t->seconds, done.is_complete ? "false" : "true");
+}
+
+static void write_finding(telling *t, const explore_finding *f, const char *where,
+                          const char *file) {
+    text_buffer *out = &t->report;
+    text_print(out, "{\"finding\": \"%s\", \"at\": ", explore_kind_name((int)f->kind));
+    put_place(t, out, f->at);
+    text_print(out, ", \"tries\": %u, \"ticks\": %u, \"obstacles\": [", f->tries, f->ticks);
+    for (int i = 0; i < f->obstacle_count; i++)
+        text_print(out, "%s%d", i > 0 ? ", " : "", f->obstacles[i]);
+    text_append_string(out, "], \"where\": ");
+    put_string(out, where);
+    if (f->kind == EXPLORE_NOT_REACHED)
+        text_print(out, ", \"gap\": %.9g", (double)f->gap);
+    text_append_string(out, ", \"recording\": ");
+    if (file != NULL)
+        put_string(out, file);
+    else
+        text_append_string(out, "null");
+    text_append_string(out, "}\n");
+}
+
+static void print_finding(const telling *t, const explore_finding *f, const char *where,
+                          bool is_new) {
+    text_buffer line;
+    text_start(&line, 256);
+    text_print(&line, "%s at ", explore_kind_name((int)f->kind));
+    put_place(t, &line, f->at);
+    if (f->kind == EXPLORE_NOT_REACHED)
+        text_print(&line, ", %.3g from the nearest place that was reached", (double)f->gap);
+    else
+        text_print(&line, ", %u %s, %.2f s from the start", f->tries,
+                   f->tries == 1 ? "try" : "tries", (double)f->ticks / TICKS_PER_SECOND);
+    text_print(&line, "%s%s%s", where[0] != '\0' ? ", " : "", where, is_new ? "" : " (known)");
+    puts(text_finish(&line));
+    free(line.text);
+}
+
+/* Saves the way to the finding. Returns the path of the file, to be freed; NULL when it cannot be
+ * saved, which is said. */
+static char *save_recording(telling *t, const explore_finding *f, int number) {
+    char message[SAVE_MESSAGE_LENGTH] = "no memory for a recording";
+    text_buffer path;
+    text_start(&path, 256);
+    text_print(&path, "%s/%03d-%s.recording", t->asked->recordings, number,
+               explore_kind_name((int)f->kind));
+    text_finish(&path);
+    for (char *at = path.text + strlen(t->asked->recordings); *at != '\0'; at++)
+        *at = *at == ' ' ? '-' : *at;
+    session *way = explorer_play(t->explorer, f);
+    bool good = way != NULL && recording_save(way, 0, session_now(way).end, path.text, message);
+    session_destroy(way);
+    if (good)
+        return path.text;
+    fprintf(stderr, "slidemove: %s\n", message);
+    free(path.text);
+    return NULL;
+}
+
+/* Returns the set of kinds that are new, and notes in *good whether all was saved. */
+static unsigned tell_findings(telling *t, bool *good) {
+    unsigned kinds = 0;
+    bool to_output = t->asked->report != NULL && strcmp(t->asked->report, "-") == 0;
+    for (int i = 0; i < explore_finding_count(t->explore); i++) {
+        const explore_finding *f = explore_get_finding(t->explore, i);
+        char where[EXPLORER_WHERE_LENGTH], *path = NULL;
+        bool is_new = !is_known(&t->known, f, explore_cell_size(t->explore));
+        explorer_write_where(t->explorer, f, where);
+        if (t->asked->recordings != NULL) {
+            path = save_recording(t, f, i + 1);
+            *good &= path != NULL;
+        }
+        kinds |= is_new ? 1u << f->kind : 0;
+        if (!to_output)
+            print_finding(t, f, where, is_new);
+        write_finding(t, f, where, path);
+        free(path);
+    }
+    for (int i = 0; i < t->known.count && !to_output; i++) {
+        const known_finding *k = &t->known.list[i];
+        if (!k->is_there)
+            printf("mended: %s at %g %g %g\n", explore_kind_name(k->kind), (double)k->at.x,
+                   (double)k->at.y, (double)k->at.z);
+    }
+    return kinds;
+}
+
+/* ---- The map ----------------------------------------------------------------------------- */
+
+/* A plane seen from where up is up, space from above. */
+static sm_vec2 on_map(const sandbox *s, sm3_vec v) {
+    return s->level->dimensions == 3 ? (sm_vec2){v.x, -v.z} : sm3_to2(v);
+}
+
+/* From blue at the start to red at the end. */
+static color color_of(float share) {
+    static const color stops[] = {0xff2a4b8d, 0xff2a9d8f, 0xffe9c46a, 0xffe76f51};
+    float at = clamp(share, 0, 1) * 3;
+    int stop = at < 2 ? (int)at : 2;
+    return color_mix(stops[stop], stops[stop + 1], at - (float)stop);
+}
+
+static void draw_walls(canvas *c, const sandbox *s, canvas_map map) {
+    for (int i = 0; i < s->obstacles->count; i++) {
+        sm3_triangle t = s->obstacles->dimension->shape(s->obstacles, i);
+        sm_vec2 a = {map.x + t.a.x * map.zoom, map.y - t.a.y * map.zoom};
+        sm_vec2 b = {map.x + t.b.x * map.zoom, map.y - t.b.y * map.zoom};
+        canvas_capsule(c, a, b, sm_maxf(t.radius * map.zoom, 1), 0xffd8dee9);
+    }
+}
+
+static const char *draw_map(const telling *t) {
+    const sandbox *s = t->sandbox;
+    level_box3 box = obstacles_bounds(s->obstacles);
+    sm_vec2 low = on_map(s, (sm3_vec){box.min.x, box.min.y, box.max.z});
+    sm_vec2 high = on_map(s, (sm3_vec){box.max.x, box.max.y, box.min.z});
+    float width = sm_maxf(high.x - low.x, 1e-3f), height = sm_maxf(high.y - low.y, 1e-3f);
+    float zoom = 0.94f * sm_minf((float)t->asked->width / width, (float)t->asked->height / height);
+    canvas_map map = {(float)t->asked->width / 2 - (low.x + high.x) / 2 * zoom,
+                      (float)t->asked->height / 2 + (low.y + high.y) / 2 * zoom, zoom};
+    canvas *c = canvas_create(t->asked->width, t->asked->height);
+    unsigned cells = explore_now(t->explore).cells, last = 1;
+    float half = sm_maxf(explore_cell_size(t->explore) * zoom * 0.6f, 0.6f);
+    if (c == NULL)
+        return "no memory for the map";
+    canvas_clear(c, 0xff1b1f27);
+    for (unsigned i = 0; i < cells; i++) {
+        unsigned ticks = explore_get_cell(t->explore, i).ticks;
+        last = ticks > last ? ticks : last;
+    }
+    for (unsigned i = 0; i < cells; i++) {
+        explore_cell cell = explore_get_cell(t->explore, i);
+        sm_vec2 at = on_map(s, cell.position);
+        at = (sm_vec2){map.x + at.x * zoom, map.y - at.y * zoom};
+        canvas_capsule(c, at, at, half, color_of((float)cell.ticks / (float)last));
+    }
+    if (s->level->dimensions == 2)
+        draw_walls(c, s, map);
+    for (int i = 0; i < explore_finding_count(t->explore); i++) {
+        sm_vec2 at = on_map(s, explore_get_finding(t->explore, i)->at);
+        at = (sm_vec2){map.x + at.x * zoom, map.y - at.y * zoom};
+        canvas_capsule_outline(c, at, at, 8, 3, 0xffffffff);
+        canvas_capsule(c, at, at, 3, 0xffff3355);
+    }
+    const char *failure = canvas_save_png(c, t->asked->map);
+    canvas_destroy(c);
+    return failure;
+}
+
+/* ---- The command ------------------------------------------------------------------------- */
+
+static volatile sig_atomic_t interrupted;
+
+static void interrupt(int number) {
+    (void)number;
+    interrupted = 1;
+}
+
+static double now(void) {
+    return (double)SDL_GetPerformanceCounter() / (double)SDL_GetPerformanceFrequency();
+}
+
+static void spread(telling *t) {
+    double start = now(), shown = start;
+    bool shows = platform_is_terminal(stderr), goes_on = true;
+    void (*before)(int) = signal(SIGINT, interrupt);
+    while (goes_on) {
+        goes_on = explore_go_on(t->explore);
+        t->seconds = now() - start;
+        explore_progress p = explore_now(t->explore);
+        if (shows && (!goes_on || now() - shown > 0.2)) {
+            fprintf(stderr, "\r%3.0f %%: %u cells, %.2f million ticks a second ",
+                    (double)p.done * 100, p.cells, (double)p.ticks / t->seconds / 1e6);
+            shown = now();
+        }
+        if (goes_on &&
+            (interrupted || (t->asked->seconds > 0 && t->seconds > (double)t->asked->seconds)))
+            goes_on = (explore_stop(t->explore), false);
+    }
+    signal(SIGINT, before);
+    if (shows)
+        fputs("\n", stderr);
+}
+
+static bool save_report(telling *t) {
+    char message[SAVE_MESSAGE_LENGTH];
+    size_t length;
+    if (text_try_finish(&t->report, &length) == NULL) {
+        fputs("slidemove: no memory for the report\n", stderr);
+        return false;
+    }
+    if (strcmp(t->asked->report, "-") == 0)
+        return fwrite(t->report.text, 1, length, stdout) == length;
+    bool good = save_file(t->asked->report, t->report.text, length, message);
+    if (!good)
+        fprintf(stderr, "slidemove: %s\n", message);
+    return good;
+}
+
+/* Tells what came of it. Returns whether no finding fails it and all is written. */
+static bool tell(telling *t) {
+    const options *o = t->asked;
+    explore_progress p = explore_now(t->explore);
+    bool good = true, to_output = o->report != NULL && strcmp(o->report, "-") == 0;
+    const char *failure = o->map != NULL ? draw_map(t) : NULL;
+    if (failure != NULL)
+        fprintf(stderr, "slidemove: %s\n", failure);
+    text_start(&t->report, 4096);
+    write_head(t);
+    if (o->recordings != NULL) {
+        char *folder = memory_strdup(o->recordings);
+        platform_make_folder(folder);
+        free(folder);
+    }
+    unsigned found = tell_findings(t, &good);
+    if (!to_output)
+        printf("%s%d findings; %u cells, %llu tries, %llu ticks in %.1f s. What is found is real; "
+               "what is not found is no proof.\n",
+               p.is_complete ? ""
+               : p.is_full   ? "Stopped, out of memory: "
+                             : "Stopped: ",
+               explore_finding_count(t->explore), p.cells, p.tries, p.ticks, t->seconds);
+    good = (o->report == NULL || save_report(t)) && good && failure == NULL;
+    free(t->report.text);
+    return good && (found & o->fail_on) == 0;
+}
+
+int explore_command(const options *o, sandbox *s) {
+    char message[SAVE_MESSAGE_LENGTH];
+    int threads = o->threads > 0 ? o->threads : SDL_GetCPUCount();
+    threads = threads < THREADS_MAX ? threads : THREADS_MAX;
+    telling t = {.asked = o, .sandbox = s};
+    if (o->start_numbers > 0 && o->start_numbers != s->level->dimensions) {
+        fprintf(stderr, "%s: --start of this level has %d numbers, not %d\n", o->operands[0],
+                s->level->dimensions, o->start_numbers);
+        return EXIT_FOUND;
+    }
+    if (o->baseline != NULL && !read_baseline(o->baseline, &t.known))
+        return EXIT_FOUND;
+    apply_options(o, s);
+    explorer_options how = {.cell = o->cell,
+                            .kinds = o->kinds,
+                            .workers = threads,
+                            .run = threads > 1 ? run_on_threads : NULL,
+                            .run_context = &threads};
+    t.explorer = explorer_create(s, &how, message);
+    if (t.explorer == NULL) {
+        fprintf(stderr, "slidemove: %s\n", message);
+        free(t.known.list);
+        return EXIT_FOUND;
+    }
+    t.explore = explorer_explore(t.explorer);
+    spread(&t);
+    bool good = tell(&t);
+    explorer_destroy(t.explorer);
+    free(t.known.list);
+    return good ? EXIT_GOOD : EXIT_FOUND;
+}

@@ -1,0 +1,24 @@
+/* explore_command: `slidemove explore`: explores a level on several threads, and writes what it
+ * found: lines for a reader, a report as JSON Lines, recordings, a map. */
+#ifndef EXPLORE_COMMAND_H
+#define EXPLORE_COMMAND_H
+
+#include <stdbool.h>
+
+#include "../sandbox/sandbox.h"
+
+struct options;
+
+/* Returns the level of the file, or one around a bare mesh, the name of which ends in .obj. Prints
+ * the errors and returns NULL otherwise. */
+level *explore_load(const char *path);
+
+/* Explores the sandbox's level as the options say. Returns the exit status: 1 when a finding fails
+ * it, or when something cannot be written. */
+int explore_command(const struct options *o, sandbox *s);
+
+/* Returns the set of the kinds of findings in a list of names, divided by commas, a hyphen for each
+ * blank, or "all". Returns false when a name is unknown. */
+bool explore_parse_kinds(const char *list, unsigned *kinds);
+
+#endif
