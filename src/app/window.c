@@ -133,7 +133,7 @@ static void handle(app *a, const SDL_Event *e) {
 
 /* Arrows and the right stick turn the view when they have no other use. */
 static void turn_by_keys(app *a, float seconds) {
-    if (!view_can_turn(a->sandbox) || dialog_is_open(&a->view.dialog) || typing_is_on(a) ||
+    if (!sandbox_has(a->sandbox, HAS_DEPTH) || dialog_is_open(&a->view.dialog) || typing_is_on(a) ||
         typing_scrolls_help(a) || (a->sandbox->paused && a->pointer_tool.selection.count > 0))
         return;
     float by = turn_points * a->view.scale * seconds;

@@ -10,13 +10,13 @@
 
 static const float badge_points = 26, title_points = 140; /* height of a badge, least width left */
 
-/* A row of badges that grows to the left, as long as there is room. A badge says what counts, or
- * what is not as usual, and a press on it goes to the next choice, or back to the usual. */
+/* A row of badges that grows to the left while there is room. A badge shows a setting that matters
+ * or that differs from its default; a press on it takes the next choice or the default. */
 typedef struct badge_row {
     const frame *f;
     ui *u;
-    float right, left; /* where the next one ends, and what they must leave free */
-    float begin;       /* of the leftmost one */
+    float right, left; /* the next badge ends at `right`; none may begin before `left` */
+    float begin;       /* where the leftmost badge begins */
 } badge_row;
 
 static void add_badge(badge_row *row, badge_tone tone, const char *words, const char *command,
@@ -39,7 +39,7 @@ static const char *footing(const sm_character *body) {
     return body->on_floor ? "floor" : body->on_wall ? "wall" : body->on_ceiling ? "ceiling" : "air";
 }
 
-/* Returns where they begin. */
+/* Returns where the leftmost badge begins. */
 static float add_badges(ui *u, const frame *f) {
     const sandbox *s = f->sandbox;
     const player *p = &s->player;
@@ -201,21 +201,18 @@ static const mark marks[] = {
 };
 enum { MARK_COUNT = sizeof marks / sizeof *marks };
 
-static color ink_of(const theme *t, const mark *m) {
-    return *(const color *)((const char *)t + m->ink);
-}
-
-/* Two pixels at least, so that what happened once is seen. */
+/* Draws the marks of a column. It is two pixels wide, so that a single event is seen. */
 static void draw_column(const paint *p, int x, float y, unsigned set) {
     int lane = (int)fmaxf(1, floorf(lane_points * p->scale));
     for (int i = 0; i < MARK_COUNT; i++) {
         if ((set & marks[i].bit) != 0)
             canvas_fill_rect(p->canvas, (canvas_rect){x, (int)y + i * lane, 2, lane - (lane > 1)},
-                             ink_of(p->theme, &marks[i]));
+                             theme_color(p->theme, marks[i].ink));
     }
 }
 
-/* A column of pixels has the marks of all ticks that fall on it, or of the tick that it lies in. */
+/* Draws the marks above the bar. A column of pixels has the marks of all ticks that fall on it;
+ * where a tick is wider than a pixel, each of its columns has that tick's marks. */
 static void draw_marks(const ui *u, layout_box bar, void *context) {
     const session *recorded = ((const timeline *)context)->recorded;
     session_time time = session_now(recorded);
@@ -232,30 +229,24 @@ static void draw_marks(const ui *u, layout_box bar, void *context) {
     }
 }
 
-static void add_tools(const timeline *t, ui *u, layout_box *row, float side) {
-    static const struct {
-        const char *command;
-        int argument;
-        icon icon;
-        const char *tip;
-    } tools[] = {{"play", -1, ICON_PLAY_BACK, "Play backwards"},
-                 {"tick-back", 0, ICON_STEP_BACK, "One tick back"},
-                 {"step", 0, ICON_STEP, "One tick"},
-                 {"play", 1, ICON_PLAY, "Play what was recorded"},
-                 {"branch", -1, ICON_UNDO, "The branch before the fork"},
-                 {"branch", 1, ICON_REDO, "The branch behind the fork"}};
-    for (size_t i = 0; i < sizeof tools / sizeof *tools; i++) {
-        const char *command = tools[i].command;
-        int argument = tools[i].argument;
-        if (strcmp(command, "branch") == 0 && !session_has_branch(t->recorded, argument))
-            continue;
-        layout_box box = layout_cut_left(row, side);
-        ui_add_tool(u, box, tools[i].icon, tools[i].tip, command, argument)->on =
-            strcmp(command, "play") == 0 && t->playing == argument;
-    }
+static control *add_tool(ui *u, layout_box *row, icon drawn, const char *tip, const char *command,
+                         int argument) {
+    layout_box box = layout_cut_left(row, tool_points * u->paint.scale);
+    return ui_add_tool(u, box, drawn, tip, command, argument);
 }
 
-/* Those that there is room for, from the right. */
+static void add_tools(const timeline *t, ui *u, layout_box *row) {
+    add_tool(u, row, ICON_PLAY_BACK, "Play backwards", "play", -1)->on = t->playing == -1;
+    add_tool(u, row, ICON_STEP_BACK, "One tick back", "tick-back", 0);
+    add_tool(u, row, ICON_STEP, "One tick", "step", 0);
+    add_tool(u, row, ICON_PLAY, "Play what was recorded", "play", 1)->on = t->playing == 1;
+    if (session_has_branch(t->recorded, -1))
+        add_tool(u, row, ICON_UNDO, "The branch before the fork", "branch", -1);
+    if (session_has_branch(t->recorded, 1))
+        add_tool(u, row, ICON_REDO, "The branch behind the fork", "branch", 1);
+}
+
+/* Adds a button for each kind of mark, from the right, as many as there is room for. */
 static void add_buttons(ui *u, const frame *f, layout_box row) {
     for (int i = MARK_COUNT - 1; i >= 0; i--) {
         const mark *m = &marks[i];
@@ -266,12 +257,13 @@ static void add_buttons(ui *u, const frame *f, layout_box row) {
         layout_box box = layout_cut_right(&row, width);
         control *c = ui_add(u, CONTROL_BUTTON, box, m->label, "mark", (int)m->bit);
         c->tip = m->tip;
-        c->swatch = ink_of(f->theme, m);
+        c->swatch = theme_color(f->theme, m->ink);
         layout_cut_right(&row, gap);
     }
 }
 
-/* In the widest of some places that is free, in what the scene has given for it, too. */
+/* Finds a free place for the timeline, as wide as there is one. What the scene gave up for it at
+ * its lower end counts as free. */
 static bool find_place(const frame *f, float given, float height, layout_box *place) {
     float width = fminf(max_points * f->scale, f->layout->room.width);
     bool found = false;
@@ -295,7 +287,7 @@ void timeline_lay_out(timeline *t, ui *u, const frame *f, const session *recorde
     if (time.end <= time.first || !(past || f->sandbox->paused))
         return;
     float lanes_height = MARK_COUNT * lane_points * f->scale;
-    float rest = lanes_height + row_points * f->scale + pad; /* a slim one has none */
+    float rest = lanes_height + row_points * f->scale + pad; /* of its height, when it is open */
     t->room = past ? rest : 0;
     if (!find_place(f, given, bar_height + pad + (open ? rest : 0), &t->box))
         return;
@@ -309,7 +301,7 @@ void timeline_lay_out(timeline *t, ui *u, const frame *f, const session *recorde
     bar->fraction = (float)((double)(time.now - time.first) / (double)(time.end - time.first));
     if (!open)
         return;
-    add_tools(t, u, &in, tool_points * f->scale);
+    add_tools(t, u, &in);
     ui_add_text(u, layout_cut_left(&in, time_points * f->scale), "",
                 ui_print(u, "%.2f / %.2f s", (double)time.now / TICKS_PER_SECOND,
                          (double)time.end / TICKS_PER_SECOND));

@@ -127,25 +127,14 @@ static float add_body(const lesson_card *c, ui *u, const frame *f, layout_box bo
     return fmaxf(left.y, right.y);
 }
 
-/* From right to left. */
 static void add_tools(const lesson_card *c, ui *u, const frame *f, float right, float y) {
-    static const struct {
-        const char *command;
-        int argument;
-        icon icon;
-        const char *tip;
-    } tools[] = {{"lesson", 0, ICON_FOLD, "Fold the lesson"},
-                 {"level", 1, ICON_NEXT, "Next lesson"},
-                 {"level", -1, ICON_PREVIOUS, "Previous lesson"}};
     float side = tool_points * f->scale;
-    for (int i = 0; i < 3; i++) {
-        right -= side;
-        control *tool = ui_add(u, CONTROL_TOOL, (layout_box){right, y, side, side}, tools[i].tip,
-                               tools[i].command, tools[i].argument);
-        bool unfolds = strcmp(tools[i].command, "lesson") == 0 && lesson_card_is_folded(c, f);
-        tool->icon = unfolds ? ICON_UNFOLD : tools[i].icon;
-        tool->tip = unfolds ? "Unfold the lesson" : tools[i].tip;
-    }
+    layout_box row = {right - 3 * side, y, 3 * side, side};
+    bool folded = lesson_card_is_folded(c, f);
+    ui_add_tool(u, layout_cut_left(&row, side), ICON_PREVIOUS, "Previous lesson", "level", -1);
+    ui_add_tool(u, layout_cut_left(&row, side), ICON_NEXT, "Next lesson", "level", 1);
+    ui_add_tool(u, row, folded ? ICON_UNFOLD : ICON_FOLD,
+                folded ? "Unfold the lesson" : "Fold the lesson", "lesson", 0);
 }
 
 /* One line: the present step, and a press on it goes to the next one; or the first paragraph. */

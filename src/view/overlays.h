@@ -32,7 +32,7 @@ static inline bool overlays_have(unsigned set, int index) {
 
 /* Returns the colour that tells it from the others. */
 static inline color overlay_ink(const theme *t, int index) {
-    return *(const color *)((const char *)t + overlays[index].ink);
+    return theme_color(t, overlays[index].ink);
 }
 
 /* Returns those that are shown at first. */

@@ -44,6 +44,11 @@ typedef struct theme_info {
 #define THEME_COUNT 2
 extern const theme_info themes[THEME_COUNT]; /* the first is the default */
 
+/* Returns the colour at an offset into the theme. */
+static inline color theme_color(const theme *t, size_t offset) {
+    return *(const color *)((const char *)t + offset);
+}
+
 /* Returns the theme's index in themes, -1 when there is none of that name. */
 int theme_find(const char *name);
 

@@ -70,60 +70,40 @@ void view_open_panel(view *v, const sandbox *s, bool open) {
     view_refit(v, s);
 }
 
-/* ---- The two kinds of scene -------------------------------------------------------------- */
+/* ---- The two kinds of scene: in the plane and in space ---------------------------------- */
 
-typedef struct scene_kind {
-    const draw_backend *backend;
-    void (*begin)(camera *c, const sandbox *s); /* NULL: the camera has no direction */
-    void (*fit)(camera *c, const sandbox *s, float margin);
-    int numbers;                                      /* of the level's view statement: */
-    void (*place)(camera *c, const float numbers[6]); /* shows the view of the numbers, */
-    void (*tell)(const camera *c, float numbers[6]);  /* and finds the numbers of the view */
-    bool (*draw)(view *v, frame *f);                  /* false: no memory for any of it */
-    void (*turn)(camera *c, sm_vec2 by);              /* NULL: it cannot */
-} scene_kind;
+static bool is_space(const sandbox *s) {
+    return sandbox_has(s, HAS_DEPTH);
+}
 
-static void fit_plane(camera *c, const sandbox *s, float margin) {
+static void fit(camera *c, const sandbox *s, float margin) {
+    if (is_space(s)) {
+        space_scene_fit(c, s, margin);
+        return;
+    }
     level_box3 box = obstacles_bounds(s->obstacles);
     camera_fit(c, (level_box){sm3_to2(box.min), sm3_to2(box.max)}, margin);
 }
 
-static void place_plane(camera *c, const float n[6]) {
-    camera_focus(c, (sm3_vec){n[0], n[1], 0}, n[2]);
+/* Shows what the numbers of a level's view statement say. */
+static void place(camera *c, const sandbox *s, const float n[6]) {
+    if (is_space(s))
+        camera3_look(c, (sm3_vec){n[0], n[1], n[2]}, (sm3_vec){n[3], n[4], n[5]});
+    else
+        camera_focus(c, (sm3_vec){n[0], n[1], 0}, n[2]);
 }
 
-static void tell_plane(const camera *c, float n[6]) {
-    float step = decimal_step(1 / c->zoom);
-    sm_vec2 middle = decimal_round_point(sm3_to2(c->target), step);
-    n[0] = middle.x;
-    n[1] = middle.y;
-    n[2] = decimal_round((float)c->width / c->zoom, step);
-}
-
-/* Frees what pictures of the other dimension keep: the raster's buffers are large. */
-static bool draw_plane(view *v, frame *f) {
-    space_scene_free(&v->solid);
-    plane_scene_floor(&v->plane, f);
-    overlays_draw(f, OVERLAYS_UNDER_WALLS);
-    plane_scene_walls(&v->plane, f);
-    ghosts_draw(f);
-    plane_scene_player(f);
-    overlays_draw(f, OVERLAYS_OVER_WALLS);
-    return true;
-}
-
-static void place_space(camera *c, const float n[6]) {
-    camera3_look(c, (sm3_vec){n[0], n[1], n[2]}, (sm3_vec){n[3], n[4], n[5]});
-}
-
-static void tell_space(const camera *c, float n[6]) {
+/* Finds the numbers of what is shown, rounded to about a pixel. */
+static void get_place(const camera *c, const sandbox *s, float n[6]) {
     float step = decimal_step(1 / camera_pixels(c, c->target, 1));
-    sm3_vec eye = camera3_eye(c);
-    const float numbers[] = {eye.x, eye.y, eye.z, c->target.x, c->target.y, c->target.z};
-    for (int i = 0; i < 6; i++)
-        n[i] = decimal_round(numbers[i], step);
+    sm3_vec eye = camera3_eye(c), target = c->target;
+    const float in_space[] = {eye.x, eye.y, eye.z, target.x, target.y, target.z};
+    const float in_plane[] = {target.x, target.y, (float)c->width / c->zoom};
+    for (int i = 0; i < view_count_numbers(s); i++)
+        n[i] = decimal_round(is_space(s) ? in_space[i] : in_plane[i], step);
 }
 
+/* Each frees what pictures of the other keep: the raster's buffers are large. */
 static bool draw_space(view *v, frame *f) {
     plane_scene_free(&v->plane);
     if (!space_scene_draw(&v->solid, f, v->pointer_tool))
@@ -133,35 +113,21 @@ static bool draw_space(view *v, frame *f) {
     return true;
 }
 
-static const scene_kind plane_kind = {
-    .backend = &plane_backend,
-    .fit = fit_plane,
-    .numbers = 3,
-    .place = place_plane,
-    .tell = tell_plane,
-    .draw = draw_plane,
-};
-
-static const scene_kind space_kind = {
-    .backend = &space_backend,
-    .begin = space_scene_begin,
-    .fit = space_scene_fit,
-    .numbers = 6,
-    .place = place_space,
-    .tell = tell_space,
-    .draw = draw_space,
-    .turn = camera3_orbit,
-};
-
-static const scene_kind *kind_of(const sandbox *s) {
-    return sandbox_has(s, HAS_DEPTH) ? &space_kind : &plane_kind;
+static void draw_plane(view *v, frame *f) {
+    space_scene_free(&v->solid);
+    plane_scene_floor(&v->plane, f);
+    overlays_draw(f, OVERLAYS_UNDER_WALLS);
+    plane_scene_walls(&v->plane, f);
+    ghosts_draw(f);
+    plane_scene_player(f);
+    overlays_draw(f, OVERLAYS_OVER_WALLS);
 }
 
 /* ---- What is seen ------------------------------------------------------------------------ */
 
 void view_begin(view *v, const sandbox *s) {
-    if (kind_of(s)->begin != NULL)
-        kind_of(s)->begin(&v->camera, s);
+    if (is_space(s))
+        space_scene_begin(&v->camera, s);
     view_fit(v, s);
 }
 
@@ -187,7 +153,7 @@ void view_place(view *v, const sandbox *s, const float numbers[6]) {
 
 void view_fit(view *v, const sandbox *s) {
     float margin = fmaxf(fit_margin_points * v->scale, v->tools + v->layout.gap);
-    kind_of(s)->fit(&v->camera, s, margin);
+    fit(&v->camera, s, margin);
     v->fitted = true;
     v->placed = false;
 }
@@ -202,13 +168,13 @@ level_scene view_get_scene(const view *v, const sandbox *s) {
     if (v->fitted)
         memcpy(scene.view, v->place, sizeof scene.view);
     else
-        kind_of(s)->tell(&v->camera, scene.view);
+        get_place(&v->camera, s, scene.view);
     return scene;
 }
 
 void view_refit(view *v, const sandbox *s) {
     if (v->fitted && v->placed)
-        kind_of(s)->place(&v->camera, v->place);
+        place(&v->camera, s, v->place);
     else if (v->fitted)
         view_fit(v, s);
 }
@@ -219,7 +185,7 @@ void view_focus(view *v, const sandbox *s, float between, float span) {
 }
 
 int view_count_numbers(const sandbox *s) {
-    return kind_of(s)->numbers;
+    return is_space(s) ? 6 : 3;
 }
 
 void view_pan(view *v, sm_vec2 by) {
@@ -227,16 +193,12 @@ void view_pan(view *v, sm_vec2 by) {
     v->fitted = v->following = false;
 }
 
-bool view_can_turn(const sandbox *s) {
-    return kind_of(s)->turn != NULL;
-}
-
 void view_turn(view *v, const sandbox *s, sm_vec2 by) {
-    if (!view_can_turn(s)) {
+    if (!is_space(s)) {
         view_pan(v, by);
         return;
     }
-    kind_of(s)->turn(&v->camera, by);
+    camera3_orbit(&v->camera, by);
     v->fitted = false;
 }
 
@@ -270,7 +232,7 @@ frame view_frame(view *v, const sandbox *s, float between) {
         .canvas = v->canvas,
         .text = v->text,
         .theme = themes[v->theme].colors,
-        .backend = kind_of(s)->backend,
+        .backend = is_space(s) ? &space_backend : &plane_backend,
         .camera = v->camera,
         .layout = &v->layout,
         .labels = &v->labels,
@@ -306,10 +268,14 @@ frame view_frame_inset(const frame *whole, canvas_rect area, sm3_vec middle, flo
 }
 
 bool view_draw_scene(view *v, frame *f) {
-    if (kind_of(f->sandbox)->draw(v, f))
+    if (!is_space(f->sandbox)) {
+        draw_plane(v, f);
         return true;
-    view_say(v, "no memory for the picture");
-    return false;
+    }
+    bool has_memory = draw_space(v, f);
+    if (!has_memory)
+        view_say(v, "no memory for the picture");
+    return has_memory;
 }
 
 static void draw_lens(const ui *u, layout_box box, void *context) {

@@ -115,7 +115,6 @@ void view_pan(view *v, sm_vec2 by);
 
 /* Turns what is seen by so many pixels; what cannot be turned is moved. */
 void view_turn(view *v, const sandbox *s, sm_vec2 by);
-bool view_can_turn(const sandbox *s);
 
 /* Zooms by the factor; what is under the pixel stays there. */
 void view_zoom(view *v, sm_vec2 at, float factor);

@@ -117,14 +117,10 @@ static double distance_to_segment(double x, double y, sm_vec2 a, sm_vec2 b) {
     return hypot(x - (ax + t * dx), y - (ay + t * dy));
 }
 
-/* What the header promises, for one pixel: 0 .. 255. */
-static double filled_level(double x, double y, sm_vec2 a, sm_vec2 b, double radius) {
-    double coverage = fmax(radius, 0.5) + 0.5 - distance_to_segment(x, y, a, b);
-    return 255 * fmin(fmax(coverage, 0), 1) * fmin(2 * fmax(radius, 0), 1);
-}
-
-static double outline_level(double x, double y, sm_vec2 a, sm_vec2 b, double radius,
-                            double thickness) {
+/* What the header promises of one pixel, 0 .. 255; a line `thickness` wide that is `radius` away
+ * from the segment. */
+static double promised_level(double x, double y, sm_vec2 a, sm_vec2 b, double radius,
+                             double thickness) {
     double aside = fabs(distance_to_segment(x, y, a, b) - fmax(radius, 0));
     double coverage = fmax(thickness, 1) / 2 + 0.5 - aside;
     return 255 * fmin(fmax(coverage, 0), 1) * fmin(fmax(thickness, 0), 1);
@@ -173,12 +169,11 @@ static void compare_capsule(canvas *c, sm_vec2 a, sm_vec2 b, float radius, const
         canvas_capsule_outline(c, a, b, radius, *thickness, ink);
     else
         canvas_capsule(c, a, b, radius, ink);
+    double edge = thickness != NULL ? (double)radius : 0;
+    double wide = thickness != NULL ? (double)*thickness : 2 * (double)radius;
     for (int k = 0; k < c->width * c->height; k++) {
         int x = k % c->width, y = k / c->width;
-        double full = thickness != NULL ? outline_level(x + 0.5, y + 0.5, a, b, (double)radius,
-                                                        (double)*thickness)
-                                        : filled_level(x + 0.5, y + 0.5, a, b, (double)radius);
-        assert_level(c, x, y, full * alpha / 255);
+        assert_level(c, x, y, promised_level(x + 0.5, y + 0.5, a, b, edge, wide) * alpha / 255);
     }
 }
 

@@ -1,7 +1,8 @@
-/* Places for boxes and labels over the scene. */
+/* What stands over the scene: places for boxes and labels, and controls. */
 #include "../test.h"
 
 #include "../../src/view/frame.h"
+#include "../../src/view/ui.h"
 #include "picture.h"
 
 static layout begin(void) {
@@ -148,4 +149,39 @@ ON_PAPER(bare_labels_are_left_out_where_something_else_stands) {
     draw();
     assert_int_equal(p.room.count, 2);
     assert_float_equal(p.room.taken[1].x, 210, 0);
+}
+
+/* ---- Controls ---------------------------------------------------------------------------- */
+
+/* Each was once laid out in the place of the last one beyond 200. */
+TEST(every_control_is_found_however_many_there_are) {
+    enum { MANY = 1000 };
+    ui u = {.count = 0};
+    paint on = {.canvas = black_canvas(20, 20 * MANY), .scale = 1};
+    ui_begin(&u, on, NULL, 2);
+    for (int i = 0; i < MANY; i++)
+        ui_add(&u, CONTROL_BUTTON, (layout_box){0, (float)(20 * i), 20, 20}, "", NULL, i);
+    assert_int_equal(u.count, MANY);
+    for (int i = 0; i < MANY; i++) {
+        const control *found = ui_at(&u, (sm_vec2){10, (float)(20 * i + 10)});
+        assert_non_null(found);
+        assert_int_equal(found->argument, i);
+    }
+    assert_null(ui_at(&u, (sm_vec2){30, 10}));
+    ui_free(&u);
+}
+
+TEST(words_stay_until_the_next_layout_however_many_there_are) {
+    enum { MANY = 5000 };
+    static const char *words[MANY];
+    ui u = {.count = 0};
+    paint on = {.canvas = black_canvas(20, 20), .scale = 1};
+    for (int layouts = 0; layouts < 2; layouts++) {
+        ui_begin(&u, on, NULL, 2);
+        for (int i = 0; i < MANY; i++)
+            words[i] = ui_print(&u, "%*d", i % 100 == 99 ? 20000 : 1, i);
+        for (int i = 0; i < MANY; i++)
+            assert_int_equal(atoi(words[i]), i);
+    }
+    ui_free(&u);
 }

@@ -165,36 +165,6 @@ AT_DESK(characters_of_several_bytes_are_one_glyph) {
                        0);
 }
 
-static size_t put_utf8(char *at, unsigned code_point) {
-    if (code_point < 0x800) {
-        at[0] = (char)(0xc0 | code_point >> 6);
-        at[1] = (char)(0x80 | (code_point & 0x3f));
-        return 2;
-    }
-    at[0] = (char)(0xe0 | code_point >> 12);
-    at[1] = (char)(0x80 | (code_point >> 6 & 0x3f));
-    at[2] = (char)(0x80 | (code_point & 0x3f));
-    return 3;
-}
-
-AT_DESK(thousands_of_different_glyphs_keep_their_widths) {
-    enum { FIRST = 0x80, LAST = 0x3000 };
-    static float widths[LAST];
-    char string[4] = {0};
-    for (int round = 0; round < 2; round++) {
-        for (unsigned p = FIRST; p < LAST; p++) {
-            memset(string, 0, sizeof string);
-            put_utf8(string, p);
-            float width = text_width(d.text, (text_style)(p % TEXT_STYLE_COUNT), string);
-            if (round == 0)
-                widths[p] = width;
-            assert_float_equal(width, widths[p], 0);
-        }
-    }
-    assert_float_equal(text_width(d.text, TEXT_NORMAL, "0"), text_width(d.text, TEXT_NORMAL, "1"),
-                       0);
-}
-
 /* ---- Fonts ------------------------------------------------------------------------------- */
 
 TEST(a_font_that_cannot_be_opened_is_named) {
