@@ -33,7 +33,7 @@ static void add_to_joint(drag *d, int statement, int vertex) {
 static void find_joint(drag *d, const level *l) {
     int statement = d->what.statement, element = d->what.element;
     int next = d->what.part == PICK_EDGE ? next_vertex(l, d->what) : element;
-    sm_vec2 first = pick_vertex(l, statement, element), second = pick_vertex(l, statement, next);
+    sm3_vec first = edit_point(l, statement, element), second = edit_point(l, statement, next);
     add_to_joint(d, statement, element);
     if (next != element)
         add_to_joint(d, statement, next);
@@ -41,8 +41,8 @@ static void find_joint(drag *d, const level *l) {
     for (int i = 0; i < l->statement_count; i++) {
         const float *numbers = edit_get(l, i).numbers;
         for (int k = 0, count = edit_vertex_count(l, i); k < count; k++) {
-            sm_vec2 at = {numbers[2 * k], numbers[2 * k + 1]};
-            if (sm_same(at, first) || sm_same(at, second))
+            sm3_vec at = {numbers[2 * k], numbers[2 * k + 1], 0};
+            if (sm3_same(at, first) || sm3_same(at, second))
                 add_to_joint(d, i, k);
         }
     }
@@ -61,41 +61,40 @@ static bool move_vertices(edit *e, const drag *d, sm3_vec to, bool alone) {
     bool good = true;
     for (int i = 0; i < count_moving(d, alone) && good; i++) {
         vertex_id v = d->joint[i];
-        sm_vec2 was = pick_vertex(edit_level(e), v.statement, v.vertex);
-        good = edit_move_vertex(e, v.statement, v.vertex,
-                                decimal_moved(was, sm3_to2(d->point), sm3_to2(to)));
+        sm3_vec was = edit_point(edit_level(e), v.statement, v.vertex);
+        good = edit_move_vertex(e, v.statement, v.vertex, decimal_moved(was, d->point, to));
     }
     return good;
 }
 
 /* ---- Sizes and angles -------------------------------------------------------------------- */
 
-static bool resize_box(edit *e, int statement, sm_vec2 corner, const snap_settings *settings) {
+static bool resize_box(edit *e, int statement, sm3_vec corner, const snap_settings *settings) {
     edit_shape box = edit_get(edit_level(e), statement);
     sm_vec2 at = edit_in_box(&box, corner);
     return edit_set_box_size(e, statement, snap_length(2 * fabsf(at.x), settings),
                              snap_length(2 * fabsf(at.y), settings));
 }
 
-static bool resize(edit *e, int statement, sm_vec2 to, const snap_settings *settings) {
+static bool resize(edit *e, int statement, sm3_vec to, const snap_settings *settings) {
     edit_shape shape = edit_get(edit_level(e), statement);
     if (shape.kind == LEVEL_BOX)
         return resize_box(e, statement, to, settings);
-    sm_vec2 a = pick_vertex(edit_level(e), statement, 0);
-    sm_vec2 b = shape.kind == LEVEL_CAPSULE ? pick_vertex(edit_level(e), statement, 1) : a;
-    float radius = sm_distance(to, sm_closest_on_segment(to, a, b));
+    sm3_vec a = edit_point(edit_level(e), statement, 0);
+    sm3_vec b = shape.kind == LEVEL_CAPSULE ? edit_point(edit_level(e), statement, 1) : a;
+    float radius = sm3_length(sm3_between(sm3_closest_on_segment(to, a, b), to));
     return edit_set_radius(e, statement, snap_length(radius, settings));
 }
 
-static float direction_of(sm_vec2 from, sm_vec2 to) {
+static float direction_of(sm3_vec from, sm3_vec to) {
     return atan2f(to.y - from.y, to.x - from.x) * degrees_per_radian;
 }
 
 /* By as much as the pointer went round the centre. */
-static bool turn(edit *e, const drag *d, sm_vec2 to) {
+static bool turn(edit *e, const drag *d, sm3_vec to) {
     edit_shape box = edit_get(edit_level(e), d->what.statement);
-    sm_vec2 centre = {box.numbers[0], box.numbers[1]};
-    float by = direction_of(centre, to) - direction_of(centre, sm3_to2(d->from));
+    sm3_vec centre = {box.numbers[0], box.numbers[1], 0};
+    float by = direction_of(centre, to) - direction_of(centre, d->from);
     return edit_set_angle(e, d->what.statement,
                           snap_degrees(box.attributes.angle_degrees + by, &d->snap));
 }
@@ -124,7 +123,7 @@ static void add_anchor(snap_query *q, const level *l, int statement, int vertex)
     for (int i = 0; i < q->vertex_count; i++)
         moves |= q->vertices[i].statement == statement && q->vertices[i].vertex == vertex;
     if (!moves)
-        q->anchors[q->anchor_count++] = pick_vertex(l, statement, vertex);
+        q->anchors[q->anchor_count++] = work_plane_flat(q->plane, edit_point(l, statement, vertex));
 }
 
 /* A vertex's directions are those of the edges that end in it. */
@@ -193,9 +192,9 @@ drag drag_begin(sandbox *s, pick what, sm3_vec from, float pixel) {
 
 static bool apply(edit *e, const drag *d, sm3_vec to, bool alone) {
     if (d->what.part == PICK_RIM)
-        return resize(e, d->what.statement, sm3_to2(to), &d->snap);
+        return resize(e, d->what.statement, to, &d->snap);
     if (d->what.part == PICK_TURN)
-        return turn(e, d, sm3_to2(to));
+        return turn(e, d, to);
     return move(e, d, to, alone);
 }
 

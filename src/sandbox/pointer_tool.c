@@ -151,9 +151,9 @@ static pick pick_handle(const pointer_tool *tool, const sandbox *s, sm3_vec *at)
     if (pointer_tool_cross(tool, s, at))
         return (pick){arrow_under(tool, *at), first, 0};
     *at = place_in_view(tool);
-    return tool->selection.count > 1 ? none
-                                     : pick_turn_at(s->level, first, sm3_to2(*at),
-                                                    POINTER_TOOL_TURN_SLACKS * slack, slack);
+    return tool->selection.count > 1
+               ? none
+               : pick_turn_at(s->level, first, *at, POINTER_TOOL_TURN_SLACKS * slack, slack);
 }
 
 static pick pick_under(const pointer_tool *tool, const sandbox *s, sm3_vec *at) {
@@ -355,8 +355,7 @@ bool pointer_tool_press(pointer_tool *tool, sandbox *s, pointer_keys keys) {
 }
 
 static void end_band(pointer_tool *tool, sandbox *s, bool more) {
-    selection_in_box(&tool->selection, s->obstacles,
-                     (level_box){sm3_to2(tool->band), sm3_to2(tool->at)}, more);
+    selection_in_box(&tool->selection, s->obstacles, (level_box3){tool->band, tool->at}, more);
 }
 
 static void click(pointer_tool *tool, bool more) {
@@ -489,11 +488,11 @@ bool pointer_tool_split(pointer_tool *tool, sandbox *s) {
     int count = edit_vertex_count(l, what.statement);
     if (count == 0)
         return false;
-    sm_vec2 a = pick_vertex(l, what.statement, what.element);
-    sm_vec2 b = pick_vertex(l, what.statement, (what.element + 1) % count);
-    sm_vec2 at = is_pointed ? sm_closest_on_segment(sm3_to2(tool->at), a, b)
-                            : (sm_vec2){(a.x + b.x) / 2, (a.y + b.y) / 2};
-    at = decimal_round_point(at, decimal_step(pixel_size(tool)));
+    sm3_vec a = edit_point(l, what.statement, what.element);
+    sm3_vec b = edit_point(l, what.statement, (what.element + 1) % count);
+    sm3_vec at =
+        is_pointed ? sm3_closest_on_segment(tool->at, a, b) : sm3_scaled(sm3_offset(a, b, 1), 0.5f);
+    at = decimal_round_place(at, decimal_step(pixel_size(tool)));
     if (!edit_split(s->edit, what.statement, what.element, at))
         return false;
     selection_set(&tool->selection, what.statement);

@@ -102,7 +102,7 @@ void selection_fit(selection *sel, const level *l) {
 
 /* ---- The rubber band --------------------------------------------------------------------- */
 
-void selection_in_box(selection *sel, const obstacles *o, level_box box, bool add) {
+void selection_in_box(selection *sel, const obstacles *o, level_box3 box, bool add) {
     sm3_vec min = {fminf(box.min.x, box.max.x), fminf(box.min.y, box.max.y), 0};
     sm3_vec max = {fmaxf(box.min.x, box.max.x), fmaxf(box.min.y, box.max.y), 0};
     obstacle_list found = {0};

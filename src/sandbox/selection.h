@@ -35,7 +35,7 @@ void selection_cycle(selection *sel, const level *l, int step);
 
 /* Selects the obstacles that touch the box; with `add` it adds them. The shape that counts is the
  * one that the mover meets, radius included; the inside of a loop or a box does not count. */
-void selection_in_box(selection *sel, const struct obstacles *o, level_box box, bool add);
+void selection_in_box(selection *sel, const struct obstacles *o, level_box3 box, bool add);
 
 /* Drops statements that are no obstacles or labels of the level. */
 void selection_fit(selection *sel, const level *l);

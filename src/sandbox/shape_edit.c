@@ -68,8 +68,8 @@ static float moved(float value, float from, float to) {
     return value == from ? to : decimal_sum(value, decimal_sum(to, -from));
 }
 
-sm_vec2 decimal_moved(sm_vec2 p, sm_vec2 from, sm_vec2 to) {
-    return (sm_vec2){moved(p.x, from.x, to.x), moved(p.y, from.y, to.y)};
+sm3_vec decimal_moved(sm3_vec p, sm3_vec from, sm3_vec to) {
+    return (sm3_vec){moved(p.x, from.x, to.x), moved(p.y, from.y, to.y), moved(p.z, from.z, to.z)};
 }
 
 /* ---- Shapes ------------------------------------------------------------------------------ */
@@ -133,11 +133,9 @@ static sm3_vec place_of_mesh(const edit_shape *shape) {
 }
 
 static void shift_mesh(edit_shape *shape, sm3_vec from, sm3_vec to) {
-    sm3_vec at = place_of_mesh(shape);
-    if (vec3_equal(vec3_of(from), vec3_of(to)))
+    if (sm3_same(from, to))
         return;
-    shape->attributes.at =
-        (sm3_vec){moved(at.x, from.x, to.x), moved(at.y, from.y, to.y), moved(at.z, from.z, to.z)};
+    shape->attributes.at = decimal_moved(place_of_mesh(shape), from, to);
     shape->attributes.present |= LEVEL_HAS_AT;
 }
 
@@ -164,7 +162,7 @@ int edit_vertex_count(const level *l, int statement) {
     return count_vertices(&shape);
 }
 
-bool edit_move_vertex(edit *e, int statement, int vertex, sm_vec2 to) {
+bool edit_move_vertex(edit *e, int statement, int vertex, sm3_vec to) {
     edit_shape shape = get_shape(e, statement);
     if (vertex < 0 || vertex >= count_vertices(&shape))
         return false;
@@ -198,7 +196,7 @@ bool edit_move(edit *e, int statement, sm3_vec delta) {
     return edit_move_from_to(e, statement, (sm3_vec){0, 0, 0}, delta);
 }
 
-bool edit_split(edit *e, int statement, int edge, sm_vec2 at) {
+bool edit_split(edit *e, int statement, int edge, sm3_vec at) {
     edit_shape shape = get_shape(e, statement);
     if (edge < 0 || edge >= count_edges(&shape))
         return false;
@@ -252,7 +250,7 @@ bool edit_set_radius(edit *e, int statement, float radius) {
     return edit_set(e, statement, &shape);
 }
 
-sm_vec2 edit_in_box(const edit_shape *box, sm_vec2 point) {
+sm_vec2 edit_in_box(const edit_shape *box, sm3_vec point) {
     sm_vec2 axis = level_direction(box->attributes.angle_degrees);
     sm_vec2 out = {point.x - box->numbers[0], point.y - box->numbers[1]};
     return (sm_vec2){out.x * axis.x + out.y * axis.y, out.y * axis.x - out.x * axis.y};

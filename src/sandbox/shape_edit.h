@@ -21,7 +21,7 @@ sm3_vec edit_point(const level *l, int statement, int point);
 /* Returns whether the statement is a label, and then where it stands; in 2D z is 0. */
 bool edit_label_place(const level *l, int statement, sm3_vec *place);
 
-bool edit_move_vertex(edit *e, int statement, int vertex, sm_vec2 to);
+bool edit_move_vertex(edit *e, int statement, int vertex, sm3_vec to);
 
 /* Moves an obstacle, a label or the player. A drag had better move it from where it was at first,
  * so that roundings do not add up. In 2D z does not count. */
@@ -35,7 +35,7 @@ bool edit_move_from_to(edit *e, int statement, sm3_vec from, sm3_vec to);
 bool edit_set_radius(edit *e, int statement, float radius);
 
 /* Returns where a point is from the middle of a box of 2D, along its width and its height. */
-sm_vec2 edit_in_box(const edit_shape *box, sm_vec2 point);
+sm_vec2 edit_in_box(const edit_shape *box, sm3_vec point);
 
 bool edit_set_box_size(edit *e, int statement, float width, float height);
 
@@ -44,7 +44,7 @@ bool edit_set_angle(edit *e, int statement, float degrees);
 
 /* Puts a vertex at `at` into the edge from vertex `edge` to the next one (a loop's last edge leads
  * to its first vertex). A segment becomes a chain. The new vertex is `edge` + 1. */
-bool edit_split(edit *e, int statement, int edge, sm_vec2 at);
+bool edit_split(edit *e, int statement, int edge, sm3_vec at);
 
 /* Reverses the direction of a segment, chain or loop, or turns a triangle's front round: a oneway
  * or onesided one collides from its other side. */
@@ -79,6 +79,6 @@ float decimal_sum(float a, float b);
 
 /* Returns where `p` gets to when what lies at `from` is moved to `to`; `from` itself gets there
  * exactly. */
-sm_vec2 decimal_moved(sm_vec2 p, sm_vec2 from, sm_vec2 to);
+sm3_vec decimal_moved(sm3_vec p, sm3_vec from, sm3_vec to);
 
 #endif

@@ -8,24 +8,20 @@
 
 static const float degrees_per_radian = 57.2957795f;
 
-sm_vec2 pick_vertex(const level *l, int statement, int vertex) {
-    return sm3_to2(edit_point(l, statement, vertex));
-}
-
 bool pick_is_axis(pick_part part) {
     return part >= PICK_AXIS_X;
 }
 
-sm_vec2 pick_turn_handle(const level *l, int statement, float offset) {
+sm3_vec pick_turn_handle(const level *l, int statement, float offset) {
     edit_shape box = edit_get(l, statement);
     sm_vec2 axis = level_direction(box.attributes.angle_degrees);
     float reach = box.numbers[2] / 2 + offset;
-    return (sm_vec2){box.numbers[0] + reach * axis.x, box.numbers[1] + reach * axis.y};
+    return (sm3_vec){box.numbers[0] + reach * axis.x, box.numbers[1] + reach * axis.y, 0};
 }
 
-pick pick_turn_at(const level *l, int statement, sm_vec2 point, float offset, float slack) {
+pick pick_turn_at(const level *l, int statement, sm3_vec point, float offset, float slack) {
     bool is_box = edit_is_item(l, statement) && l->statements[statement].kind == LEVEL_BOX;
-    if (is_box && sm_distance(point, pick_turn_handle(l, statement, offset)) <= slack)
+    if (is_box && sm3_length(sm3_between(point, pick_turn_handle(l, statement, offset))) <= slack)
         return (pick){PICK_TURN, statement, 0};
     return pick_none;
 }

@@ -47,14 +47,11 @@ bool pick_is_axis(pick_part part);
 
 /* Returns where a box's turn handle is: `offset` world units outside the middle of the side that
  * its angle points to. */
-sm_vec2 pick_turn_handle(const level *l, int statement, float offset);
+sm3_vec pick_turn_handle(const level *l, int statement, float offset);
 
 /* Returns PICK_TURN when the statement is a box and the point is within `slack` of its turn handle,
  * otherwise PICK_NOTHING. To be asked first, for a box that shows its handle. */
-pick pick_turn_at(const level *l, int statement, sm_vec2 point, float offset, float slack);
-
-/* Returns where the statement's vertex lies. */
-sm_vec2 pick_vertex(const level *l, int statement, int vertex);
+pick pick_turn_at(const level *l, int statement, sm3_vec point, float offset, float slack);
 
 /* A point of a statement that edit_move_vertex moves. */
 typedef struct vertex_id {

@@ -88,11 +88,6 @@ static void label_size(const frame *f, sm3_vec at, const edit_shape *shape) {
                        (double)n[shape->number_count - 1]);
 }
 
-/* Where a vertex of the plane is. */
-static sm3_vec vertex_at(const frame *f, int statement, int vertex) {
-    return sm_to3(pick_vertex(f->sandbox->level, statement, vertex));
-}
-
 static void draw_picked(const frame *f, pick what, bool held) {
     const level *l = f->sandbox->level;
     color ink = held ? f->theme->selected : f->theme->hover;
@@ -100,14 +95,15 @@ static void draw_picked(const frame *f, pick what, bool held) {
     edit_shape shape;
     switch (what.part) {
     case PICK_VERTEX:
-        a = vertex_at(f, what.statement, what.element);
+        a = edit_point(l, what.statement, what.element);
         draw_vertex(f, a, vertex_points, ink);
         if (held)
             label_place(f, a);
         break;
     case PICK_EDGE:
-        a = vertex_at(f, what.statement, what.element);
-        b = vertex_at(f, what.statement, (what.element + 1) % edit_vertex_count(l, what.statement));
+        a = edit_point(l, what.statement, what.element);
+        b = edit_point(l, what.statement,
+                       (what.element + 1) % edit_vertex_count(l, what.statement));
         frame_line(f, a, b, line_points, ink);
         if (held)
             label_length(f, sm3_scaled(sm3_offset(a, b, 1), 0.5f), sm3_to2(a), sm3_to2(b));
@@ -136,9 +132,9 @@ static void draw_turn_handle(const frame *f, const pointer_tool *h) {
     if (shape.kind != LEVEL_BOX)
         return;
     bool is_held = h->drag.what.part == PICK_TURN;
-    sm3_vec side = sm_to3(pick_turn_handle(f->sandbox->level, statement, 0));
-    sm3_vec at = sm_to3(pick_turn_handle(f->sandbox->level, statement,
-                                         POINTER_TOOL_TURN_SLACKS * pointer_tool_slack(h)));
+    sm3_vec side = pick_turn_handle(f->sandbox->level, statement, 0);
+    sm3_vec at = pick_turn_handle(f->sandbox->level, statement,
+                                  POINTER_TOOL_TURN_SLACKS * pointer_tool_slack(h));
     frame_line(f, side, at, selected_points, f->theme->selected);
     draw_vertex(f, at, h->hover.part == PICK_TURN || is_held ? vertex_points : vertex_points - 1,
                 f->theme->selected);
@@ -157,8 +153,8 @@ static void draw_selection(const frame *f, const pointer_tool *h) {
     for (int i = 0; i < sel->count && is_plane(f); i++) {
         int vertices = edit_vertex_count(f->sandbox->level, sel->statements[i]);
         for (int v = 0; v < vertices; v++)
-            draw_vertex(f, vertex_at(f, sel->statements[i], v), selected_vertex_points,
-                        f->theme->selected);
+            draw_vertex(f, edit_point(f->sandbox->level, sel->statements[i], v),
+                        selected_vertex_points, f->theme->selected);
     }
     if (sel->count == 1)
         draw_turn_handle(f, h);

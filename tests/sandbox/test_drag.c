@@ -162,12 +162,12 @@ IN_LEVEL(a_selection_beyond_a_level_stays_whole) {
 static void turn_from_to(float from, float to, bool snaps) {
     const float offset = 0.5f, radians = 3.14159265f / 180;
     sm_vec2 centre = v(-5, -5);
-    sm_vec2 start_at = pick_turn_handle(s->level, BOX, offset);
+    sm3_vec start_at = pick_turn_handle(s->level, BOX, offset);
     assert_float_equal(start_at.x, centre.x + 2.5f * cosf(from * radians), 1e-5);
     assert_float_equal(start_at.y, centre.y + 2.5f * sinf(from * radians), 1e-5);
     pick handle = pick_turn_at(s->level, BOX, start_at, offset, slack);
     assert_int_equal(handle.part, PICK_TURN);
-    drag d = drag_begin(s, handle, sm_to3(start_at), pixel);
+    drag d = drag_begin(s, handle, start_at, pixel);
     if (snaps)
         d.snap = grid;
     drag_to(s, &d, sm_to3(v(centre.x + 7 * cosf(to * radians), centre.y + 7 * sinf(to * radians))),
@@ -185,9 +185,10 @@ IN_LEVEL(a_box_is_turned_by_its_handle) {
     for (int i = 0; i < 3; i++)
         assert_true(edit_undo(s->edit));
     assert_unchanged();
-    assert_int_equal(pick_turn_at(s->level, BOX, v(-5, -2), 0.5f, slack).part, PICK_NOTHING);
+    assert_int_equal(pick_turn_at(s->level, BOX, sm_to3(v(-5, -2)), 0.5f, slack).part,
+                     PICK_NOTHING);
     for (int i = -1; i < BOX; i++)
-        assert_int_equal(pick_turn_at(s->level, i, v(0, 0), 0, 1e6f).part, PICK_NOTHING);
+        assert_int_equal(pick_turn_at(s->level, i, (sm3_vec){0, 0, 0}, 0, 1e6f).part, PICK_NOTHING);
 }
 
 IN_LEVEL(a_cancelled_drag_leaves_no_trace) {

@@ -95,9 +95,9 @@ static bool operate(edit *e, const edit_case *c) {
     case MOVE:
         return edit_move(e, c->statement, (sm3_vec){c->x, c->y, c->x / 10});
     case MOVE_VERTEX:
-        return edit_move_vertex(e, c->statement, c->part, (sm_vec2){c->x, c->y});
+        return edit_move_vertex(e, c->statement, c->part, (sm3_vec){c->x, c->y, 0});
     case SPLIT:
-        return edit_split(e, c->statement, c->part, (sm_vec2){c->x, c->y});
+        return edit_split(e, c->statement, c->part, (sm3_vec){c->x, c->y, 0});
     case REVERSE:
         return edit_reverse(e, c->statement);
     case RADIUS:
@@ -201,8 +201,8 @@ TEST(the_vertices_are_those_that_move_and_only_items_are_removed) {
     for (int i = -1; i <= COUNT; i++) {
         int count = edit_vertex_count(e->level, i);
         assert_int_equal(count, i >= 0 && i < COUNT ? counts[i] : 0);
-        assert_false(edit_move_vertex(e, i, -1, (sm_vec2){1, 2}));
-        assert_false(edit_move_vertex(e, i, count, (sm_vec2){1, 2}));
+        assert_false(edit_move_vertex(e, i, -1, (sm3_vec){1, 2, 0}));
+        assert_false(edit_move_vertex(e, i, count, (sm3_vec){1, 2, 0}));
         if (!edit_is_item(e->level, i))
             assert_false(edit_remove(e, i));
     }
@@ -238,7 +238,7 @@ TEST(a_drag_is_one_step_and_does_not_grow) {
         edit_begin(e);
         assert_true(edit_move(e, CIRCLE, (sm3_vec){(float)i, 0, 0}));
         assert_true(edit_move(e, LOOP, (sm3_vec){0, (float)i, 0}));
-        assert_true(edit_move_vertex(e, LOOP, 1, (sm_vec2){4, (float)-i}));
+        assert_true(edit_move_vertex(e, LOOP, 1, (sm3_vec){4, (float)-i, 0}));
         if (i == 1) {
             changes = e->count;
             numbers = e->level->number_count;

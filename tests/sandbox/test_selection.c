@@ -35,8 +35,8 @@ static int tear_down(void **state) {
 
 #define IN_LEVEL(name) TEST_WITH(name, set_up, tear_down)
 
-static level_box box(float x1, float y1, float x2, float y2) {
-    return (level_box){{x1, y1}, {x2, y2}};
+static level_box3 box(float x1, float y1, float x2, float y2) {
+    return (level_box3){{x1, y1, 0}, {x2, y2, 0}};
 }
 
 /* `members` is a list that ends with 0. */
@@ -105,7 +105,7 @@ IN_LEVEL(all_are_all_obstacles_and_the_keyboard_goes_round_them) {
 
 /* ---- The rubber band --------------------------------------------------------------------- */
 
-static void band(level_box b, bool add) {
+static void band(level_box3 b, bool add) {
     selection_in_box(&sel, s->obstacles, b, add);
 }
 
@@ -134,7 +134,7 @@ IN_LEVEL(a_band_takes_what_it_touches_and_no_bounding_boxes) {
 }
 
 /* Whether a band selects the one capsule of a level. */
-static bool takes(level_box b, sm_capsule c) {
+static bool takes(level_box3 b, sm_capsule c) {
     char words[256];
     snprintf(words, sizeof words, "slidemove 1\nplayer 90 90\ncapsule %.9g %.9g %.9g %.9g %.9g\n",
              (double)c.a.x, (double)c.a.y, (double)c.b.x, (double)c.b.y, (double)c.radius);
@@ -150,8 +150,8 @@ IN_LEVEL(a_band_agrees_with_points_of_the_shape) {
         sm_capsule c = {{random_float(&random, -5, 5), random_float(&random, -5, 5)},
                         {random_float(&random, -5, 5), random_float(&random, -5, 5)},
                         random_float(&random, 0, 1)};
-        level_box b = box(random_float(&random, -5, 0), random_float(&random, -5, 0),
-                          random_float(&random, 0, 5), random_float(&random, 0, 5));
+        level_box3 b = box(random_float(&random, -5, 0), random_float(&random, -5, 0),
+                           random_float(&random, 0, 5), random_float(&random, 0, 5));
         float nearest = INFINITY; /* of samples along the inner segment to the box */
         for (int k = 0; k <= 100; k++) {
             float t = (float)k / 100;

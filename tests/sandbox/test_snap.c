@@ -170,9 +170,9 @@ TEST(what_is_moved_to_a_place_gets_there_exactly) {
     for (int i = 0; i < 10000; i++) {
         sm_vec2 from = v(random_float(&random, -9, 9), random_float(&random, -9, 9));
         sm_vec2 to = v(random_float(&random, -9, 9), random_float(&random, -9, 9));
-        sm_vec2 p = decimal_moved(from, from, to);
-        assert_true(p.x == to.x && p.y == to.y);
-        p = decimal_moved(v(1, 2), from, to);
+        sm3_vec p = decimal_moved(sm_to3(from), sm_to3(from), sm_to3(to));
+        assert_true(p.x == to.x && p.y == to.y && p.z == 0);
+        p = decimal_moved(sm_to3(v(1, 2)), sm_to3(from), sm_to3(to));
         assert_float_equal(p.x, 1 + to.x - from.x, 1e-5);
         assert_float_equal(p.y, 2 + to.y - from.y, 1e-5);
     }

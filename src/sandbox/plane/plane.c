@@ -138,7 +138,7 @@ static void consider_obstacle(candidate *best, const plane *g, int obstacle, sm_
     if (outside > slack)
         return;
     for (int i = edge; i < edge + 2 && count > 0; i++) {
-        float distance = sm_distance(point, pick_vertex(l, statement, i % count));
+        float distance = sm_distance(point, sm3_to2(edit_point(l, statement, i % count)));
         if (distance <= slack)
             consider(best, (pick){PICK_VERTEX, statement, i % count}, distance);
     }
@@ -153,7 +153,7 @@ static void consider_obstacle(candidate *best, const plane *g, int obstacle, sm_
 static void consider_box(candidate *best, const level *l, int statement, sm_vec2 point,
                          float slack) {
     edit_shape box = edit_get(l, statement);
-    sm_vec2 at = edit_in_box(&box, point);
+    sm_vec2 at = edit_in_box(&box, sm_to3(point));
     float right = fabsf(at.x) - box.numbers[2] / 2, up = fabsf(at.y) - box.numbers[3] / 2;
     float from_corner = hypotf(right, up);
     if (from_corner <= slack)
