@@ -99,8 +99,7 @@ static sm3_result move2(const character_world *world, sm3_vec position, sm3_vec 
 
 /* ---- Casts --------------------------------------------------------------------------------- */
 
-static sm3_touch cast_first(const character_world *world, sm3_vec position, sm3_vec delta,
-                            bool point) {
+static sm3_touch cast2(const character_world *world, sm3_vec position, sm3_vec delta, bool point) {
     const character2 *w = (const character2 *)world;
     const sm_filter *filter = character_filter(world);
     sm_vec2 from = sm3_to2(position), by = sm3_to2(delta);
@@ -175,7 +174,7 @@ static void begin_world(character2 *w, nearby *n, const sm_character_settings *s
     if (settings == NULL)
         settings = &sm_character_defaults;
     w->world = (character_world){move2,
-                                 cast_first,
+                                 cast2,
                                  find_contacts2,
                                  clip2,
                                  describe2,
