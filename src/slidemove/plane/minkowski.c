@@ -80,10 +80,17 @@ static void add_corner(minkowski *m, vec corner) {
 }
 
 static void measure_edges(minkowski *m) {
+    vec edges_made[MINKOWSKI_CORNERS];
     int edges = m->count == 2 ? 1 : m->count; /* a segment's second edge is not needed */
     for (int i = 0; i < edges; i++) {
         int next = i + 1 < m->count ? i + 1 : 0;
         vec edge = vec_sub(m->corners[next], m->corners[i]);
+        edges_made[i] = edge;
+        if (i >= 2 && vec_equal(edge, vec_scale(edges_made[i - 2], -1))) { /* of a parallelogram */
+            m->lengths[i] = m->lengths[i - 2];
+            m->along[i] = vec_sub((vec){0, 0}, m->along[i - 2]); /* no negative zero */
+            continue;
+        }
         m->lengths[i] = vec_length(edge);
         m->along[i] = m->lengths[i] > 0 ? vec_scale(edge, 1 / m->lengths[i]) : (vec){0, 0};
     }
@@ -100,6 +107,16 @@ static void add_parallel(minkowski *m, vec a, vec b, vec mover_a, vec mover_b) {
     add_corner(m, vec_sub(b, same_direction ? mover_a : mover_b));
 }
 
+/* add_polygon for a mover of two vertices that is not parallel to the obstacle. */
+static void add_parallelogram(minkowski *m, vec a, vec b, vec first, vec second) {
+    bool b_is_out = vec_cross(vec_sub(b, a), vec_sub(first, second)) > 0;
+    vec end = b_is_out ? b : a, other = b_is_out ? a : b;
+    add_corner(m, vec_sub(other, first));
+    add_corner(m, vec_sub(end, first));
+    add_corner(m, vec_sub(end, second));
+    add_corner(m, vec_sub(other, second));
+}
+
 /* Each edge of the mirrored mover is moved to the end of the obstacle that lies farther out on that
  * edge's side. If two neighbouring edges are moved to different ends, the obstacle's own edge comes
  * between. An edge parallel to the obstacle is stretched over both ends: cut into pieces of one
@@ -114,7 +131,7 @@ static void add_polygon(minkowski *m, const sm_hull *mover, vec a, vec b) {
         vec edge = vec_sub(corners[(i + 1) % n], corners[i]);
         ends[i] = vec_cross(vec_sub(b, a), edge) > 0 ? b : a;
         is_stretched[i] =
-            n > 2 && !vec_is_zero(edge) && !vec_equal(a, b) && are_parallel(vec_sub(b, a), edge);
+            !vec_is_zero(edge) && !vec_equal(a, b) && are_parallel(vec_sub(b, a), edge);
     }
     for (int i = 0; i < n; i++) {
         int last = (i + n - 1) % n;
@@ -136,9 +153,12 @@ void sm_minkowski_of(minkowski *m, const sm_hull *mover, sm_capsule obstacle) {
         add_corner(m, vec_sub(a, first));
         if (!is_point)
             add_corner(m, vec_sub(b, first));
-    } else if (mover->count == 2 &&
-               are_parallel(vec_sub(b, a), vec_sub(vec_of(mover->vertices[1]), first))) {
-        add_parallel(m, a, b, first, vec_of(mover->vertices[1]));
+    } else if (mover->count == 2) {
+        vec second = vec_of(mover->vertices[1]);
+        if (are_parallel(vec_sub(b, a), vec_sub(second, first)))
+            add_parallel(m, a, b, first, second);
+        else
+            add_parallelogram(m, a, b, first, second);
     } else {
         add_polygon(m, mover, a, b);
     }
@@ -147,17 +167,15 @@ void sm_minkowski_of(minkowski *m, const sm_hull *mover, sm_capsule obstacle) {
 
 /* ---- Distance ---------------------------------------------------------------------------- */
 
-/* Gives the height of the position over each edge, 0 over one without a length. */
-static int highest_edge(const minkowski *m, vec position, vec delta, double *heights) {
+/* Returns the edge under the highest of the heights; -1: no edge has a length. Of equals it is the
+ * one that is more against `delta`. */
+static int highest_edge(const minkowski *m, const double *heights, vec delta) {
     int best = -1;
     for (int i = 0; i < m->count; i++) {
-        heights[i] = 0;
-        if (!(m->lengths[i] > 0))
-            continue;
-        double h = heights[i] = edge_height(m, i, position);
-        bool better = best < 0 || h > heights[best] ||
-                      (h == heights[best] &&
-                       vec_dot(edge_normal(m, i), delta) < vec_dot(edge_normal(m, best), delta));
+        bool better = m->lengths[i] > 0 &&
+                      (best < 0 || heights[i] > heights[best] ||
+                       (heights[i] == heights[best] &&
+                        vec_dot(edge_normal(m, i), delta) < vec_dot(edge_normal(m, best), delta)));
         best = better ? i : best;
     }
     return best;
@@ -179,14 +197,18 @@ static int nearest_corner(const minkowski *m, vec position) {
 
 /* A point outside lies straight above one edge, or is nearest to a corner. */
 static void polygon_separation(const minkowski *m, vec position, vec delta, separation *at) {
-    double heights[MINKOWSKI_CORNERS];
-    int highest = highest_edge(m, position, delta, heights);
-    if (highest < 0) {
-        corner_separation(m, 0, position, delta, at);
-        return;
+    double heights[MINKOWSKI_CORNERS]; /* over each edge; 0 over one without a length */
+    bool is_outside = false;
+    for (int i = 0; i < m->count; i++) {
+        heights[i] = edge_height(m, i, position);
+        is_outside |= heights[i] > 0;
     }
-    if (heights[highest] <= 0) {
-        edge_separation(m, highest, heights[highest], edge_normal(m, highest), at);
+    if (!is_outside) {
+        int highest = highest_edge(m, heights, delta);
+        if (highest < 0)
+            corner_separation(m, 0, position, delta, at);
+        else
+            edge_separation(m, highest, heights[highest], edge_normal(m, highest), at);
         return;
     }
     for (int i = 0; i < m->count; i++) {
