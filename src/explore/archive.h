@@ -57,7 +57,7 @@ bool archive_grow(void **items, uint32_t *room, uint32_t count, size_t size);
 /* Adds a cell that is not there yet. Returns its index, ARCHIVE_NONE when memory ran out. */
 uint32_t archive_add(archive *a, const archive_cell *cell);
 
-/* Adds an edge to the cell whose edges are the last ones, unless it is there. Returns false when
+/* Adds an edge to the cell that has the last of all edges, unless it is there. Returns false when
  * memory ran out. */
 bool archive_link(archive *a, uint32_t from, uint32_t to);
 

@@ -106,6 +106,24 @@ static void resolve(plan *p) {
     choose_directions(p);
 }
 
+/* A zone belongs to the level: before a mover is lost it may fall into one that kills. */
+static void include_zones(explore_def *d) {
+    for (int i = 0; i < d->zone_count; i++) {
+        const explore_zone *z = &d->zones[i];
+        sm3_vec half = z->half;
+        if (z->use == EXPLORE_BOUNDS)
+            continue;
+        if (sm3_length(half) == 0)
+            half = (sm3_vec){z->radius, z->radius, z->radius};
+        d->low.x = sm_minf(d->low.x, z->centre.x - half.x);
+        d->low.y = sm_minf(d->low.y, z->centre.y - half.y);
+        d->low.z = sm_minf(d->low.z, z->centre.z - half.z);
+        d->high.x = sm_maxf(d->high.x, z->centre.x + half.x);
+        d->high.y = sm_maxf(d->high.y, z->centre.y + half.y);
+        d->high.z = sm_maxf(d->high.z, z->centre.z + half.z);
+    }
+}
+
 /* A mover that walks comes to about one height at each place. */
 static double estimate_bytes(const plan *p) {
     const explore_def *d = &p->def;
@@ -124,6 +142,7 @@ explore *explore_create(const explore_def *def, const explore_world *world, size
         return NULL;
     e->plan = (plan){.def = *def, .world = *world};
     resolve(&e->plan);
+    include_zones(&e->plan.def);
     double bytes = estimate_bytes(&e->plan);
     if (!(bytes <= (double)e->plan.def.memory)) {
         *number = bytes < (double)SIZE_MAX ? (size_t)bytes : SIZE_MAX;

@@ -139,7 +139,7 @@ enum { EXPLORE_REACH_MAX = 64 }; /* zones to be reached; more are not looked at 
 typedef struct explore_def {
     int dimensions;
     bool walks;        /* it stands, walks and falls along -y; otherwise it glides everywhere */
-    sm3_vec low, high; /* the box around all obstacles */
+    sm3_vec low, high; /* the box around all obstacles; zones widen it */
     bool moves;        /* obstacles do: a mover at rest need not stay so */
     float radius;      /* of the mover */
     float reach;       /* from its position to its farthest point; 0: the radius */

@@ -21,7 +21,7 @@ typedef struct findings {
     int list_count;
 } findings;
 
-/* Adds an event, whose way has so many ticks. Returns false when memory ran out. */
+/* Adds an event, with its way. Returns false when memory ran out. */
 bool findings_add(findings *f, const plan *p, const explore_finding *event);
 
 /* Makes the list: of neighbouring spots of one kind one finding. Returns false when memory ran

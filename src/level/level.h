@@ -26,7 +26,7 @@
 #define LEVEL_SPEED_MIN      0.1f  /* factors of the speed statement */
 #define LEVEL_SPEED_MAX      10.0f
 #define LEVEL_ERRORS_MAX     20 /* are kept; further errors are only counted */
-#define LEVEL_MESSAGE_LENGTH 320
+#define LEVEL_MESSAGE_LENGTH 400
 #define LEVEL_MESHES_MAX     256 /* different mesh files in a level */
 #define LEVEL_SHAPES_MAX                                                                           \
     (1 << 26) /* shapes of a level                                                                 \
@@ -69,6 +69,20 @@ typedef enum level_kind {
     LEVEL_PLAY,
     LEVEL_PAUSED,
     LEVEL_INSIDE,
+    LEVEL_STEP, /* how the player walks with gravity */
+    LEVEL_SLOPE,
+    LEVEL_SNAP,
+    LEVEL_JUMP,
+    LEVEL_START, /* what an exploration looks at */
+    LEVEL_START3,
+    LEVEL_BOUNDS,
+    LEVEL_BOUNDS3,
+    LEVEL_FORBID,
+    LEVEL_FORBID3,
+    LEVEL_KILL,
+    LEVEL_KILL3,
+    LEVEL_REACH,
+    LEVEL_REACH3,
     LEVEL_KIND_COUNT
 } level_kind;
 
@@ -402,17 +416,23 @@ enum {
     LEVEL_SETS_SPEED = 1 << 4,
     LEVEL_SETS_MOMENTUM = 1 << 5,
     LEVEL_SETS_GRAVITY = 1 << 6,
-    LEVEL_SETS_VIEW = 1 << 7
+    LEVEL_SETS_VIEW = 1 << 7,
+    LEVEL_SETS_STEP = 1 << 8,
+    LEVEL_SETS_SLOPE = 1 << 9,
+    LEVEL_SETS_SNAP = 1 << 10,
+    LEVEL_SETS_JUMP = 1 << 11
 };
 
 typedef struct level_scene {
     unsigned present; /* LEVEL_SETS_...; fields that are not set are 0 */
     sm_resolver resolver;
-    unsigned ghosts;       /* set of 1 << sm_resolver */
-    unsigned overlays;     /* set of 1 << level_overlay */
-    int mover;             /* 0: disk or sphere, 1: capsule, 2: box */
-    float speed;           /* factor */
-    int momentum, gravity; /* 0 or 1 */
+    unsigned ghosts;        /* set of 1 << sm_resolver */
+    unsigned overlays;      /* set of 1 << level_overlay */
+    int mover;              /* 0: disk or sphere, 1: capsule, 2: box */
+    float speed;            /* factor */
+    float step, snap, jump; /* world units; 0: none */
+    float slope;            /* degrees */
+    int momentum, gravity;  /* 0 or 1 */
     float view[6]; /* 2D: the middle of the picture and its width in world units; 3D: the eye and
                       the point it looks at */
     bool paused;

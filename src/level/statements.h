@@ -36,9 +36,15 @@ static inline bool level_is_label(level_kind kind) {
     return kind == LEVEL_LABEL || kind == LEVEL_LABEL3;
 }
 
+/* Returns whether it is a start or a zone of an exploration. */
+static inline bool level_is_of_exploration(level_kind kind) {
+    return kind >= LEVEL_START && kind < LEVEL_KIND_COUNT;
+}
+
 /* Returns how many statements of this kind a level may have. */
 static inline int level_max_statements(level_kind kind) {
-    if (level_is_obstacle(kind) || kind == LEVEL_TEXT || kind == LEVEL_TRY || level_is_label(kind))
+    if (level_is_obstacle(kind) || kind == LEVEL_TEXT || kind == LEVEL_TRY ||
+        level_is_label(kind) || level_is_of_exploration(kind))
         return INT_MAX;
     return kind == LEVEL_PLAY ? LEVEL_PLAYS_MAX : 1;
 }
@@ -96,7 +102,7 @@ level_quote level_describe_range(level_range range);
 
 /* Items divided by ", ", for messages and level_suggest. */
 typedef struct level_items {
-    char text[192];
+    char text[256];
 } level_items;
 
 level_items level_list_attributes(level_kind kind); /* their usage: "spin=DEG_PER_S, ..." */

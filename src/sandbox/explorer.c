@@ -33,6 +33,9 @@ struct explorer {
     int rain_count, rain_room;
     float top;           /* of the level */
     obstacle_list above; /* what is above a place, while rain is listed */
+    explore_zone *zones;
+    int *zone_statements; /* of each zone */
+    int zone_count, zone_room;
     explorer_options options;
 };
 
@@ -362,6 +365,51 @@ static bool share_obstacles(explorer *x) {
 
 /* ---- Making one -------------------------------------------------------------------------- */
 
+/* The zone that a statement says; the box of its numbers is given by its middle and its size. */
+static explore_zone zone_of(const level *l, const level_statement *s, explore_use use) {
+    const float *n = l->numbers + s->first_number;
+    bool is_3d = l->dimensions == 3;
+    const float *size = n + l->dimensions;
+    return (explore_zone){.use = use,
+                          .centre = {n[0], n[1], is_3d ? n[2] : 0},
+                          .half = {size[0] / 2, size[1] / 2, is_3d ? size[2] / 2 : 0}};
+}
+
+static void list_zones(explorer *x) {
+    static const explore_use uses[LEVEL_KIND_COUNT] = {
+        [LEVEL_BOUNDS] = EXPLORE_BOUNDS, [LEVEL_BOUNDS3] = EXPLORE_BOUNDS,
+        [LEVEL_FORBID] = EXPLORE_FORBID, [LEVEL_FORBID3] = EXPLORE_FORBID,
+        [LEVEL_KILL] = EXPLORE_KILL,     [LEVEL_KILL3] = EXPLORE_KILL,
+        [LEVEL_REACH] = EXPLORE_REACH,   [LEVEL_REACH3] = EXPLORE_REACH};
+    const level *l = x->sandbox->level;
+    for (int i = 0; i < l->statement_count; i++) {
+        const level_statement *s = &l->statements[i];
+        if (s->kind < LEVEL_BOUNDS)
+            continue;
+        int room = x->zone_room;
+        memory_grow(&x->zones, &x->zone_room, x->zone_count, sizeof *x->zones);
+        memory_grow(&x->zone_statements, &room, x->zone_count, sizeof *x->zone_statements);
+        x->zone_statements[x->zone_count] = i;
+        x->zones[x->zone_count++] = zone_of(l, s, uses[s->kind]);
+    }
+}
+
+/* The player's, and those that statements say. */
+static bool start_everywhere(explorer *x) {
+    const level *l = x->sandbox->level;
+    bool good = explore_start(x->explore, &x->start);
+    for (int i = 0; i < l->statement_count && good; i++) {
+        const level_statement *s = &l->statements[i];
+        const float *n = l->numbers + s->first_number;
+        walker_state state;
+        if (s->kind != LEVEL_START && s->kind != LEVEL_START3)
+            continue;
+        place(x, &state, (sm3_vec){n[0], n[1], l->dimensions == 3 ? n[2] : 0});
+        good = explore_start(x->explore, &state);
+    }
+    return good;
+}
+
 static explore_def define(const explorer *x) {
     const player *p = &x->start.player;
     const obstacles *o = x->sandbox->obstacles;
@@ -380,6 +428,8 @@ static explore_def define(const explorer *x) {
                          .cell = x->options.cell,
                          .rate = TICKS_PER_SECOND,
                          .kinds = x->options.kinds,
+                         .zones = x->zones,
+                         .zone_count = x->zone_count,
                          .memory = x->options.memory};
 }
 
@@ -400,7 +450,7 @@ static bool open_explore(explorer *x, char message[SAVE_MESSAGE_LENGTH]) {
                            .workers = x->workers};
     size_t needed;
     x->explore = explore_create(&def, &world, &needed);
-    if (x->explore != NULL && explore_start(x->explore, &x->start))
+    if (x->explore != NULL && start_everywhere(x))
         return true;
     if (needed > 0)
         snprintf(message, SAVE_MESSAGE_LENGTH,
@@ -425,6 +475,7 @@ explorer *explorer_create(sandbox *s, const explorer_options *options,
     x->obstacles = memory_calloc((size_t)x->workers, sizeof(obstacles *));
     x->records = memory_calloc((size_t)x->workers, sizeof *x->records);
     find_period(x);
+    list_zones(x);
     list_rain(x);
     if (share_obstacles(x) && open_explore(x, message))
         return x;
@@ -445,6 +496,8 @@ void explorer_destroy(explorer *x) {
     free(x->obstacles);
     free(x->records);
     free(x->rain);
+    free(x->zones);
+    free(x->zone_statements);
     free(x);
 }
 
@@ -454,6 +507,12 @@ void explorer_write_where(const explorer *x, const explore_finding *f,
                           char words[EXPLORER_WHERE_LENGTH]) {
     const obstacles *o = x->sandbox->obstacles;
     words[0] = '\0';
+    if (f->zone != EXPLORE_NONE) {
+        int zone = x->zone_statements[f->zone];
+        snprintf(words, EXPLORER_WHERE_LENGTH, "line %d, %s", o->level->statements[zone].line,
+                 level_words(o->level, zone));
+        return;
+    }
     if (f->obstacle_count == 0 || (unsigned)f->obstacles[0] >= (unsigned)o->count)
         return;
     int obstacle = f->obstacles[0], statement = o->statements[obstacle];

@@ -31,7 +31,8 @@ void explorer_destroy(explorer *x); /* NULL is fine */
 /* Returns the exploration, to go on with and to be asked. It belongs to the explorer. */
 explore *explorer_explore(explorer *x);
 
-/* Writes where a finding's first obstacle stands in the level: "line 18, edge 3"; "" for none. */
+/* Writes where a finding's zone, else its first obstacle, stands in the level: "line 18, edge 3";
+ * "" for none. */
 #define EXPLORER_WHERE_LENGTH 64
 void explorer_write_where(const explorer *x, const explore_finding *f,
                           char words[EXPLORER_WHERE_LENGTH]);
@@ -39,8 +40,8 @@ void explorer_write_where(const explorer *x, const explore_finding *f,
 /* Returns the input that asks the player for the same in a level of 2 or 3 dimensions. */
 player_input explorer_input(const explore_input *input, int dimensions);
 
-/* Returns a session of the same sandbox whose ticks lead to the finding, to be destroyed; NULL when
- * memory ran out. The sandbox is then at its end. */
+/* Returns a session of the same sandbox, the ticks of which lead to the finding, to be destroyed;
+ * NULL when memory ran out. The sandbox is then at its end. */
 session *explorer_play(explorer *x, const explore_finding *f);
 
 #endif

@@ -24,6 +24,10 @@ static const struct {
     SCENE_FIELD(LEVEL_SETS_SPEED, FIELD_FLOAT, speed),
     SCENE_FIELD(LEVEL_SETS_MOMENTUM, FIELD_INT, momentum),
     SCENE_FIELD(LEVEL_SETS_GRAVITY, FIELD_INT, gravity),
+    SCENE_FIELD(LEVEL_SETS_STEP, FIELD_FLOAT, step),
+    SCENE_FIELD(LEVEL_SETS_SLOPE, FIELD_FLOAT, slope),
+    SCENE_FIELD(LEVEL_SETS_SNAP, FIELD_FLOAT, snap),
+    SCENE_FIELD(LEVEL_SETS_JUMP, FIELD_FLOAT, jump),
     SCENE_FIELD(0, FIELD_BOOL, paused),
 };
 enum { SCENE_FIELD_COUNT = sizeof scene_fields / sizeof *scene_fields };
@@ -34,6 +38,10 @@ static level_scene get_settings(const sandbox *s) {
                          .speed = s->player.speed_factor,
                          .momentum = s->player.momentum,
                          .gravity = s->player.gravity,
+                         .step = s->player.gait.step,
+                         .slope = setting_get(&player_settings[SETTING_SLOPE], &s->player),
+                         .snap = s->player.gait.snap,
+                         .jump = s->player.gait.jump,
                          .paused = s->paused};
 }
 
@@ -46,6 +54,12 @@ static void apply(sandbox *s, const level_scene *to) {
         sandbox_set(s, SETTING_MOMENTUM, to->momentum);
     if (to->gravity != s->player.gravity)
         sandbox_set(s, SETTING_GRAVITY, to->gravity);
+    player_gait *gait = &sandbox_change(s)->gait;
+    gait->step = to->step;
+    gait->snap = to->snap;
+    gait->jump = to->jump;
+    if (to->slope != setting_get(&player_settings[SETTING_SLOPE], &s->player))
+        sandbox_set(s, SETTING_SLOPE, (double)to->slope);
     sandbox_set_paused(s, to->paused);
 }
 
@@ -190,6 +204,12 @@ static bool write_setting(edit *e, const scene_setting *it) {
     return it->is_usual || edit_insert(e, find_place(l), &shape);
 }
 
+static bool is_usual(setting_id which, const player *p) {
+    player usual = *p;
+    settings_reset(&usual);
+    return setting_get(&player_settings[which], &usual) == setting_get(&player_settings[which], p);
+}
+
 /* A level with `inside` is paused, too. */
 static bool write_paused(sandbox *s) {
     static const level_kind pausing[] = {LEVEL_INSIDE, LEVEL_PAUSED};
@@ -212,6 +232,7 @@ bool scene_save(sandbox *s, const level_scene *seen) {
     const level *l = s->level;
     bool is_long = level_get_player(l).length > 0;
     level_scene now = level_get_scene(l);
+    float slope = setting_get(&player_settings[SETTING_SLOPE], p);
     const scene_setting all[] = {
         name_setting(LEVEL_RESOLVER, sm_resolver_name(p->resolver), p->resolver == SM_DEEPEST),
         list_setting(l, LEVEL_GHOSTS, s->ghosts.set, now.ghosts, s->ghosts.set == 0),
@@ -224,6 +245,10 @@ bool scene_save(sandbox *s, const level_scene *seen) {
                      !p->momentum),
         name_setting(LEVEL_GRAVITY, level_statements[LEVEL_GRAVITY].choice(p->gravity),
                      p->gravity == s->obstacles->dimension->falls),
+        number_setting(LEVEL_STEP, &p->gait.step, is_usual(SETTING_STEP, p)),
+        number_setting(LEVEL_SLOPE, &slope, is_usual(SETTING_SLOPE, p)),
+        number_setting(LEVEL_SNAP, &p->gait.snap, is_usual(SETTING_SNAP, p)),
+        number_setting(LEVEL_JUMP, &p->gait.jump, is_usual(SETTING_JUMP, p)),
         number_setting(kinds[l->dimensions].view, seen->view,
                        (seen->present & LEVEL_SETS_VIEW) == 0),
     };
