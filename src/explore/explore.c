@@ -683,7 +683,8 @@ static void find_holding(explore *e) {
 }
 
 static void finish(explore *e) {
-    bool rains = e->rained >= e->plan.world.rain_count || e->plan.world.place == NULL;
+    bool rains = e->rained >= e->plan.world.rain_count || e->plan.world.place == NULL ||
+                 !wants(e, EXPLORE_NOT_REACHED);
     e->is_complete = e->heap_count == 0 && rains && !e->is_full;
     e->stage = DONE;
     if (!add_stuck(e) || !add_traps(e) ||
