@@ -72,11 +72,11 @@ static void fill_leaves3(mesh3 *mesh, const tree3 *tree, const item3 *items, int
     for (int i = 0; i < mesh->of.triangle_count; i++)
         where[i] = NOWHERE3;
     for (int l = 0; l < tree->leaf_count; l++) {
-        const span3 *span = &tree->leaves[l];
+        const span3 *leaf = &tree->leaves[l];
         for (int i = 0; i < NODE3_WIDTH; i++) {
             int place = l * NODE3_WIDTH + i;
-            bool is_there = i < span->count;
-            int triangle = source_of_item3(&items[span->first + (is_there ? i : 0)]);
+            bool is_there = i < leaf->count;
+            int triangle = source_of_item3(&items[leaf->first + (is_there ? i : 0)]);
             mesh->leaves[place] = is_there ? triangle : ~triangle;
             if (is_there)
                 where[triangle] = in_mesh3(place);
