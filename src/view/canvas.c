@@ -127,14 +127,6 @@ void canvas_clear(canvas *c, color background) {
     store(c->pixels, (size_t)c->width * (size_t)c->height, background | PIXELS_OPAQUE);
 }
 
-void canvas_copy(canvas *c, const canvas *picture, int x, int y) {
-    canvas_rect seen =
-        canvas_rect_within((canvas_rect){x, y, picture->width, picture->height}, c->clip);
-    for (int row = seen.y; row < seen.y + seen.height; row++)
-        memcpy(canvas_row(c, row) + seen.x, canvas_row(picture, row - y) + (seen.x - x),
-               (size_t)seen.width * sizeof *c->pixels);
-}
-
 /* ---- Masks ------------------------------------------------------------------------------- */
 
 void canvas_mask(canvas *c, const uint8_t *mask, int width, int height, int pitch, int x, int y,

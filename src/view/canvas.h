@@ -214,9 +214,6 @@ void canvas_fill_edges(canvas *c, bool inside, color fill);
 /* Fills whole pixels; no edge is smoothed. */
 void canvas_fill_rect(canvas *c, canvas_rect rect, color fill);
 
-/* Copies a picture, its top left corner to (x, y). */
-void canvas_copy(canvas *c, const canvas *picture, int x, int y);
-
 /* Rectangles with corners rounded by `radius` (0: sharp), edges anti-aliased. */
 void canvas_rounded_rect(canvas *c, float x, float y, float width, float height, float radius,
                          color fill);

@@ -59,7 +59,7 @@ static void add_level(const browser *b, ui *u, int row, layout_box box) {
         row == b->chosen;
 }
 
-void browser_lay_out(browser *b, ui *u, layout_box box) {
+static void lay_out_browser(browser *b, ui *u, layout_box box) {
     float scale = u->paint.scale, heading = heading_points * scale, level = level_points * scale;
     layout_box track = layout_cut_right(&box, 4 * scale), column = {box.x, 0, box.width, 0};
     int first = u->count;
@@ -139,7 +139,7 @@ void dialog_lay_out(dialog *d, ui *u) {
     layout_box foot = layout_cut_bottom(&box, button_points * scale);
     layout_cut_bottom(&box, pad);
     if (q->has_levels)
-        browser_lay_out(&d->browser, u, box);
+        lay_out_browser(&d->browser, u, box);
     add_buttons(q, u, &foot);
     layout_cut_right(&foot, pad / 2);
     u->clip = foot;

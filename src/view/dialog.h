@@ -33,9 +33,6 @@ void browser_step(browser *b, int rows, int pages);
 /* Returns the path of the chosen level, NULL when none fits. */
 const char *browser_chosen(const browser *b);
 
-/* Lays its levels out in the box. */
-void browser_lay_out(browser *b, ui *u, layout_box box);
-
 /* ---- The question ------------------------------------------------------------------------ */
 
 enum { DIALOG_BUTTONS = 3, DIALOG_LINES = 6, DIALOG_LINE_LENGTH = 512 };

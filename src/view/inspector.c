@@ -2,6 +2,8 @@
 
 #include <string.h>
 
+#include "overlays.h"
+
 static const float margin_points = 10, pad_points = 8, button_points = 62, button_high_points = 20,
                    slack_points = 7;
 static const float max_fraction = 0.5f; /* of the window's height */
@@ -20,17 +22,6 @@ static const char *print_vector(ui *u, const frame *f, sm3_vec v, const char *fo
     return ui_print(u, "%s", frame_write_position(f, v, format, words));
 }
 
-/* A number of this size as four decimals, and not -0. */
-static const char *print_number(ui *u, double x) {
-    return ui_print(u, fabs(x) < 1000 ? "%.4f" : "%.6g", fabs(x) < 5e-5 ? 0 : x);
-}
-
-static ui_row step_row(ui *u, const sm_advance_step *s, int number) {
-    return (ui_row){.cells = {ui_print(u, "%d", number), print_number(u, s->distance),
-                              print_number(u, s->approach), ui_print(u, "%.3f %%", 100 * s->step),
-                              ui_print(u, "%.3f %%", 100 * s->fraction)}};
-}
-
 static ui_row candidate_row(ui *u, const frame *f, const moment_row *row) {
     const sm3_collision *c = row->at;
     moment_measure q = moment_measure_of(f->sandbox, row);
@@ -41,8 +32,8 @@ static ui_row candidate_row(ui *u, const frame *f, const moment_row *row) {
                               q.is_face      ? "face"
                               : q.length > 0 ? ui_print(u, "%.3f", q.t)
                                              : "-",
-                              q.crosses ? "crosses" : print_number(u, q.distance),
-                              print_number(u, (double)c->depth),
+                              q.crosses ? "crosses" : ui_print_number(u, q.distance),
+                              ui_print_number(u, (double)c->depth),
                               print_vector(u, f, c->normal, "%.3f"), row->verdict},
                     .is_dim = !row->chosen};
 }
@@ -152,28 +143,19 @@ static ui_table moves_table(bool is_deep) {
     return (ui_table){.columns = is_deep ? deep : flat, .column_count = 8};
 }
 
-static ui_table steps_table(void) {
-    static const ui_column columns[] = {
-        {.head = "step", .widest = "88"},
-        {.head = "distance", .widest = "-88.8888"},
-        {.head = "can come nearer by", .widest = "-88.8888", .rank = 1},
-        {.head = "safe to go", .widest = "888.888 %"},
-        {.head = "is at", .widest = "888.888 %"},
-    };
-    return (ui_table){.columns = columns, .column_count = 5};
-}
-
 /* Adds the heads in a line, and the rows that are seen in the room below it. */
 static void add_table(inspector *i, ui *u, const frame *f, layout_box heads, int count,
                       int marked) {
     bool is_ahead = f->moment.kind == MOMENT_ADVANCE;
-    ui_table table = is_ahead ? steps_table() : moves_table(sandbox_has(f->sandbox, HAS_DEPTH));
+    ui_table table = moves_table(sandbox_has(f->sandbox, HAS_DEPTH));
     float line = heads.height;
     int column = u->count, first = (int)(i->scroll.from / line);
     ui_row seen[ROWS_SEEN_MAX];
+    if (is_ahead)
+        table = (ui_table){.columns = steps_columns, .column_count = STEPS_COLUMNS};
     for (int r = first; r < count && table.row_count < i->row_count + 1; r++) {
-        seen[table.row_count] = is_ahead ? step_row(u, &f->sandbox->ahead.steps[r], r + 1)
-                                         : candidate_row(u, f, &rows[r]);
+        seen[table.row_count] =
+            is_ahead ? steps_row(u, &f->sandbox->ahead, r) : candidate_row(u, f, &rows[r]);
         seen[table.row_count].is_dim &= r != marked;
         seen[table.row_count++].is_marked = r == marked;
     }

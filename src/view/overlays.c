@@ -447,35 +447,41 @@ static void say_end(const lookahead *a, char words[80]) {
                  a->step_count + a->steps_lost, a->touch.distance);
 }
 
-/* The first steps in numbers, a line each below the heads, and how it ends. */
+const ui_column steps_columns[STEPS_COLUMNS] = {
+    {.head = "step", .widest = "88"},
+    {.head = "distance", .widest = "-88.8888"},
+    {.head = "can come nearer by", .widest = "-88.8888", .rank = 1},
+    {.head = "safe to go", .widest = "888.888 %"},
+    {.head = "is at", .widest = "888.888 %"},
+};
+
+ui_row steps_row(ui *u, const lookahead *a, int step) {
+    const sm_advance_step *s = &a->steps[step];
+    return (ui_row){.cells = {ui_print(u, "%d", step + 1), ui_print_number(u, s->distance),
+                              ui_print_number(u, s->approach),
+                              ui_print(u, "%.3f %%", 100 * s->step),
+                              ui_print(u, "%.3f %%", 100 * s->fraction)}};
+}
+
+/* Adds a table of the first steps, with a last line that says how the look ahead ends. */
 static void lay_out_steps_table(ui *u, const frame *f) {
-    static const ui_column columns[] = {{.head = "#", .widest = "88"},
-                                        {.head = "distance", .widest = "88888.8888 u"},
-                                        {.head = "approach", .widest = "88888.888 u"},
-                                        {.head = "step", .widest = "8888.88 %"},
-                                        {.head = "at", .widest = "8888.88 %"}};
     const lookahead *a = &f->sandbox->ahead;
     ui_row rows[NUMBERED_STEPS + 1];
     char words[80];
     int count = count_numbered(a);
     if (f->is_inside)
         return;
-    for (int i = 0; i < count; i++) {
-        const sm_advance_step *s = &a->steps[i];
-        rows[i] = (ui_row){.cells = {ui_print(u, "%d", i + 1), ui_print(u, "%.4f u", s->distance),
-                                     ui_print(u, "%.3f u", s->approach),
-                                     ui_print(u, "%.2f %%", 100 * s->step),
-                                     ui_print(u, "%.2f %%", 100 * s->fraction)}};
-    }
+    for (int i = 0; i < count; i++)
+        rows[i] = steps_row(u, a, i);
     say_end(a, words);
     rows[count++] =
         (ui_row){.cells = {ui_print(u, "%s", words)}, .ink = f->theme->advance, .spans = true};
-    sm_vec2 at; /* what it is about: it stands in the upper corner farther from that */
+    sm_vec2 at; /* the middle of the path; the table stands in the upper corner farther from it */
     bool is_left = camera_see(&f->camera, place_at(a, a->touch.fraction / 2), &at) &&
                    at.x < (float)f->camera.width / 2;
-    ui_add_table_box(u, is_left ? LAYOUT_TOP_RIGHT : LAYOUT_TOP_LEFT, 346,
-                     (ui_table){.columns = columns,
-                                .column_count = 5,
+    ui_add_table_box(u, is_left ? LAYOUT_TOP_RIGHT : LAYOUT_TOP_LEFT, 0,
+                     (ui_table){.columns = steps_columns,
+                                .column_count = STEPS_COLUMNS,
                                 .rows = rows,
                                 .row_count = count,
                                 .has_heads = true});

@@ -52,6 +52,11 @@ enum { FIGURES_MAX = 8 };
 extern const ui_column figure_columns[2];
 int figures_list(ui *u, const frame *f, ui_row rows[FIGURES_MAX]);
 
+/* The table of the steps of a look ahead, and its rows. */
+enum { STEPS_COLUMNS = 5 };
+extern const ui_column steps_columns[STEPS_COLUMNS];
+ui_row steps_row(ui *u, const lookahead *a, int step);
+
 /* Not overlays, but drawn as they are: other resolvers on the same input, where they parted from
  * the player, and a legend of them. */
 void ghosts_draw(const frame *f);

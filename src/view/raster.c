@@ -208,7 +208,8 @@ static inline uint32_t mean_of_four(uint32_t a, uint32_t b, uint32_t c, uint32_t
     return (low >> 2 & pair) | (high >> 2 & pair) << 8;
 }
 
-canvas_rect raster_area(const raster *r) {
+/* Returns the pixels of the canvas that may be touched. */
+static canvas_rect area_of(const raster *r) {
     return canvas_rect_within((canvas_rect){r->x, r->y, r->width, r->height}, r->target->clip);
 }
 
@@ -217,7 +218,7 @@ static void show_band(void *context, int number) {
     extent band = band_of(r, number);
     int top = r->y + band.from / r->samples, bottom = r->y + (band.to + 1) / r->samples;
     canvas_rect rows = {r->x, top, r->width, bottom - top};
-    canvas_rect area = canvas_rect_within(rows, raster_area(r));
+    canvas_rect area = canvas_rect_within(rows, area_of(r));
     for (int y = area.y; y < area.y + area.height; y++) {
         uint32_t *to = canvas_row(r->target, y) + area.x;
         const uint32_t *from = r->colors + (size_t)((y - r->y) * r->samples) * (size_t)r->stride +
@@ -526,7 +527,7 @@ static void draw_stroke(const raster *r, sm3_vec from, sm3_vec to, occluded v, c
     s.ink = ink_at;
     s.context = &v;
     canvas_rect clip = r->target->clip;
-    r->target->clip = raster_area(r);
+    r->target->clip = area_of(r);
     canvas_draw_stroke(r->target, &s, (vec){v.a.x, v.a.y}, (vec){v.b.x, v.b.y});
     r->target->clip = clip;
 }

@@ -73,9 +73,6 @@ struct raster {
     int rows_capacity;
 };
 
-/* Returns the pixels of the canvas that may be touched. */
-canvas_rect raster_area(const raster *r);
-
 /* Triangles lower than this in the picture, and capsules thinner, have no outline, those higher
  * than the other a full one: else a mesh far away would be nothing but outlines. Pixels. */
 #define RASTER_OUTLINE_NONE 3.0
@@ -146,11 +143,6 @@ static inline lanes channels_of(color c) {
 static inline float raster_light(const raster *r, float toward) {
     float bent = 0.5f + 0.5f * toward;
     return r->ambient + (1 - r->ambient) * bent * bent;
-}
-
-/* Returns the channels of a surface with that unit normal, in view coordinates. */
-static inline lanes raster_lit(const raster *r, color surface, vec3 normal) {
-    return channels_of(surface) * raster_light(r, (float)vec3_dot(normal, r->light));
 }
 
 /* ---- A block of samples at a time -------------------------------------------------------- */

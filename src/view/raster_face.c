@@ -227,7 +227,8 @@ static void set_surface(const raster *r, filling *f, const raster_face *face, ve
                         bool from_behind) {
     normal = vec3_scale(normal, (from_behind ? -1 : 1) / vec3_length(normal));
     f->hatched = from_behind && face->one_sided;
-    f->surface = raster_lit(r, f->hatched ? face->paint->back : face->fill, normal);
+    f->surface = channels_of(f->hatched ? face->paint->back : face->fill) *
+                 raster_light(r, (float)vec3_dot(normal, r->light));
     if (!f->hatched)
         return;
     f->surface = f->surface * back_light;

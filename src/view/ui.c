@@ -91,6 +91,10 @@ const char *ui_print(ui *u, const char *format, ...) {
     return words;
 }
 
+const char *ui_print_number(ui *u, double x) {
+    return ui_print(u, fabs(x) < 1000 ? "%.4f" : "%.6g", fabs(x) < 5e-5 ? 0 : x);
+}
+
 /* ---- The list ---------------------------------------------------------------------------- */
 
 void ui_free(ui *u) {

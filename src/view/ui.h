@@ -198,6 +198,9 @@ void ui_begin(ui *u, paint on, layout *boxes, int dimensions);
 /* Returns words that are valid until the next layout. */
 __attribute__((format(printf, 2, 3))) const char *ui_print(ui *u, const char *format, ...);
 
+/* Returns a number of usual size with four decimals, and never -0. */
+const char *ui_print_number(ui *u, double x);
+
 /* Adds a control and returns it for the rest to be filled in, before another is added. `command` is
  * the name of the command that it asks for, NULL for none. */
 control *ui_add(ui *u, control_kind kind, layout_box box, const char *label, const char *command,
