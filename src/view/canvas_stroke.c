@@ -1,12 +1,11 @@
 /* canvas_stroke: everything with a distance: capsules, lines, dashes, arrows, rounded rectangles.
  *
- * Each is a band: the pixels with a distance to a segment between the band's hole and its outer
- * edge; a filled capsule has no hole. A capsule is convex, so the pixels of a row that lie
- * within a distance are one interval. Distances are computed only near its ends, four pixels at a
- * time: the inside of a fill needs none, and the hole is left out. A rounded rectangle is a lying
- * capsule with its middle row repeated.
+ * Each of them is a band: the pixels at a distance from a segment that lies between an inner and an
+ * outer radius. A filled capsule has no inner radius. A capsule is convex, so in a row its pixels
+ * are one interval. Distances are computed only near the ends of that interval, four pixels at a
+ * time. A rounded rectangle is a horizontal capsule of which the middle row is repeated.
  *
- * The segment is first cut to where it can be seen, in doubles, so any length and place will do. */
+ * The segment is first clipped in doubles, so it may have any length and lie anywhere. */
 #include "../slidemove/lanes.h"
 #include "../slidemove/vec.h"
 #include "canvas.h"
@@ -19,23 +18,23 @@ typedef struct band {
     double alpha; /* of the ink where coverage is 1: 0 .. 255 */
     color ink;
     double head; /* length of an arrow's at the end, pixels; 0: none */
-    double tall; /* how many pixels lower its middle row still is, of a rectangle */
+    double tall; /* of a rectangle: how often its middle row is repeated */
     const canvas_stroke
-        *stroke; /* says each pixel's ink, and whether ends are open; NULL: neither */
+        *stroke; /* gives each pixel's ink and whether ends are open; NULL: plain ink, round ends */
     /* Set by band_place: */
-    vec a, b;        /* the ends of what is seen */
+    vec a, b;        /* the ends of the visible part */
     vec along;       /* unit, from a to b; (1, 0) when a = b */
     double length;   /* from a to b */
-    double from, to; /* where the ends of the whole segment are, pixels from a along it */
-    double wide;     /* the head with its edge included */
+    double from, to; /* the ends of the whole segment, in pixels along it from a */
+    double wide;     /* the outer radius, or half the head's width if that is more */
 } band;
 
 /* ---- Making ------------------------------------------------------------------------------ */
 
 static const double head_half_width = 0.42; /* of the head's length */
 
-/* Returns the band along the edge of a capsule, not yet placed; `edge` 0: of a capsule filled. What
- * is thinner than a pixel becomes a pixel wide and as much fainter. */
+/* Returns a band around the edge of a capsule of radius `edge`, 0: around the segment itself. A
+ * band thinner than a pixel becomes a pixel wide and fainter in proportion. */
 static band band_make(double edge, double thickness, color ink) {
     double half = sm_max(thickness, 1) / 2;
     return (band){.outer = edge + half + 0.5,
@@ -44,7 +43,7 @@ static band band_make(double edge, double thickness, color ink) {
                   .ink = ink};
 }
 
-/* Returns which fraction of a-b, from 0 to 1, is so near to the clip. */
+/* Returns the interval of a-b, in fractions from 0 to 1, that is within `reach` of the clip. */
 static interval seen_fraction(const canvas *c, vec a, vec b, double reach, double tall) {
     canvas_rect clip = c->clip;
     vec step = vec_sub(b, a);
@@ -74,14 +73,14 @@ static bool band_place(band *s, const canvas *c, vec a, vec b) {
 
 /* ---- Coverage ---------------------------------------------------------------------------- *
  *
- * Of four pixels at a time: `along` and `across` are their distances along the segment, from what
- * is seen of it, and from its line. */
+ * Four pixels at a time. `along` is their distance from a along the segment, `across` their
+ * distance from its line. */
 
 static inline lanes size_of(lanes v) {
     return lanes_max(v, -v);
 }
 
-/* Returns the alphas: at most 0 outside. */
+/* Returns the alphas, which are 0 or less outside. */
 static inline lanes cover(const band *s, lanes along, lanes across) {
     float from = (float)s->from, tip = (float)s->to, head = (float)s->head, alpha = (float)s->alpha;
     lanes none = lanes_all(0), one = lanes_all(1);
@@ -101,10 +100,10 @@ static inline lanes cover(const band *s, lanes along, lanes across) {
     return lanes_min(coverage, one) * alpha;
 }
 
-/* Pixels. Up to here a float holds a distance to better than a tenth of a level of coverage. */
+/* Pixels. Up to this distance floats are exact to a tenth of a level of coverage. */
 static const double float_reach = 4096;
 
-/* The same beyond that, of a band without a head. */
+/* The same in doubles, for larger distances; the band has no head. */
 static lanes cover_far(const band *s, double along, double across) {
     float coverage[PIXELS_BLOCK];
     for (int i = 0; i < PIXELS_BLOCK; i++, along += s->along.x, across += s->along.y) {
@@ -164,8 +163,8 @@ static inline void add_disk(interval *x, double middle, double up, double radius
     x->high = sm_max(middle + half, x->high);
 }
 
-/* x where the row `up` below a is nearer to the segment than `radius`: of the disks around its ends
- * and of what is beside it, all that is between. */
+/* Returns the interval of x in which the row `up` below a is within `radius` of the segment. It
+ * spans the disks around both ends and the rectangle between them. */
 static interval chord(const band *s, double radius, double up) {
     vec along = s->along, end = vec_scale(along, s->length);
     interval x = interval_cut(everywhere, -up * along.x, along.y, -radius, radius);
@@ -177,10 +176,10 @@ static interval chord(const band *s, double radius, double up) {
     return (interval){s->a.x + x.low, s->a.x + x.high};
 }
 
-/* Beyond rounding, much less than a level of coverage. */
+/* More than rounding, and much less than a level of coverage. */
 static const double margin = 1.0 / 1024;
 
-/* What is narrower than this inside is measured throughout: sooner done than finding the inside. */
+/* Pixels. For smaller bands finding the inside costs more than computing all distances. */
 static const double inner_radius_min = 4;
 
 static void draw_row(const band *s, const canvas *c, int y) {
@@ -218,7 +217,7 @@ static void band_draw(band *s, const canvas *c, vec a, vec b) {
 
 /* ---- Strokes ----------------------------------------------------------------------------- */
 
-/* Draws it between points of the canvas, if these and the sum of the band's measures are finite. */
+/* Draws a band between two points, if they and the sum of the band's measures are finite. */
 static void draw(canvas *c, band s, sm_vec2 a, sm_vec2 b, float measures) {
     if (sm_is_finite(a) && sm_is_finite(b) && isfinite(measures))
         band_draw(&s, c, vec_of(a), vec_of(b));
@@ -238,7 +237,7 @@ void canvas_line(canvas *c, sm_vec2 a, sm_vec2 b, float thickness, color stroke)
     canvas_capsule(c, a, b, thickness / 2, stroke);
 }
 
-/* Each dash is a line of its own; its round ends are within its length. */
+/* Draws each dash as a line of its own. The dash includes its round ends. */
 static void draw_dashes(const canvas *c, band s, vec a, vec b, double dash, double gap) {
     double length = vec_length(vec_sub(b, a)), radius = s.outer - 0.5, period = dash + gap;
     vec along = vec_scale(vec_sub(b, a), 1 / length);
@@ -261,7 +260,7 @@ void canvas_dashes(canvas *c, sm_vec2 a, sm_vec2 b, float thickness, float dash,
     bool has_gaps = gap > 0 && period >= sm_max((double)thickness, 1) && !sm_same(a, b);
     if (!(dash > 0))
         return;
-    if (gap > 0 && !has_gaps) /* they cannot be told apart */
+    if (gap > 0 && !has_gaps) /* too fine to be seen as dashes */
         s.alpha *= (double)dash / period;
     if (!has_gaps)
         draw(c, s, a, b, thickness + dash + gap);
@@ -298,36 +297,37 @@ void canvas_draw_stroke(canvas *c, const canvas_stroke *stroke, vec a, vec b) {
 
 /* ---- Hairlines ------------------------------------------------------------------------------- */
 
-/* Very many short lines. A line is stepped through pixel by pixel; most are dots. */
+/* For very many short lines, most of them dots: a line is drawn pixel by pixel, without coverage.
+ */
 
-static const float longest = 24; /* pixels; a longer line is worth the smooth edge */
+static const float longest = 24; /* pixels; a longer line gets a smooth edge */
 
 /* What is the same for all lines. Lanes hold both ends of one: x, y, x, y. */
-typedef struct brush {
+typedef struct hairlines {
     canvas *canvas;
-    lanes low, high; /* left and top, right and bottom of what reaches the clip, for each end */
+    lanes low, high; /* left and top, right and bottom of the clip with a line's width around it */
     float left, top, right, bottom; /* of the clip */
     color stroke;
-    unsigned alpha; /* its */
-} brush;
+    unsigned alpha; /* of the stroke */
+} hairlines;
 
-/* Whether both ends are beyond the same side of the clip. */
-static inline bool is_apart(const brush *p, lanes ends) {
+/* Returns whether both ends are beyond the same side of the clip. */
+static inline bool is_apart(const hairlines *p, lanes ends) {
     unsigned beyond =
         lanes_bits(lanes_at_most(ends, p->low)) | lanes_bits(lanes_at_most(p->high, ends)) << 4;
     return (beyond & beyond >> 2 & 0x33u) != 0;
 }
 
 /* Blends a pixel, if it lies within the clip. */
-static inline void dot(const brush *p, float x, float y, unsigned alpha) {
+static inline void dot(const hairlines *p, float x, float y, unsigned alpha) {
     if (!(x >= p->left && x < p->right && y >= p->top && y < p->bottom))
         return; /* NaN, too */
     uint32_t *at = p->canvas->pixels + (ptrdiff_t)(int)y * p->canvas->width + (int)x;
     *at = alpha == 255 ? p->stroke : pixels_blend(*at, p->stroke, alpha);
 }
 
-/* Steps along the longer side; one step is as faint as it is short. */
-static void draw_hairline(const brush *p, lanes ends) {
+/* Steps along the longer side. A line of a single step is fainter the shorter it is. */
+static void draw_hairline(const hairlines *p, lanes ends) {
     if (is_apart(p, ends))
         return;
     sm_vec2 e[2];
@@ -353,15 +353,15 @@ float canvas_hairlines(canvas *c, const sm_capsule *capsules, const int *which, 
     float left = (float)c->clip.x, right = left + (float)c->clip.width;
     float top = (float)c->clip.y, bottom = top + (float)c->clip.height;
     static const float half_width = 1; /* pixels, of a smooth line with its edge */
-    brush p = {.canvas = c,
-               .low = (lanes){left, top, left, top} - half_width,
-               .high = (lanes){right, bottom, right, bottom} + half_width,
-               .left = left,
-               .top = top,
-               .right = right,
-               .bottom = bottom,
-               .stroke = stroke,
-               .alpha = pixels_alpha(stroke)};
+    hairlines p = {.canvas = c,
+                   .low = (lanes){left, top, left, top} - half_width,
+                   .high = (lanes){right, bottom, right, bottom} + half_width,
+                   .left = left,
+                   .top = top,
+                   .right = right,
+                   .bottom = bottom,
+                   .stroke = stroke,
+                   .alpha = pixels_alpha(stroke)};
     lanes zoom = {map.zoom, -map.zoom, map.zoom, -map.zoom};
     lanes origin = {map.x, map.y, map.x, map.y};
     float thickest = 0;

@@ -50,7 +50,7 @@ static bool faces_eye(const frame *f, const sm3_triangle *t) {
     return sm3_same(t->b, t->c) || sm3_dot(front, sm3_between(t->a, camera3_eye(&f->camera))) > 0;
 }
 
-/* In the middle of each that is long enough in the picture to have one of its own. */
+/* Draws the number of each obstacle in its middle, if the obstacle is longer than its number. */
 static void draw_numbers(const frame *f) {
     static const int most = 2000;
     const obstacles *o = f->sandbox->obstacles;
@@ -71,7 +71,8 @@ static void draw_numbers(const frame *f) {
 
 /* ---- Index ------------------------------------------------------------------------------- */
 
-/* The looks of a move are near each other: most look into the same boxes, which are drawn once. */
+/* The iterations of a move look at nearly the same place, so most of them read the same boxes of
+ * the index. Each box is drawn once. */
 typedef struct index_drawing {
     const frame *frame;
     sm3_vec drawn[256][2]; /* corners */
@@ -91,7 +92,7 @@ static void draw_cell(void *context, sm3_vec least, sm3_vec most, int entries) {
     d->frame->backend->cell(d->frame, least, most, entries);
 }
 
-/* What the index looked into for the explained move: once for each look at the obstacles. */
+/* Draws the boxes that each iteration of the explained move read. */
 static void draw_index(const frame *f) {
     const sandbox *s = f->sandbox;
     const sm_trace *t = f->is_inside ? last_trace(f) : &record_shown(&s->record)->trace;
@@ -105,25 +106,26 @@ static void draw_index(const frame *f) {
 
 /* ---- Collisions -------------------------------------------------------------------------- *
  *
- * Outside of a move those of the last look, and every push; inside, those of the moment. */
+ * Outside of a move these are the collisions of its last iteration, and every push; inside a move
+ * they are the collisions of the moment. */
 
 static const sm_iteration *last_look(const sm_trace *t) {
     return t->iteration_count > 0 ? &t->iterations[t->iteration_count - 1] : NULL;
 }
 
-/* The collision that an iteration pushed by, NULL when it did not. */
+/* Returns the collision that an iteration was pushed out of, NULL when there was none. */
 static const sm3_collision *chosen(const sm_trace *t, int iteration) {
     int index = t->iterations[iteration].chosen;
     return index >= 0 ? &t->candidates[index] : NULL;
 }
 
-/* The iteration of the moment, NULL when it has none. */
+/* Returns the iteration of the moment, NULL when it has none. */
 static const sm_iteration *iteration_of(const frame *f) {
     bool has_one = f->moment.kind != MOMENT_ADVANCE && f->moment.iteration >= 0;
     return has_one ? &last_trace(f)->iterations[f->moment.iteration] : NULL;
 }
 
-/* A recorded collision, and where the mover was that looked. */
+/* A recorded collision, and where the mover was then. */
 struct seen_collision {
     moment_row row;
     sm3_vec from;
@@ -150,7 +152,8 @@ static void for_each_contact(const frame *f,
     }
 }
 
-/* The corner, the edge or the whole outline of the triangle on which the point lies. */
+/* Draws the feature of the triangle that has the closest point: a corner, an edge, or for the face
+ * the whole outline. */
 static void draw_feature(const frame *f, const moment_row *row, color ink) {
     const obstacles *o = f->sandbox->obstacles;
     moment_measure q = moment_measure_of(f->sandbox, row);
@@ -183,8 +186,8 @@ static void draw_normal(const frame *f, const seen_collision *c) {
                 color_fade(f->theme->normal, c->opacity));
 }
 
-/* The penetration of a collision, from the obstacle's surface against the normal, with its size.
- * `push`: by the number of which it was pushed out; 0: by none. */
+/* Draws the penetration of a collision from the obstacle's surface against the normal, labelled
+ * with its depth and the number of the push that it caused. `push` 0: it caused none. */
 static void draw_depth(const frame *f, const sm3_collision *c, float opacity, int push) {
     static const float spacings = 4; /* of floats there: less depth is rounding */
     color ink = color_fade(f->theme->depth, opacity);
@@ -226,7 +229,7 @@ static void draw_depths(const frame *f) {
 
 /* ---- The move ---------------------------------------------------------------------------- */
 
-/* Where its number stands must be readable however small the push is. */
+/* Draws a push as an arrow, long enough that its number can be read beside it. */
 static void draw_push(const frame *f, const sm_trace *t, int iteration, float opacity) {
     color ink = color_fade(f->theme->push, opacity);
     const sm3_collision *c = chosen(t, iteration);
@@ -239,7 +242,7 @@ static void draw_push(const frame *f, const sm_trace *t, int iteration, float op
     frame_label_at(f, tip, c->normal, 11, ink, "%d", iteration + 1);
 }
 
-/* Draws a displacement of the mover, long enough for its direction to be seen. */
+/* Draws a displacement as an arrow that is long enough to show its direction. */
 static void draw_displacement(const frame *f, sm3_vec from, sm3_vec delta, color ink) {
     float length = sm3_length(delta);
     if (!(length > 0))
@@ -249,7 +252,7 @@ static void draw_displacement(const frame *f, sm3_vec from, sm3_vec delta, color
                 ink);
 }
 
-/* The plane that an obstacle holds the mover by. */
+/* Draws the plane of a contact that holds the mover. */
 static void draw_held_plane(const frame *f, const seen_collision *c) {
     const sm_iteration *it = iteration_of(f);
     bool holds = false;
@@ -260,7 +263,7 @@ static void draw_held_plane(const frame *f, const seen_collision *c) {
     f->backend->held(f, c->row.at->point, c->row.at->normal, f->theme->push);
 }
 
-/* What happens in the moment: from where it came, or where it goes on. */
+/* Draws where the mover comes from in this moment, or where it goes on to. */
 static void draw_moment(const frame *f) {
     const sm_trace *t = last_trace(f);
     const sm_iteration *it = iteration_of(f);
@@ -301,7 +304,7 @@ static void draw_iterations(const frame *f) {
     }
 }
 
-/* With momentum; broad and faint, since the displacements lie over it. */
+/* Draws the velocity of a mover with momentum, broad and faint, since other arrows lie over it. */
 static void draw_velocity(const frame *f) {
     static const float seconds = 0.5f, max_radii = 5; /* the arrow ends where it would be then */
     sm3_vec v = f->sandbox->player.velocity;
@@ -314,8 +317,8 @@ static void draw_velocity(const frame *f) {
     frame_label_at(f, to, FRAME_UP, 18, f->theme->velocity, "velocity %.3g u/s", (double)speed);
 }
 
-/* A tick's displacement is a few pixels, so both arrows are magnified alike: the longer of them to
- * two radii at the most. */
+/* Draws the wanted and the actual displacement of the tick. They are a few pixels long, so both are
+ * magnified by the same factor, the longer one to at most two radii. */
 static void draw_deltas(const frame *f) {
     static const float magnification = 12;
     const theme *t = f->theme;
@@ -359,10 +362,10 @@ static void draw_ray(const frame *f) {
 
 /* ---- Look ahead -------------------------------------------------------------------------- *
  *
- * How the mover and what it meets are brought forward, moving and turning, by conservative
- * advancement: each step as far as they surely stay apart. */
+ * Conservative advancement moves and turns both the mover and the obstacle. Each step goes as far
+ * as they certainly do not touch. */
 
-/* Later steps are ever shorter and get no number. */
+/* Later steps are too short for a number. */
 enum { NUMBERED_STEPS = 5 };
 
 static const float min_numbered_points = 22; /* a shorter line is not longer than its number */
@@ -372,7 +375,8 @@ static sm3_vec place_at(const lookahead *a, double fraction) {
     return sm3_offset(a->motion.position, a->motion.delta, (float)fraction);
 }
 
-/* All of what moves with the obstacle; a wall that stands is seen anyway. */
+/* Draws the whole statement of a moving obstacle at that fraction; one at rest is visible anyway.
+ */
 static void draw_wall_ahead(const frame *f, double fraction, float points, color ink) {
     const obstacles *o = f->sandbox->obstacles;
     const lookahead *a = &f->sandbox->ahead;
@@ -387,7 +391,7 @@ static void draw_wall_ahead(const frame *f, double fraction, float points, color
     }
 }
 
-/* Both, where they are then, the player with a line to where it then heads. */
+/* Draws player and obstacle at that fraction, with a line along the player's heading. */
 static void draw_places(const frame *f, double fraction, float points, color ink) {
     const lookahead *a = &f->sandbox->ahead;
     sm3_vec at = place_at(a, fraction), turn = sm3_scaled(a->motion.turn, (float)fraction);
@@ -399,7 +403,7 @@ static void draw_places(const frame *f, double fraction, float points, color ink
     draw_wall_ahead(f, fraction, points, ink);
 }
 
-/* The shortest line between the two shapes, with the step's number beside it. */
+/* Draws the shortest line between the two shapes, with the step's number beside it. */
 static void draw_distance(const frame *f, int step, color ink) {
     const sm_advance_step *s = &f->sandbox->ahead.steps[step];
     sm3_vec end = sm3_offset(s->point, s->normal, (float)s->distance);
@@ -435,7 +439,7 @@ static void draw_steps_ahead(const frame *f) {
         draw_distance(f, i, f->backend->faint(f, ink, 1 - 0.6f * (float)i / NUMBERED_STEPS));
 }
 
-/* How the look ahead ends. */
+/* Writes how the look ahead ends. */
 static void say_end(const lookahead *a, char words[80]) {
     if (a->touch.end == SM_ADVANCE_CLEAR)
         snprintf(words, 80, "nothing is in the way for %.3g u",

@@ -1,5 +1,6 @@
-/* overlays: what a move did, drawn from its record. One table row an overlay; keys, the help panel,
- * the command line and docs/keys.md read the same table. No overlay computes physics of its own. */
+/* overlays: drawings of what a move did, from its record; no overlay computes physics of its own.
+ * Each overlay is a row of one table, which keys, the help panel, the command line and docs/keys.md
+ * read too. */
 #ifndef OVERLAYS_H
 #define OVERLAYS_H
 
@@ -14,10 +15,12 @@ typedef struct overlay_info {
     const char *summary;
     size_t ink; /* where a theme has its colour */
     void (*draw)(const frame *f);
-    void (*contact)(const frame *f, const seen_collision *c); /* or this, of each */
+    void (*contact)(const frame *f, const seen_collision *c); /* NULL, or instead of draw: draws one
+                                                                 collision */
     void (*lay_out)(ui *u, const frame *f); /* NULL: it has no box over the scene */
     bool under_walls;                       /* in 2D, where walls cover what is under them */
-    bool at_start; /* what one sees first: enough to understand a push, and still the level */
+    bool
+        at_start; /* it is shown at first; those explain a push and still leave the level visible */
 } overlay_info;
 
 /* A row for each level_overlay; level_overlay_name has the names. */
@@ -30,24 +33,24 @@ static inline bool overlays_have(unsigned set, int index) {
     return (set >> index & 1) != 0;
 }
 
-/* Returns the colour that tells it from the others. */
+/* Returns the colour of an overlay. */
 static inline color overlay_ink(const theme *t, int index) {
     return theme_color(t, overlays[index].ink);
 }
 
-/* Returns those that are shown at first. */
+/* Returns the set of overlays that are shown at first. */
 unsigned overlays_at_start(void);
 
 enum { OVERLAYS_UNDER_WALLS = 1, OVERLAYS_OVER_WALLS = 2, OVERLAYS_ALL_LAYERS = 3 };
 
-/* Draws those of the frame that are in one of these layers. */
+/* Draws the overlays of the frame that are in one of these layers. */
 void overlays_draw(const frame *f, unsigned layers);
 
-/* Adds their boxes over the scene. */
+/* Adds the boxes that overlays have over the scene. */
 void overlays_lay_out(ui *u, const frame *f);
 
-/* Fills the rows of a table with the figures of the last tick, and what it cost. Returns how many
- * there are. */
+/* Fills the rows of a table with the figures of the last tick and with its cost. Returns how many
+ * rows there are. */
 enum { FIGURES_MAX = 8 };
 extern const ui_column figure_columns[2];
 int figures_list(ui *u, const frame *f, ui_row rows[FIGURES_MAX]);
@@ -57,13 +60,13 @@ enum { STEPS_COLUMNS = 5 };
 extern const ui_column steps_columns[STEPS_COLUMNS];
 ui_row steps_row(ui *u, const lookahead *a, int step);
 
-/* Not overlays, but drawn as they are: other resolvers on the same input, where they parted from
- * the player, and a legend of them. */
+/* Draw the ghosts, which are other resolvers on the same input; where each parted from the player;
+ * and their legend. */
 void ghosts_draw(const frame *f);
 void ghosts_lay_out_legend(ui *u, const frame *f);
 
-/* What the pointer tool points at, holds, has selected and draws; with the numbers that change
- * while it changes them. */
+/* Draws what the pointer tool points at, holds, has selected and draws, with the numbers that a
+ * drag changes. */
 void handles_draw(const frame *f, pointer_tool *h);
 
 #endif

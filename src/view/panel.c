@@ -24,8 +24,8 @@ static const char *keys_of(const ui *u, const char *command, int argument) {
 
 enum { TOOLS_MAX = 32 };
 
-/* Finds the tools of this kind of level with places behind that one, in their order. Returns how
- * many. */
+/* Lists the tools of such levels by their place in a bar, from the place after `behind` on. Returns
+ * how many there are. */
 static int list_tools(const command_table *t, int dimensions, int behind,
                       const command_row *list[TOOLS_MAX]) {
     int count = 0;
@@ -47,7 +47,7 @@ static control *add_command(ui *u, layout_box box, const command_row *t) {
 
 /* ---- Rows -------------------------------------------------------------------------------- */
 
-/* Where the next row of the column comes. */
+/* Where the next row of the column goes. */
 typedef struct cursor {
     panel *panel;
     ui *u;
@@ -77,7 +77,7 @@ static void add_property(cursor *at, const property *q) {
     }
 }
 
-/* The statement as a whole, to be typed over. One of very many numbers is too long for that. */
+/* Adds a field with the whole statement. A statement of very many numbers has none. */
 static void add_statement(cursor *at, const level *l, int statement) {
     const level_statement *st = &l->statements[statement];
     char *words = st->number_count <= max_typed_numbers ? level_write_statement(l, st) : NULL;
@@ -132,7 +132,7 @@ static void add_ghosts(cursor *at, const sandbox *s) {
     back->disabled = s->ghosts.set == 0;
 }
 
-/* Side by side, each as wide as its name needs. */
+/* Adds the movers side by side, each as wide as its name. */
 static void add_movers(cursor *at, const sandbox *s) {
     const size_t button = 5; /* letters' worth of room beside a name */
     size_t letters = 0;
@@ -204,7 +204,7 @@ static void add_figures(cursor *at) {
 
 /* ---- The column -------------------------------------------------------------------------- */
 
-/* What stands above the column in two rows: time and level, and how it is seen. */
+/* Adds two rows of tools above the column: time and level, then the view. */
 static void add_head(cursor *at, const sandbox *s) {
     float side = tool_points * at->f->scale, gap = 2 * at->f->scale;
     for (int row = 1; row <= 2; row++, at->y += side + gap) {
@@ -220,15 +220,15 @@ static void add_head(cursor *at, const sandbox *s) {
     }
 }
 
-/* Shows the rows from `first` on, which end where the cursor is, in the room. */
+/* Makes a scrolled column of the controls from `first` on, which end at the cursor. */
 static void scroll_rows(cursor *at, int first, layout_box room, ui_scroll *scroll) {
     float width = 3 * at->f->scale;
     layout_box track = {room.x + room.width - 2 * width, room.y, width, room.height};
     ui_scroll_column(at->u, first, room, track, at->y, scroll);
 }
 
-/* A column of its own with what is selected. Below the sections it takes their room, not their
- * places. */
+/* Adds a column for the selected shape. Where the panel is open, the column takes the lower part of
+ * the panel's room. */
 static void add_shape_column(cursor *at, const sandbox *s, layout_box *room) {
     float pad = pad_points * at->f->scale;
     bool below = at->panel->open;
@@ -245,7 +245,7 @@ static void add_shape_column(cursor *at, const sandbox *s, layout_box *room) {
     room->height -= below ? box.height + margin_points * at->f->scale / 2 : 0;
 }
 
-/* The tool that unfolds the panel. */
+/* Adds the tool that unfolds the panel. */
 static void add_folded(const cursor *at, layout_box *room) {
     float pad = pad_points * at->f->scale, side = tool_points * at->f->scale + 2 * pad;
     layout_box row = layout_cut_top(room, side), body = layout_cut_right(&row, side);
@@ -255,7 +255,7 @@ static void add_folded(const cursor *at, layout_box *room) {
     layout_cut_top(room, margin_points * at->f->scale / 2);
 }
 
-/* The head, and the sections below it. */
+/* Adds the head and the sections. */
 static void add_open(cursor *at, const sandbox *s, layout_box room) {
     float pad = pad_points * at->f->scale;
     ui_add(at->u, CONTROL_PANEL, room, "", NULL, 0);

@@ -1,6 +1,6 @@
-/* panel: the tool bar at the left, with what can be done to the level, and the column at the right:
- * the selected shape's numbers, the method, sliders, overlays, figures. Collapsed, it leaves only
- * the shape's numbers, while there is one. */
+/* panel: the tool bar at the left, which edits the level, and the column at the right: resolver,
+ * ghosts, settings, overlays, figures, and the numbers of the selected shape. Collapsed, only these
+ * numbers are left, while a shape is selected. */
 #ifndef PANEL_H
 #define PANEL_H
 
@@ -10,7 +10,7 @@
 #include "frame.h"
 #include "ui.h"
 
-/* What is kept of it from one layout to the next. Zeroed to begin with. */
+/* What the panel keeps from one layout to the next. Zeroed to begin with. */
 typedef struct panel {
     bool open;
     ui_scroll scroll, shape_scroll;    /* of the sections, of the selected shape's numbers */
