@@ -267,7 +267,9 @@ static void type_statement(editor *e) {
         n[i] = (double)amount(e, chance(e, 4) == 0 ? -9 : 0, 9);
     snprintf(typed, sizeof typed, words[l->dimensions - 2][chance(e, 8)], n[0], n[1], n[2], n[3],
              n[4], n[5], n[6], n[7]);
-    bool done = clip_set_statement(e->s->edit, random_statement(e), typed, strlen(typed), &errors);
+    bool is_player = strncmp(typed, "player", 6) == 0 && chance(e, 4) > 0;
+    int statement = is_player ? l->player : random_statement(e);
+    bool done = clip_set_statement(e->s->edit, statement, typed, strlen(typed), &errors);
     assert_int_equal(done, errors.total == 0);
     if (!done)
         assert_level_says(l, before);

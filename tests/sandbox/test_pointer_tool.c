@@ -298,6 +298,19 @@ TEST(shapes_are_drawn_on_the_plane_of_the_face_under_the_pointer) {
     assert_int_equal(s->level->statement_count, 4);
 }
 
+/* Each point may stand in a level, the box would be too wide. */
+TEST(a_shape_that_no_level_takes_is_not_drawn) {
+    static const char empty[] = "slidemove 1\nplayer 0 0\n";
+    open_scene(empty);
+    pointer_tool_take_tool(&h, s, DRAWING_BOX);
+    for (int side = -1; side <= 1; side += 2) {
+        pointer_ray ray = ray_down((sm_vec2){(float)side * LEVEL_NUMBER_MAX, (float)side}, 1, 6);
+        click_along(ray, false);
+    }
+    assert_level_says(s->level, empty);
+    assert_false(edit_can_undo(s->edit));
+}
+
 TEST(what_cannot_be_aimed_at_moves_nothing) {
     open_scene(shapes);
     sm3_vec cross = {6.5f, 0, 0}, eye = {14.5f, 0, 0};

@@ -1,4 +1,4 @@
-/* The sandbox without a window: ticks, showing levels, moves files, simulate, the watched file. */
+/* The sandbox without a window: its record and trace, the watched file, lists of levels. */
 #include "../test.h"
 
 #include <sys/stat.h>
@@ -44,7 +44,7 @@ TEST(the_trail_is_a_ring_of_the_latest_positions) {
     assert_float_equal(record_trail(&s->record, RECORD_TRAIL_TICKS - 1).x, 5.3f, 1e-5);
 }
 
-/* ---- Moves and simulate ------------------------------------------------------------------ */
+/* ---- The trace --------------------------------------------------------------------------- */
 
 static FILE *text_file(const char *text) {
     FILE *f = tmpfile();
@@ -53,8 +53,6 @@ static FILE *text_file(const char *text) {
     rewind(f);
     return f;
 }
-
-/* ---- The trace --------------------------------------------------------------------------- */
 
 /* Each member of the line stands in the documentation. */
 static void assert_documented(const char *line, const char *page) {
