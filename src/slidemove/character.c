@@ -28,8 +28,10 @@ static double setting(float value, double usual, double none) {
 }
 
 static bool begin_tick(tick *t, sm_character *c, const character_world *world, float seconds) {
+    static const vec usual_slope = {0x1.491b7523c161cp-1, 0x1.8836fa2cf503ap-1}; /* 50 degrees */
     const sm_character_settings *s = world->settings;
-    vec slope = vec_of_angle(setting(s->max_slope, 0.8726646259971648, 0));
+    bool is_given = s->max_slope > 0 || s->max_slope < 0; /* NaN is not */
+    vec slope = is_given ? vec_of_angle(setting(s->max_slope, 0, 0)) : usual_slope;
     t->c = c;
     t->world = world;
     t->seconds = (double)seconds;

@@ -40,6 +40,18 @@ TEST(a_box_slides_along_pieces_and_rests_in_a_corner) {
     assert_memory_equal(&at, &before, sizeof at);
 }
 
+/* An edge without a length has no side on which the mover could be free. */
+TEST(a_box_with_a_doubled_corner_is_pushed_out_as_one_without) {
+    sm_obstacle floor_below = wall(v(-5, 0), v(5, 0));
+    sm_vec2 plain = v(0, 0.4f), doubled = v(0, 0.4f);
+    sm_hull hull = {
+        {{-0.5f, -0.5f}, {0.5f, -0.5f}, {0.5f, -0.5f}, {0.5f, 0.5f}, {-0.5f, 0.5f}}, 5, 0};
+    go(&plain, v(0, 0), sm_hull_of_box(1, 1), &floor_below, 1);
+    go(&doubled, v(0, 0), hull, &floor_below, 1);
+    assert_near(plain, 0, 0.5, 1e-5);
+    assert_near(doubled, 0, 0.5, 1e-5);
+}
+
 /* It did, in pieces as long as a skin, and lost the way: no edge of the sum ended where it was. */
 TEST(a_box_is_not_held_up_along_what_is_parallel_to_it) {
     sm_obstacle ceiling = wall(v(-50, 1.5f), v(50, 1.5f));

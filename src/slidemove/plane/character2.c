@@ -72,6 +72,8 @@ typedef struct at_rest {
 
 static bool visit_at_rest(void *context, const sm_obstacle *obstacle) {
     const at_rest *s = context;
+    if (!obstacle->moves)
+        return s->visit(s->context, obstacle);
     sm_obstacle resting = *obstacle;
     resting.moves = false;
     return s->visit(s->context, &resting);

@@ -68,16 +68,30 @@ static void visit_deepest(const near_obstacle *o, void *context) {
 
 typedef struct gap_search {
     vec position;
+    double enough; /* world units: larger gaps do not matter */
+    double skin;
     double least;
 } gap_search;
 
+/* Whether one edge of a polygon shows that the gap is enough. Edges shorter than a skin do not
+ * count, since rounding turns them. */
+static bool has_enough_gap(const gap_search *search, const minkowski *m) {
+    for (int i = 0; m->count > 2 && i < m->count; i++) {
+        if (edge_height(m, i, search->position) - m->radius > search->enough &&
+            m->lengths[i] > search->skin)
+            return true;
+    }
+    return false;
+}
+
 static void visit_least_gap(const near_obstacle *o, void *context) {
     gap_search *search = context;
-    search->least = sm_min(minkowski_gap(&o->shape, search->position), search->least);
+    if (!has_enough_gap(search, &o->shape))
+        search->least = sm_min(minkowski_gap(&o->shape, search->position), search->least);
 }
 
 bool sm_sweep_is_free(sweep *s, vec position, double depth) {
-    gap_search search = {position, INFINITY};
+    gap_search search = {position, -depth, s->skin, INFINITY};
     cache_each(&s->cache, visit_least_gap, &search);
     return search.least >= -depth;
 }
