@@ -11,9 +11,10 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     require(file != NULL);
     sm3_vec *moves;
     int count;
-    level_error error = {0};
-    if (!moves_read_all(file, 2 + data[0] % 2, &moves, &count, &error))
-        require(error.line >= 1 && error.column >= 1 && error.message[0] != '\0');
+    level_errors errors;
+    if (!moves_read_all(file, 2 + data[0] % 2, &moves, &count, &errors))
+        require(errors.list[0].line >= 1 && errors.list[0].column >= 1 &&
+                errors.list[0].message[0] != '\0');
     for (int i = 0; i < count; i++)
         require(isfinite(moves[i].x) && isfinite(moves[i].y) && isfinite(moves[i].z));
     free(moves);

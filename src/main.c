@@ -81,18 +81,6 @@ static sandbox *open_sandbox(const options *o, FILE *left_out) {
     return s;
 }
 
-/* Returns the file of the moves, or prints what failed and returns NULL. */
-static FILE *open_moves(const char *path) {
-    level_errors errors;
-    platform_status status;
-    if (strcmp(path, "-") == 0)
-        return stdin;
-    FILE *moves = level_open_file(path, &status, &errors);
-    if (moves == NULL)
-        check_print_errors(stderr, path, &errors);
-    return moves;
-}
-
 static bool is_same_file(const char *path, const platform_status *file) {
     platform_status is;
     bool is_there =
@@ -120,20 +108,31 @@ static bool would_destroy(const options *o, const level *l, const char *path) {
     return true;
 }
 
-/* Prints the error unless the moves were good. Returns whether they were. */
-static bool close_moves(FILE *moves, const char *path, bool good, const level_error *error) {
+/* Reads all moves, to be freed. Prints what is wrong and returns false otherwise; the moves before
+ * it are there. */
+static bool read_moves(const options *o, const sandbox *s, sm3_vec **moves, int *count) {
+    level_errors errors = {.total = 0};
+    platform_status status;
+    bool is_stdin = strcmp(o->moves, "-") == 0;
+    FILE *file = is_stdin ? stdin : level_open_file(o->moves, &status, &errors);
+    *moves = NULL;
+    *count = 0;
+    bool good = file != NULL && moves_read_all(file, s->level->dimensions, moves, count, &errors);
     if (!good)
-        check_print_error(stderr, moves == stdin ? "standard input" : path, error);
-    if (moves != stdin)
-        fclose(moves);
+        check_print_errors(stderr, is_stdin ? "standard input" : o->moves, &errors);
+    if (file != NULL && !is_stdin)
+        fclose(file);
     return good;
 }
 
-static bool run_moves(sandbox *s, const char *path, FILE *out, text_buffer *trace) {
-    level_error error;
-    FILE *moves = open_moves(path);
-    return moves != NULL &&
-           close_moves(moves, path, simulate(s, moves, out, trace, &error), &error);
+static bool run_moves(const options *o, sandbox *s, FILE *out, text_buffer *trace) {
+    sm3_vec *moves;
+    int count;
+    bool good = read_moves(o, s, &moves, &count);
+    if (good || count > 0)
+        simulate(s, moves, count, out, trace);
+    free(moves);
+    return good;
 }
 
 static int run_check(const options *o) {
@@ -173,7 +172,7 @@ static int run_simulate(const options *o) {
     s->record.results_alone = o->trace == NULL;
     bool good = (o->trace == NULL || !would_destroy(o, s->level, o->trace)) &&
                 !would_destroy(o, s->level, NULL) &&
-                run_moves(s, o->moves, stdout, o->trace != NULL ? &trace : NULL);
+                run_moves(o, s, stdout, o->trace != NULL ? &trace : NULL);
     sandbox_destroy(s);
     int status = good ? EXIT_GOOD : EXIT_INPUT;
     if (good && o->trace != NULL)
@@ -187,15 +186,6 @@ static int run_simulate(const options *o) {
 /* CPU time of the program so far. */
 static double cpu_seconds(void) {
     return (double)clock() / CLOCKS_PER_SEC;
-}
-
-/* Reads all moves, to be freed. Prints what is wrong and returns false otherwise. */
-static bool read_moves(const options *o, const sandbox *s, sm3_vec **moves, int *count) {
-    level_error error;
-    FILE *file = open_moves(o->moves);
-    return file != NULL &&
-           close_moves(file, o->moves,
-                       moves_read_all(file, s->level->dimensions, moves, count, &error), &error);
 }
 
 /* Each resolver moves in a level of its own. */
@@ -272,8 +262,8 @@ static int run_render(const options *o) {
     if (s == NULL)
         return EXIT_INPUT;
     scene_open(s, o->given);
-    bool good = !would_destroy(o, s->level, o->output) &&
-                (o->moves == NULL || run_moves(s, o->moves, NULL, NULL));
+    bool good =
+        !would_destroy(o, s->level, o->output) && (o->moves == NULL || run_moves(o, s, NULL, NULL));
     int status = good ? draw_picture(o, s) : EXIT_INPUT;
     sandbox_destroy(s);
     return status;

@@ -2,7 +2,7 @@
 
 #include "statements.h"
 
-void check_print_error(FILE *out, const char *name, const level_error *error) {
+static void print_error(FILE *out, const char *name, const level_error *error) {
     if (error->line > 0)
         fprintf(out, "%s:%d:%d: %s\n", name, error->line, error->column, error->message);
     else
@@ -11,7 +11,7 @@ void check_print_error(FILE *out, const char *name, const level_error *error) {
 
 void check_print_errors(FILE *out, const char *name, const level_errors *errors) {
     for (int i = 0; i < errors->count; i++)
-        check_print_error(out, name, &errors->list[i]);
+        print_error(out, name, &errors->list[i]);
     if (errors->total > errors->count)
         fprintf(out, "%s: and %d more\n", name, errors->total - errors->count);
 }

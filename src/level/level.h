@@ -290,10 +290,8 @@ level *level_read_fragment(const char *text, size_t length, int dimensions, leve
 
 void level_free(level *level); /* NULL is fine */
 
-/* Prints `name:line:column: message`, or `name: message` for an error of the file itself. */
-void check_print_error(FILE *out, const char *name, const level_error *error);
-
-/* Prints every error that is kept, and how many more there were. */
+/* Prints every error that is kept, as `name:line:column: message`, or `name: message` for one of
+ * the file itself, and how many more there were. */
 void check_print_errors(FILE *out, const char *name, const level_errors *errors);
 
 /* Reads the level and prints its errors, or its statistics. Returns whether it is good. */

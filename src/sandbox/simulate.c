@@ -17,7 +17,6 @@ typedef struct moves_reader {
     FILE *file;
     int dimensions;
     lines in;
-    level_errors errors; /* the first ends it */
     char line[LINE_MAX_BYTES];
 } moves_reader;
 
@@ -46,39 +45,37 @@ static bool read_line(moves_reader *m) {
     m->in.at = m->line;
     m->in.line_end = m->line + length;
     if (ferror(m->file))
-        level_refuse_file(&m->errors, "the moves cannot be read: %s", strerror(errno));
+        level_refuse_file(m->in.errors, "the moves cannot be read: %s", strerror(errno));
     else if (c == '\0')
         lines_complain(&m->in, m->in.line_end, "expected text, found a NUL byte");
     else if (c != EOF && c != '\n')
         lines_complain(&m->in, m->in.line_end,
                        "expected a line of at most 64 KiB, found a longer one");
     m->in.line_end -= length > 0 && m->line[length - 1] == '\r';
-    return m->errors.total == 0 && (c != EOF || length > 0);
+    return m->in.errors->total == 0 && (c != EOF || length > 0);
 }
 
-bool moves_read_all(FILE *file, int dimensions, sm3_vec **moves, int *count, level_error *error) {
+bool moves_read_all(FILE *file, int dimensions, sm3_vec **moves, int *count, level_errors *errors) {
     int room = 0;
     sm3_vec delta;
     moves_reader *m = memory_calloc(1, sizeof *m);
     bool good = true;
-    *error = (level_error){.message = "no memory for the moves"};
+    errors->count = errors->total = 0;
     *moves = NULL;
     *count = 0;
     m->file = file;
     m->dimensions = dimensions;
-    m->in = lines_of(m->line, m->line, &m->errors);
+    m->in = lines_of(m->line, m->line, errors);
     while (good && read_line(m)) {
         if (lines_at_end(&m->in))
             continue;
-        good = parse(m, &delta) && memory_try_grow(moves, &room, *count, sizeof delta);
+        good = parse(m, &delta) &&
+               (memory_try_grow(moves, &room, *count, sizeof delta) || lines_lack_memory(&m->in));
         if (good)
             (*moves)[(*count)++] = delta;
     }
-    if (m->errors.total > 0)
-        *error = m->errors.list[0];
-    good = good && m->errors.total == 0;
     free(m);
-    return good;
+    return errors->total == 0;
 }
 
 /* ---- Ticks ------------------------------------------------------------------------------- */
@@ -184,22 +181,18 @@ static void write_trace(text_buffer *out, const sandbox *s) {
                statuses[m->result.status]);
 }
 
-bool simulate(sandbox *s, FILE *moves, FILE *out, text_buffer *trace, level_error *error) {
-    sm3_vec *list;
-    int dimensions = s->level->dimensions, count;
-    bool good = moves_read_all(moves, dimensions, &list, &count, error);
+void simulate(sandbox *s, const sm3_vec *moves, int count, FILE *out, text_buffer *trace) {
+    int dimensions = s->level->dimensions;
     if (out != NULL)
         simulate_write_header(out, dimensions);
     if (trace != NULL)
         text_print(trace, "{\"trace\":1,\"program\":\"" SM_VERSION "\",\"dimensions\":%d}\n",
                    dimensions);
     for (int i = 0; i < count; i++) {
-        sandbox_tick_delta(s, list[i]);
+        sandbox_tick_delta(s, moves[i]);
         if (out != NULL)
             simulate_write_tick(out, s);
         if (trace != NULL)
             write_trace(trace, s);
     }
-    free(list);
-    return good;
 }

@@ -11,9 +11,9 @@
 #include "sandbox.h"
 
 /* Reads all moves of 2 or 3 dimensions, `count` into *moves, which the caller frees in any case.
- * Returns false at the first line that is no move or when memory ran out; *error says which. Those
+ * Returns false at the first line that is no move or when memory ran out, with one error. Those
  * before it are there. */
-bool moves_read_all(FILE *file, int dimensions, sm3_vec **moves, int *count, level_error *error);
+bool moves_read_all(FILE *file, int dimensions, sm3_vec **moves, int *count, level_errors *errors);
 
 /* Writes the names of the columns that simulate_write_tick writes. */
 void simulate_write_header(FILE *out, int dimensions);
@@ -22,9 +22,8 @@ void simulate_write_header(FILE *out, int dimensions);
  * tick x y z pushes depth nx ny nz; numbers as %.9g, so that each float reads back as itself. */
 void simulate_write_tick(FILE *out, const sandbox *s);
 
-/* Makes one tick for each line of `moves`, writes it to `out`, and appends how it came about to
- * `trace` (NULL: nowhere; docs/recording-format.md has each member). Returns false where a line is
- * no move, with *error filled; the ticks before it are made and written. */
-bool simulate(sandbox *s, FILE *moves, FILE *out, text_buffer *trace, level_error *error);
+/* Makes one tick for each of the moves, writes it to `out`, and appends how it came about to
+ * `trace` (NULL: nowhere; docs/recording-format.md has each member). */
+void simulate(sandbox *s, const sm3_vec *moves, int count, FILE *out, text_buffer *trace);
 
 #endif

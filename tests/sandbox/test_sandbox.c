@@ -82,12 +82,16 @@ static void assert_part(const char *line, const char *part) {
 
 static char *trace_of(sandbox *s, const char *moves_text) {
     static char text[1 << 16];
-    FILE *moves = text_file(moves_text);
+    FILE *file = text_file(moves_text);
     text_buffer trace = {0};
-    level_error error;
-    assert_true(simulate(s, moves, NULL, &trace, &error));
+    level_errors errors;
+    sm3_vec *moves;
+    int count;
+    assert_true(moves_read_all(file, s->level->dimensions, &moves, &count, &errors));
+    simulate(s, moves, count, NULL, &trace);
     snprintf(text, sizeof text, "%s", text_finish(&trace));
-    fclose(moves);
+    fclose(file);
+    free(moves);
     free(trace.text);
     return text;
 }
