@@ -295,13 +295,13 @@ static const char *save_at(const char *target, const void *bytes, size_t length,
     return replace(target, exists ? &old : NULL, bytes, length, lock) ? NULL : strerror(errno);
 }
 
-/* Flushes the folder of the file, if the file system can. */
+/* Flushes the folder of the file, if it can be opened and the file system can. */
 static bool flush_folder(const char *target) {
     size_t length = name_start(target);
     char *path = append(length > 0 ? target : ".", length > 0 ? length : 1, "", "");
     int folder = open(path, O_RDONLY | O_CLOEXEC);
     free(path);
-    bool good = folder >= 0 && (flush(folder) || errno == EINVAL);
+    bool good = folder < 0 || flush(folder) || errno == EINVAL;
     give_up(folder);
     return good;
 }

@@ -335,6 +335,7 @@ IN_FOLDER(the_window_says_what_failed_and_spoils_nothing) {
     int bad = 0;
     write_big_level();
     setenv("XDG_STATE_HOME", folder, 1);
+    assert_int_equal(mkdir(path_in("slidemove").at, 0700), 0); /* a recovery copy makes it */
     int before = open(".", O_RDONLY);
     assert_int_equal(chdir(folder), 0); /* a typed path is short */
     for (size_t i = 0; i < sizeof all / sizeof *all; i++)
@@ -427,7 +428,7 @@ IN_FOLDER(small_memory_that_runs_out_ends_the_program_and_keeps_what_is_unsaved)
 
 IN_FOLDER(a_program_without_memory_for_the_copy_says_that_changes_are_lost) {
     assert_non_null(strstr(say_at_end(run_out_for_good, "a"), "unsaved changes could not be kept"));
-    assert_int_equal(count_files(path_in("a/slidemove").at), 0);
+    assert_int_equal(access(path_in("a/slidemove").at, F_OK), -1);
 }
 
 IN_FOLDER(a_signal_that_ends_the_program_says_whether_a_copy_is_kept) {
