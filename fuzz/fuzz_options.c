@@ -11,7 +11,10 @@ enum { WORDS_MAX = 24 };
 static const subcommand commands[] = {
     {NULL, "fuzz [LEVEL]", "one that takes all there is",
      "moves output resolver pushes ghosts mover overlays theme size span view "
-     "scale font keys panel trace tick check from to speed rate inside step lens log paused",
+     "scale font keys panel trace tick check from to speed rate inside step lens log paused "
+     "start radius length gravity step-height slope snap jump cell seconds threads kinds report "
+     "map "
+     "recordings baseline fail-on",
      "level", 0, 3, NULL},
     {"least", "least LEVEL", "one that takes nothing", "", "level", 1, 1, NULL}};
 
@@ -33,6 +36,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
         require(o.resolver < SM_RESOLVER_COUNT && o.pushes >= 1 && o.pushes <= SM_PUSHES_MAX);
         require(isfinite(o.scale) && isfinite(o.span) && isfinite(o.speed) && isfinite(o.step));
         require(o.width >= 0 && o.height >= 0);
+        require(isfinite(o.radius) && isfinite(o.cell) && isfinite(o.jump) && o.threads >= 0);
+        require(o.start_numbers == 0 || o.start_numbers == 2 || o.start_numbers == 3);
     }
     free(text);
     return 0;

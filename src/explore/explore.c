@@ -55,10 +55,11 @@ struct explore {
     uint32_t free_count, free_room;
     char *starts;
     uint32_t start_count, start_room;
-    task *tasks; /* ROUND_CELLS */
-    drop *drops; /* RAIN_DROPS */
-    char *from;  /* the states of a round's cells, */
-    char *ends;  /* and of each try's end */
+    task *tasks;                /* ROUND_CELLS */
+    drop *drops;                /* RAIN_DROPS */
+    char *from;                 /* the states of a round's cells, */
+    char *ends;                 /* and of each try's end */
+    int task_count, tasks_done; /* of the round under way */
     int thorough_passes, rained, phases;
     uint64_t reached; /* set of the zones to be reached */
     unsigned long long ticks, tries;
@@ -373,6 +374,7 @@ static void try_all(trying *t) {
 
 static void try_cell(void *jobs, int index, int worker) {
     explore *e = jobs;
+    index += e->tasks_done;
     task *job = &e->tasks[index];
     char *from = state_at(e, e->from, (size_t)index);
     trying t = {e, job, from, state_at(e, e->ends, (size_t)index * ATTEMPTS_MAX), worker};
@@ -469,7 +471,8 @@ static size_t bytes_of(const explore *e) {
            e->heap_room * sizeof *e->heap + e->findings.room * sizeof *e->findings.spots;
 }
 
-static bool spread(explore *e) {
+/* Takes the next cells, with their states where they are kept. */
+static void begin_round(explore *e) {
     int count = 0;
     for (; count < ROUND_CELLS && e->heap_count > 0; count++) {
         waiting w = pop(e);
@@ -481,9 +484,19 @@ static bool spread(explore *e) {
                e->plan.world.state_size);
         e->free_slots[e->free_count++] = w.slot;
     }
+    e->task_count = count;
+    e->tasks_done = 0;
+}
+
+static bool spread(explore *e) {
+    int slice = e->plan.def.slice > 0 ? e->plan.def.slice : ROUND_CELLS;
+    if (e->tasks_done == e->task_count)
+        begin_round(e);
+    int left = e->task_count - e->tasks_done, count = left < slice ? left : slice;
     run(e, count, try_cell);
+    e->tasks_done += count;
     bool good = true;
-    for (int i = 0; i < count && good; i++)
+    for (int i = 0; i < e->task_count && good && e->tasks_done == e->task_count; i++)
         good = take_task(e, i);
     return good && bytes_of(e) <= e->plan.def.memory;
 }
@@ -602,7 +615,10 @@ static bool is_reached(const explore *e, sm3_vec position) {
 
 static bool rain(explore *e) {
     const explore_world *w = &e->plan.world;
-    int left = w->rain_count - e->rained, count = left < RAIN_DROPS ? left : RAIN_DROPS;
+    int left = w->rain_count - e->rained, most = RAIN_DROPS;
+    if (e->plan.def.slice > 0 && e->plan.def.slice < RAIN_DROPS / 8)
+        most = 8 * e->plan.def.slice;
+    int count = left < most ? left : most;
     bool good = true;
     run(e, count, let_drop);
     for (int i = 0; i < count && good; i++) {
@@ -685,10 +701,11 @@ static void find_holding(explore *e) {
 static void finish(explore *e) {
     bool rains = e->rained >= e->plan.world.rain_count || e->plan.world.place == NULL ||
                  !wants(e, EXPLORE_NOT_REACHED);
-    e->is_complete = e->heap_count == 0 && rains && !e->is_full;
+    bool has_spread = e->heap_count == 0 && e->tasks_done == e->task_count;
+    e->is_complete = has_spread && rains && !e->is_full;
     e->stage = DONE;
     if (!add_stuck(e) || !add_traps(e) ||
-        (e->heap_count == 0 && wants(e, EXPLORE_NOT_REACHED) && !add_zones(e)) ||
+        (has_spread && wants(e, EXPLORE_NOT_REACHED) && !add_zones(e)) ||
         !findings_finish(&e->findings, &e->plan, &e->archive))
         e->is_full = true;
     find_holding(e);
@@ -696,7 +713,8 @@ static void finish(explore *e) {
 
 bool explore_go_on(explore *e) {
     bool good = true;
-    if (e->stage == SPREADING && e->heap_count > 0) {
+    bool is_within_round = e->tasks_done < e->task_count;
+    if (e->stage == SPREADING && (e->heap_count > 0 || is_within_round)) {
         good = spread(e);
     } else if (e->stage == SPREADING) {
         if (e->thorough_passes++ < THOROUGH_PASSES)

@@ -154,6 +154,8 @@ typedef struct explore_def {
     const explore_zone *zones; /* copied */
     int zone_count;
     size_t memory; /* bytes that it may take; 0: 2 GiB */
+    int slice; /* cells that one call of explore_go_on tries, of a round of 32; 0: all. For a loop
+                  that draws frames meanwhile; the result does not depend on it. */
 } explore_def;
 
 typedef struct explore explore;
@@ -169,7 +171,8 @@ void explore_destroy(explore *e); /* NULL is fine */
  * out. */
 bool explore_start(explore *e, const void *state);
 
-/* Makes one round. Returns whether there is more to do; afterwards the findings are complete. */
+/* Makes a round, or a slice of one. Returns whether there is more to do; afterwards the findings
+ * are complete. */
 bool explore_go_on(explore *e);
 
 /* Ends it now: the findings are of what was reached so far. */

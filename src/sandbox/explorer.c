@@ -430,7 +430,8 @@ static explore_def define(const explorer *x) {
                          .kinds = x->options.kinds,
                          .zones = x->zones,
                          .zone_count = x->zone_count,
-                         .memory = x->options.memory};
+                         .memory = x->options.memory,
+                         .slice = x->options.slice};
 }
 
 static void run_jobs(void *context, int count, explore_job *job, void *jobs) {

@@ -14,6 +14,7 @@ typedef struct explorer_options {
     float cell;
     unsigned kinds; /* set of 1 << explore_kind; 0: all */
     size_t memory;  /* bytes; 0: as explore_def has it */
+    int slice;      /* cells that a call of explore_go_on tries; 0: a whole round */
     int workers;    /* 0: 1 */
     /* Does jobs side by side, for workers of that number; see explore_world. NULL: one after
      * another. */

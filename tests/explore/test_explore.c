@@ -471,7 +471,7 @@ static void assert_same_result(explore *a, explore *b) {
     }
 }
 
-TEST(the_result_is_the_same_for_any_number_of_workers) {
+TEST(the_result_is_the_same_for_any_number_of_workers_and_size_of_slices) {
     static const int chosen[] = {3, 5, 8};
     for (int r = 0; r < 3; r++) {
         place fault;
