@@ -252,8 +252,13 @@ static inline bool vec3_is_finite(vec3 v) {
     return (v.x - v.x) + (v.y - v.y) + (v.z - v.z) == 0;
 }
 
+/* Returns 0 for finite numbers, else NaN. The sum of several tests them all. */
+static inline float sm3_finite_zero(sm3_vec v) {
+    return (v.x - v.x) + (v.y - v.y) + (v.z - v.z);
+}
+
 static inline bool sm3_is_finite(sm3_vec v) {
-    return (v.x - v.x) + (v.y - v.y) + (v.z - v.z) == 0;
+    return sm3_finite_zero(v) == 0;
 }
 
 /* A point of the plane in space, where its z is 0, and back. */

@@ -153,8 +153,9 @@ typedef struct mover3 {
 } mover3;
 
 static inline bool sm3_mover_is_finite(const sm3_mover *m) {
-    return sm3_is_finite(m->a) && sm3_is_finite(m->b) && isfinite(m->radius) &&
-           sm3_is_finite(m->side) && sm3_is_finite(m->front);
+    return sm3_finite_zero(m->a) + sm3_finite_zero(m->b) + sm3_finite_zero(m->side) +
+               sm3_finite_zero(m->front) + (m->radius - m->radius) ==
+           0;
 }
 
 static inline bool sm3_mover_is_box(const sm3_mover *m) {

@@ -780,7 +780,7 @@ KERNEL_PUBLIC bool KERNEL(sm3_about)(const mover3 *mover, const obstacle3 *obsta
 /* Makes what is measured of obstacle i. Of more than there is room for, the oldest makes way. */
 KERNEL_INLINE cached3 *unpack3(obstacle_cache3 *cache, int i) {
     const placed3 *placed = cache3_placed(cache, i);
-    int slot = cache->made_count++ % CACHE3_MADE;
+    unsigned slot = cache->made_count++ % CACHE3_MADE;
     cached3 *made = &cache->made[slot];
     if (cache->made_count > CACHE3_MADE)
         cache->measured_at[made->place] = 0;

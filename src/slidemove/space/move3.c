@@ -90,12 +90,13 @@ static double size_of3(const sm3_mover *mover) {
 typedef struct move3 {
     obstacle_cache3 cache;
     const sm_options *options;
-    float reach; /* also see what is so far from touching */
+    float reach;   /* also see what is so far from touching */
+    bool is_plain; /* no record, and each push is out of the deepest */
 } move3;
 
 /* Whether the look has to consider all that is deep, not the deepest alone. */
 static inline bool considers_all3(const move3 *m, bool is_last) {
-    return m->options->trace != NULL || !(is_last || m->options->resolver == SM_DEEPEST);
+    return !m->is_plain && (m->options->trace != NULL || !is_last);
 }
 
 /* Apart, as most moves do not need it. */
@@ -165,12 +166,13 @@ sm3_result sm3_slide_move(sm3_vec position, sm3_vec delta, sm3_mover mover, sm3_
     static const double more = 1.01;
     move3 m;
     m.options = options;
+    m.is_plain = trace == NULL && options->resolver == SM_DEEPEST;
     m.reach = trace != NULL && trace->reach > 0 ? trace->reach : 0;
     double reach = vec3_length(vec3_of(delta)) * more + 2 * (double)m.reach;
     m.cache.scope = (query_scope3){.obstacles = obstacles, .filter = options->filter};
     m.cache.core = mover3_of(&mover);
     m.cache.looks_left = 0; /* not counted */
-    m.cache.counts_near = !considers_all3(&m, false);
+    m.cache.counts_near = m.is_plain;
     sm3_cache_begin(&m.cache, vec3_of(delta), reach, !options->both_sides);
     move_push_out(position, move_pushes_allowed(options), trace, look_around3, &m, &result);
     return result;

@@ -68,7 +68,7 @@ struct obstacle_cache3 {
     int place[CACHE3_ROOM];       /* and the place of obstacle i in it */
     int measured_at[CACHE3_ROOM]; /* the number of the pose; 0: it is not measured */
     uint8_t slot[CACHE3_ROOM];    /* where the measured obstacle i is in `made` */
-    int made_count;               /* obstacles that were measured; the last ones are there */
+    unsigned made_count;          /* obstacles that were measured; the last ones are there */
     cached3 made[CACHE3_MADE];
     /* The planes in double, for sm3_deepest. */
     bool has_side[CACHE3_ROOM];
@@ -267,7 +267,7 @@ static inline cached3 *cache3_measure(obstacle_cache3 *cache, int i, const pose3
 
 /* Returns the obstacle with this number, NULL if it is not kept as measured. */
 static inline cached3 *cache3_find(obstacle_cache3 *cache, int number) {
-    int i = (cache->made_count < CACHE3_MADE ? cache->made_count : CACHE3_MADE) - 1;
+    int i = (int)(cache->made_count < CACHE3_MADE ? cache->made_count : CACHE3_MADE) - 1;
     while (i >= 0 && cache->made[i].number != number)
         i--;
     return i >= 0 ? &cache->made[i] : NULL;
