@@ -99,7 +99,7 @@ static void draw_held(const frame *f, sm3_vec at, sm3_vec normal, color ink) {
                      ink);
 }
 
-/* ---- Grid and index ---------------------------------------------------------------------- */
+/* ---- Grid -------------------------------------------------------------------------------- */
 
 static void draw_grid_line(const frame *f, bool vertical, float at, color ink) {
     int width = f->scale < 2 ? 1 : (int)f->scale;
@@ -140,18 +140,6 @@ static void draw_grid(const frame *f) {
     draw_grid_family(f, false, view.min.y, view.max.y, step);
 }
 
-static void draw_cell(const frame *f, sm3_vec low, sm3_vec high, int entries) {
-    sm_vec2 a = frame_at(f, sm3_to2(low)), b = frame_at(f, sm3_to2(high));
-    sm_vec2 corners[4] = {a, {b.x, a.y}, b, {a.x, b.y}};
-    for (int i = 0; i < 4; i++)
-        canvas_line(f->canvas, corners[i], corners[(i + 1) % 4], 1.25f * f->scale, f->theme->index);
-    char words[16];
-    snprintf(words, sizeof words, "%d", entries);
-    if (b.x - a.x > text_width(f->text, TEXT_SMALL, words) + 6 * f->scale)
-        text_draw(f->text, f->canvas, TEXT_SMALL, a.x + 3 * f->scale, b.y + f->scale,
-                  f->theme->index, words);
-}
-
 const draw_backend plane_backend = {
     .push_apart = 9,
     .lens_radii = 1.5f,
@@ -163,5 +151,4 @@ const draw_backend plane_backend = {
     .shape = draw_shape,
     .held = draw_held,
     .grid = draw_grid,
-    .cell = draw_cell,
 };

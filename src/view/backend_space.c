@@ -1,7 +1,5 @@
 /* backend_space: how a 3D level's strokes get into the picture: over its solids, fainter and dashed
  * where those hide them. */
-#include <stdio.h>
-
 #include "frame.h"
 
 /* ---- Strokes ----------------------------------------------------------------------------- */
@@ -123,7 +121,7 @@ static void draw_held(const frame *f, sm3_vec at, sm3_vec normal, color ink) {
                 frame_hidden(ink));
 }
 
-/* ---- Grid and index ---------------------------------------------------------------------- */
+/* ---- Grid -------------------------------------------------------------------------------- */
 
 static void draw_work_plane(const frame *f, work_plane on, sm3_vec around, float least, color ink) {
     enum { LINES = 12 };
@@ -150,24 +148,6 @@ static void draw_grid(const frame *f) {
                     color_fade(f->theme->ink, 0.22f));
 }
 
-/* A box in space; one that holds boxes is faint. */
-static void draw_cell(const frame *f, sm3_vec low, sm3_vec high, int entries) {
-    color ink = color_fade(f->theme->index, entries > 0 ? 1 : 0.35f);
-    char words[16];
-    for (int i = 0; i < 8; i++) {
-        sm3_vec from = {i & 1 ? high.x : low.x, i & 2 ? high.y : low.y, i & 4 ? high.z : low.z};
-        const sm3_vec ends[3] = {
-            {high.x, from.y, from.z}, {from.x, high.y, from.z}, {from.x, from.y, high.z}};
-        for (int axis = 0; axis < 3; axis++)
-            if ((i >> axis & 1) == 0)
-                frame_line(f, from, ends[axis], 1.25f, ink);
-    }
-    snprintf(words, sizeof words, "%d", entries);
-    float room = camera_pixels(&f->camera, high, sm3_length(sm3_between(low, high)));
-    if (entries > 0 && f->text != NULL && room > 4 * text_width(f->text, TEXT_SMALL, words))
-        frame_label_at(f, high, FRAME_UP, 0, f->theme->index, "%d", entries);
-}
-
 const draw_backend space_backend = {
     .lens_radii = 5, /* the eye stays out of the player */
     .marks_features = true,
@@ -179,5 +159,4 @@ const draw_backend space_backend = {
     .held = draw_held,
     .grid = draw_grid,
     .work_plane = draw_work_plane,
-    .cell = draw_cell,
 };

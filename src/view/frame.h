@@ -71,7 +71,6 @@ typedef struct draw_backend {
     void (*grid)(const frame *f);
     void (*work_plane)(const frame *f, work_plane on, sm3_vec around, float least,
                        color ink); /* NULL: the plane is the picture's */
-    void (*cell)(const frame *f, sm3_vec low, sm3_vec high, int entries); /* of the index */
 } draw_backend;
 
 extern const draw_backend plane_backend, space_backend;

@@ -79,6 +79,31 @@ typedef struct index_drawing {
     int count;
 } index_drawing;
 
+/* Draws a box of the index, and at a corner how many obstacles it holds. A box that holds only
+ * boxes is faint. */
+static void draw_box(const frame *f, sm3_vec low, sm3_vec high, int entries) {
+    bool is_flat = low.z == high.z;
+    color ink = color_fade(f->theme->index, entries > 0 || is_flat ? 1 : 0.35f);
+    char words[16];
+    sm_vec2 at;
+    for (int i = 0; i < (is_flat ? 4 : 8); i++) {
+        sm3_vec from = {i & 1 ? high.x : low.x, i & 2 ? high.y : low.y, i & 4 ? high.z : low.z};
+        const sm3_vec ends[3] = {
+            {high.x, from.y, from.z}, {from.x, high.y, from.z}, {from.x, from.y, high.z}};
+        for (int axis = 0; axis < (is_flat ? 2 : 3); axis++)
+            if ((i >> axis & 1) == 0)
+                frame_line(f, from, ends[axis], 1.25f, ink);
+    }
+    snprintf(words, sizeof words, "%d", entries);
+    float size = camera_pixels(&f->camera, high, sm3_length(sm3_between(low, high)));
+    if (f->text == NULL || size < 4 * text_width(f->text, TEXT_SMALL, words))
+        return;
+    if (!is_flat && entries > 0)
+        frame_label_at(f, high, FRAME_UP, 0, f->theme->index, "%s", words);
+    else if (is_flat && camera_see(&f->camera, (sm3_vec){low.x, high.y, 0}, &at))
+        frame_label_bare(f, at.x + 3 * f->scale, at.y + f->scale, ink, words);
+}
+
 static void draw_cell(void *context, sm3_vec least, sm3_vec most, int entries) {
     index_drawing *d = context;
     for (int i = 0; i < d->count; i++) {
@@ -89,7 +114,7 @@ static void draw_cell(void *context, sm3_vec least, sm3_vec most, int entries) {
         d->drawn[d->count][0] = least;
         d->drawn[d->count++][1] = most;
     }
-    d->frame->backend->cell(d->frame, least, most, entries);
+    draw_box(d->frame, least, most, entries);
 }
 
 /* Draws the boxes that each iteration of the explained move read. */

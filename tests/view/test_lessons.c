@@ -40,7 +40,7 @@ static bool is_turned_aside(const sm_trace *t) {
 /* What is seen of a lesson. */
 typedef struct sight {
     float deflected; /* how far it came elsewhere than it wanted, in all ticks together */
-    float way;       /* that it went */
+    float path;      /* how far it went */
     float low, high; /* its heights */
     bool moves_meet; /* it was pushed, carried or held by what moves */
 } sight;
@@ -57,13 +57,13 @@ static bool is_of_moving(const obstacles *o, int obstacle) {
 static void see_tick(sight *seen, const sandbox *s) {
     const move_record *last = record_last(&s->record);
     const sm_trace *t = &last->trace;
-    vec3 way = vec3_of(sm3_offset(last->result.position, t->start, -1));
+    vec3 moved = vec3_of(sm3_offset(last->result.position, t->start, -1));
     float height = last->result.position.y;
     seen->low = fminf(seen->low, height);
     seen->high = fmaxf(seen->high, height);
-    seen->way += (float)vec3_length(way);
+    seen->path += (float)vec3_length(moved);
     if (!sandbox_has(s, HAS_DEPTH) || is_turned_aside(t))
-        seen->deflected += (float)vec3_length(vec3_sub(way, vec3_of(t->delta)));
+        seen->deflected += (float)vec3_length(vec3_sub(moved, vec3_of(t->delta)));
     for (int i = 0; i < t->iteration_count; i++) {
         const sm_iteration *it = &t->iterations[i];
         for (int h = 0; h < it->held_count; h++)
@@ -78,10 +78,11 @@ static void tick(sandbox *s, float view_heading) {
     sandbox_tick(s, &input);
 }
 
-/* Those that are about not being deflected: how far they go, and up and down. */
+/* Lessons about a mover that is not deflected: the least and most length of its path and its rise.
+ */
 static const struct {
     const char *lesson;
-    float way[2], height[2];
+    float path[2], rise[2];
 } undisturbed[] = {{"02-mesh", {15, 25}, {1, 5}},
                    {"11-box-edge", {0, 1e-3f}, {0, 1e-3f}},
                    {"12-box-edge-twosided", {0, 1e-3f}, {0, 1e-3f}},
@@ -101,12 +102,12 @@ static const char *missing_of(const char *path, const sandbox *s, const sight *s
     if (s->obstacles->moving_count > 0 && strstr(path, ".svg") == NULL && !seen->moves_meet)
         return "what moves at work";
     for (size_t i = 0; i < sizeof undisturbed / sizeof *undisturbed; i++) {
-        const float *way = undisturbed[i].way, *heights = undisturbed[i].height;
+        const float *length = undisturbed[i].path, *rise = undisturbed[i].rise;
         if (strstr(path, undisturbed[i].lesson) != NULL)
-            return seen->way >= way[0] && seen->way <= way[1] && height >= heights[0] &&
-                           height <= heights[1]
+            return seen->path >= length[0] && seen->path <= length[1] && height >= rise[0] &&
+                           height <= rise[1]
                        ? NULL
-                       : "a way without a jolt";
+                       : "a path without a jolt";
     }
     return seen->deflected > 0.05f * s->player.radius ? NULL : "how it is turned aside";
 }
