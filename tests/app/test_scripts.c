@@ -313,6 +313,7 @@ SCRIPTS(in_space_it_walks_falls_stands_and_jumps)
 SCRIPTS(what_moves_carries_pushes_and_crushes)
 SCRIPTS(the_steps_ahead_lead_to_what_is_met_first)
 SCRIPTS(lessons_in_space_show_what_they_say)
+SCRIPTS(lessons_about_walking_show_what_they_say)
 
 TEST(each_kind_of_move_can_be_looked_into) {
 #define INTO      "shift+. shift+. shift+. shift+. shift+. shift+. F4 shift+, "
