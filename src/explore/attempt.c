@@ -316,6 +316,7 @@ void attempt_make(const plan *p, int worker, const attempt_order *order, void *s
     a->position = w.now.position;
     a->key = plan_key(p, w.now.position, w.now.on_floor, w.now.phase);
     float away = sm3_length(sm3_between(order->position, a->position));
-    a->gets_away = a->is_gone || away > p->def.radius || a->look.phase != key_phase(order->key);
     a->is_blocked = away < 0.9f * p->stride;
+    a->gets_away = a->is_gone || !a->is_blocked || away > p->def.radius ||
+                   a->look.phase != key_phase(order->key);
 }

@@ -139,7 +139,7 @@ static bool is_half_through(const obstacles *o, const player *p) {
     player inner = *p;
     sm_filter oneway = {.accept = is_oneway, .context = (void *)o};
     bool is_there = false;
-    inner.radius *= 0.99f;
+    inner.radius *= 0.9999f; /* what rests on it is not through it */
     if (!o->has_oneway)
         return false;
     if (o->dimension->count == 3)

@@ -526,3 +526,11 @@ TEST(deepest_snags_trembles_and_stays_inside_where_sweep_does_not) {
     assert_int_equal(kinds, (1u << EXPLORE_SNAG | 1u << EXPLORE_SQUEEZED | 1u << EXPLORE_TREMBLE));
     explorer_destroy(x);
 }
+
+TEST(cells_that_are_smaller_than_the_mover_make_nothing_stuck) {
+    sandbox *s = open_text("slidemove 1\nplayer 0 0 radius=0.5\nloop 4 4 -4 4 -4 -4 4 -4\n");
+    s->player.resolver = SM_SWEEP;
+    explorer *x = explore_all(s, &(explorer_options){.cell = 0.15f});
+    assert_int_equal(explore_finding_count(explorer_explore(x)), 0);
+    explorer_destroy(x);
+}
