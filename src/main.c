@@ -11,7 +11,6 @@
 
 #include "app/app.h"
 #include "app/explore_command.h"
-#include "app/film.h"
 #include "app/options.h"
 #include "level/file.h"
 #include "level/platform.h"

@@ -6,7 +6,7 @@
 #include "../src/main.c"
 #undef main
 
-#include "../src/app/page.h"
+#include "../src/app/app.h"
 #include "../src/sandbox/moments.h"
 #include "files.h"
 

@@ -8,6 +8,7 @@
 #include "../sandbox/file_watch.h"
 #include "../sandbox/recovery.h"
 #include "../sandbox/session.h"
+#include "../view/animation.h"
 #include "../view/view.h"
 
 struct options; /* see options.h */
@@ -290,6 +291,57 @@ void rewind_update(app *a, double seconds);
  * the help, --help and docs/keys.md list it. */
 
 extern const command_table app_commands;
+
+/* ---- Page ---------------------------------------------------------------------------------- *
+ *
+ * What differs between a web page and a desktop; web/page.js is the other side. */
+
+/* Returns false when it fails; SDL_GetError says why. page_screen_close must follow in both
+ * cases. */
+bool page_screen_open(SDL_Window *window);
+void page_screen_close(void);
+
+void page_screen_size(int *width, int *height); /* of the window, in pixels */
+
+/* Allocates pictures of that size. Returns false and keeps the old ones when that fails. */
+bool page_screen_resize(int width, int height);
+
+/* Copies a picture of that size, 0xFFRRGGBB row by row. page_screen_show shows it and waits for the
+ * screen. */
+void page_screen_take(const uint32_t *pixels);
+void page_screen_show(void);
+
+/* Calls `make_frame` until it returns false. On a page this never returns. There, `write_moment`
+ * returns the text of a link to what is shown, a recording or a level, to be freed with free();
+ * NULL without memory. `leave` is called when the page may be about to close, or the display is
+ * lost, and must keep unsaved work. */
+void page_run(bool (*make_frame)(void *context), char *(*write_moment)(void *context),
+              void (*leave)(void *context), void *context);
+
+/* ---- Film ---------------------------------------------------------------------------------- *
+ *
+ * Makes an animation of ticks, and of the steps inside one of them. */
+
+#define FILM_PICTURES_MAX 30000 /* ten minutes at the highest rate */
+
+typedef struct film {
+    sandbox *sandbox;            /* at its first tick; not owned */
+    session *session;            /* the session with the ticks; not owned; NULL: ... */
+    const sm3_vec *moves;        /* ... `moves` are the displacements of the ticks; not owned */
+    int ticks;                   /* number of ticks */
+    int made;                    /* ticks made so far */
+    const struct options *asked; /* first and last tick, speed and so on */
+} film;
+
+/* Plays the level, in 3D as seen from a heading, and goes back to the beginning. Returns the
+ * session with the ticks, to be destroyed. */
+session *film_play(sandbox *s, float view_heading);
+
+/* Draws the film into an animation of the size of the view. Between two ticks positions are
+ * interpolated. The sandbox ends after the last shown tick. Returns false with `message` filled
+ * when the film has no such ticks or too many pictures, or when memory ran out. */
+bool film_make(film *f, view *v, animation *a, sm_progress progress,
+               char message[SAVE_MESSAGE_LENGTH]);
 
 /* ---- Window -------------------------------------------------------------------------------- *
  *

@@ -1,4 +1,5 @@
-#include "film.h"
+/* film: draws ticks one after another, and the steps inside one of them. */
+#include "app.h"
 
 #include <limits.h>
 #include <math.h>
@@ -7,6 +8,7 @@
 #include "../sandbox/moments.h"
 #include "../sandbox/scene_start.h"
 #include "../view/overlays.h"
+#include "options.h"
 
 session *film_play(sandbox *s, float view_heading) {
     session *t = session_create(s);

@@ -1,4 +1,4 @@
-#include "page.h"
+#include "app.h"
 
 #include <stdlib.h>
 
@@ -87,10 +87,10 @@ static void step(void) {
 }
 
 /* As often as the screen shows a picture. */
-void page_run(bool (*frame)(void *context), char *(*moment)(void *context),
+void page_run(bool (*make_frame)(void *context), char *(*write_moment)(void *context),
               void (*leave)(void *context), void *context) {
-    loop.frame = frame;
-    loop.moment = moment;
+    loop.frame = make_frame;
+    loop.moment = write_moment;
     loop.leave = leave;
     loop.context = context;
     emscripten_set_main_loop(step, 0, true);
@@ -181,13 +181,13 @@ static void leave_unasked(void) {
         loop.leave(loop.context);
 }
 
-void page_run(bool (*frame)(void *context), char *(*moment)(void *context),
+void page_run(bool (*make_frame)(void *context), char *(*write_moment)(void *context),
               void (*leave)(void *context), void *context) {
-    (void)moment;
+    (void)write_moment;
     loop.leave = leave;
     loop.context = context;
     atexit(leave_unasked);
-    while (frame(context))
+    while (make_frame(context))
         ;
     loop.leave = NULL;
 }

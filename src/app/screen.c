@@ -8,7 +8,6 @@
 
 #include "../view/panel.h"
 #include "options.h"
-#include "page.h"
 
 static const float panel_width_min = 900; /* a narrower window opens with the panel folded */
 

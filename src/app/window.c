@@ -8,7 +8,6 @@
 #include "../sandbox/recording.h"
 #include "../view/overlays.h"
 #include "options.h"
-#include "page.h"
 
 static const float turn_points = 400;  /* points a second that an arrow turns the view by */
 static const double seconds_max = 0.1; /* the camera moves by at most this time at once */
