@@ -134,7 +134,7 @@ static void next_resolver(app *a, int argument) {
 static void step_setting(app *a, int which, int steps) {
     const setting *q = &player_settings[which];
     char words[SETTING_WORDS_LENGTH];
-    sandbox_step(a->sandbox, (setting_id)which, steps);
+    setting_step(q, sandbox_change(a->sandbox), steps);
     setting_write(q, &a->sandbox->player, words);
     view_say(&a->view, "%s: %s", q->label, words);
 }
@@ -167,7 +167,7 @@ static void toggle_ghost(app *a, int which) {
 }
 
 static void return_ghosts(app *a, int argument) {
-    sandbox_return_ghosts(a->sandbox);
+    ghosts_return(&a->sandbox->ghosts, sandbox_change(a->sandbox));
     view_say(&a->view, a->sandbox->ghosts.set != 0 ? "all ghosts are back at the player"
                                                    : "there are no ghosts");
 }

@@ -103,10 +103,10 @@ EMSCRIPTEN_KEEPALIVE void page_open(const char *path) {
 
 /* Returns the text of a link to this moment, valid until the next call; NULL without memory. */
 EMSCRIPTEN_KEEPALIVE const char *page_moment(void) {
-    static char *text;
-    free(text);
-    text = loop.moment(loop.context);
-    return text;
+    static char *words;
+    free(words);
+    words = loop.moment(loop.context);
+    return words;
 }
 
 /* The page is hidden and may be closed next. */
@@ -115,8 +115,8 @@ EMSCRIPTEN_KEEPALIVE void page_leave(void) {
 }
 
 /* The user pasted this. */
-EMSCRIPTEN_KEEPALIVE void page_paste(const char *text) {
-    SDL_SetClipboardText(text);
+EMSCRIPTEN_KEEPALIVE void page_paste(const char *words) {
+    SDL_SetClipboardText(words);
     SDL_free(clipboard);
     clipboard = SDL_GetClipboardText();
     SDL_Keysym key = {.scancode = SDL_SCANCODE_V, .sym = SDLK_v, .mod = KMOD_LCTRL};

@@ -235,10 +235,6 @@ void sandbox_set(sandbox *s, setting_id which, double value) {
     setting_set(&player_settings[which], sandbox_change(s), value);
 }
 
-void sandbox_step(sandbox *s, setting_id which, int steps) {
-    setting_step(&player_settings[which], sandbox_change(s), steps);
-}
-
 void sandbox_set_paused(sandbox *s, bool paused) {
     s->paused = paused;
     if (!paused)
@@ -247,8 +243,4 @@ void sandbox_set_paused(sandbox *s, bool paused) {
 
 void sandbox_set_ghosts(sandbox *s, unsigned set) {
     ghosts_set(&s->ghosts, sandbox_change(s), set);
-}
-
-void sandbox_return_ghosts(sandbox *s) {
-    ghosts_return(&s->ghosts, sandbox_change(s));
 }

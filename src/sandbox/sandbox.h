@@ -113,9 +113,6 @@ const char *sandbox_mover_name(const sandbox *s, mover_kind kind);
  * Momentum and gravity begin from rest, whichever way they are switched. */
 void sandbox_set(sandbox *s, setting_id which, double value);
 
-/* Sets the value that so many presses of a key lead to. */
-void sandbox_step(sandbox *s, setting_id which, int steps);
-
 /* Returns the player, so that its kind or resolver can be set. Opening another level gives it the
  * level's shape again: a capsule if the level gives it a length, else a disk. */
 player *sandbox_change(sandbox *s);
@@ -124,6 +121,5 @@ void sandbox_set_paused(sandbox *s, bool paused);
 
 /* Sets which ghosts run: 1 << sm_resolver. */
 void sandbox_set_ghosts(sandbox *s, unsigned set);
-void sandbox_return_ghosts(sandbox *s); /* to where the player is */
 
 #endif

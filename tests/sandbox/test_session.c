@@ -284,7 +284,7 @@ static void change_player(monkey *m) {
         sandbox_change(s)->both_sides = chance(m, 2) == 0;
         break;
     case 9:
-        sandbox_return_ghosts(s);
+        ghosts_return(&s->ghosts, sandbox_change(s));
         break;
     default:
         sandbox_will_change(s);

@@ -263,7 +263,7 @@ IN_VIEW(a_ghost_that_parts_is_drawn_where_it_stays_until_it_is_back) {
     for (int i = 0; i < 150; i++)
         sandbox_tick_delta(s, (sm3_vec){0.0087f, -0.0996f, 0});
     assert_true(before > 3 && count_ink(s, ink) > before + 100);
-    sandbox_return_ghosts(s);
+    ghosts_return(&s->ghosts, sandbox_change(s));
     assert_int_equal(count_ink(s, ink), before);
 }
 
