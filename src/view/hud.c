@@ -207,7 +207,7 @@ static void draw_column(const paint *p, int x, float y, unsigned set) {
     for (int i = 0; i < MARK_COUNT; i++) {
         if ((set & marks[i].bit) != 0)
             canvas_fill_rect(p->canvas, (canvas_rect){x, (int)y + i * lane, 2, lane - (lane > 1)},
-                             theme_color(p->theme, marks[i].ink));
+                             theme_color_at(p->theme, marks[i].ink));
     }
 }
 
@@ -257,7 +257,7 @@ static void add_buttons(ui *u, const frame *f, layout_box row) {
         layout_box box = layout_cut_right(&row, width);
         control *c = ui_add(u, CONTROL_BUTTON, box, m->label, "mark", (int)m->bit);
         c->tip = m->tip;
-        c->swatch = theme_color(f->theme, m->ink);
+        c->swatch = theme_color_at(f->theme, m->ink);
         layout_cut_right(&row, gap);
     }
 }

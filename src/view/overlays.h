@@ -35,7 +35,7 @@ static inline bool overlays_have(unsigned set, int index) {
 
 /* Returns the colour of an overlay. */
 static inline color overlay_ink(const theme *t, int index) {
-    return theme_color(t, overlays[index].ink);
+    return theme_color_at(t, overlays[index].ink);
 }
 
 /* Returns the set of overlays that are shown at first. */

@@ -45,7 +45,7 @@ typedef struct theme_info {
 extern const theme_info themes[THEME_COUNT]; /* the first is the default */
 
 /* Returns the colour at an offset into the theme. */
-static inline color theme_color(const theme *t, size_t offset) {
+static inline color theme_color_at(const theme *t, size_t offset) {
     return *(const color *)((const char *)t + offset);
 }
 
