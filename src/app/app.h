@@ -285,6 +285,28 @@ bool rewind_keep(app *a, const char *path);
 /* Once a frame: plays on. */
 void rewind_update(app *a, double seconds);
 
+/* ---- Exploring ----------------------------------------------------------------------------- *
+ *
+ * The shown level is explored beside the frames; see explorer.h. What is found is view.explored. */
+
+/* Explores from the level's start, or stops and keeps what is found so far. */
+void exploring_begin(app *a, int argument);
+
+/* Stops an exploration that runs, or forgets one that is over. */
+void exploring_close(app *a, int argument);
+void exploring_toggle_map(app *a, int argument);
+
+/* Replaces the session by the way to a finding, and pauses at its end. */
+void exploring_show(app *a, int finding);
+
+/* Once a frame: explores on. Forgets what is no longer true of the level. */
+void exploring_update(app *a, double seconds);
+
+/* Whether Up, Down and Enter go through the findings; and that for one key: returns whether it was
+ * one of these. */
+bool exploring_takes_keys(const app *a);
+bool exploring_press(app *a, SDL_Keycode key);
+
 /* ---- Commands ------------------------------------------------------------------------------ *
  *
  * One table of what keys, mouse and controls do. The window acts by it; the tool bar, the panel,

@@ -367,6 +367,8 @@ static void leave(app *a, int argument) {
         return;
     if (a->view.help)
         a->view.help = false;
+    else if (a->view.explored.explorer != NULL)
+        exploring_close(a, 0);
     else
         view_say(&a->view, "Ctrl+Q quits");
 }
@@ -586,13 +588,19 @@ static const command_row rows[] = {
      FIRST, .tool = {105, false, ICON_NEXT, "Next level"}},
     {GROUP_LEVEL, NULL, NULL, RUN(files_step, -1), KEYS(SDLK_b), .name = "level",
      .tool = {104, false, ICON_PREVIOUS, "Previous level"}},
+    {GROUP_LEVEL, "Ctrl+E", "explore: find where the player gets stuck, falls out, is trapped",
+     .run = exploring_begin, KEYS(SDLK_e), CTRL, .name = "explore",
+     .tool = {16, true, ICON_EXPLORE, "Explore"}},
+    {GROUP_LEVEL, "Ctrl+Shift+E", "the map of the exploration: how far each place is",
+     .run = exploring_toggle_map, KEYS(SDLK_e), CTRL_SHIFT, .name = "explored-map"},
+    {GROUP_LEVEL, "Up, Down, Enter", "go to a finding of the exploration, while paused", IN_ALL},
     {GROUP_LEVEL, "Drop a file", "open a level or a recording", IN_ALL},
     {GROUP_LEVEL, "F11, F10", "full screen", .run = toggle_full_screen, KEYS(SDLK_F11, SDLK_F10),
      .tool = {208, false, ICON_FULL_SCREEN, "Full screen"}},
     {GROUP_LEVEL, "F12", "save a screenshot", .run = save_screenshot, KEYS(SDLK_F12),
      .tool = {107, false, ICON_PICTURE, "Save a screenshot"}},
     {GROUP_LEVEL, "F1, H", "this help", .run = toggle_help, KEYS(SDLK_F1, SDLK_h), .name = "help",
-     .tool = {16, true, ICON_HELP, "All keys"}},
+     .tool = {17, true, ICON_HELP, "All keys"}},
     {GROUP_LEVEL, "Esc", "leave what is open", .run = leave, KEYS(SDLK_ESCAPE)},
     {GROUP_LEVEL, "Ctrl+Q", "quit", RUN(files_act, ACT_QUIT), KEYS(SDLK_q), CTRL},
 
@@ -614,6 +622,8 @@ static const command_row rows[] = {
     {GROUP_LEVEL, NULL, NULL, .run = files_answer, .name = "answer"},
     {GROUP_LEVEL, NULL, NULL, .name = "type"},
     {GROUP_LEVEL, NULL, NULL, .run = choose_level, .name = "choose"},
+    {GROUP_LEVEL, NULL, NULL, .run = exploring_show, .name = "finding"},
+    {GROUP_LEVEL, NULL, NULL, .run = exploring_close, .name = "explored-close"},
 };
 
 const command_table app_commands = {rows, sizeof rows / sizeof *rows};

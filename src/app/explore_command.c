@@ -12,7 +12,7 @@
 #include "../level/platform.h"
 #include "../level/text.h"
 #include "../sandbox/explorer.h"
-#include "../view/canvas.h"
+#include "../view/explored.h"
 #include "options.h"
 
 enum { THREADS_MAX = 64, EXIT_GOOD = 0, EXIT_FOUND = 1 };
@@ -65,19 +65,19 @@ static bool is_mesh(const char *path) {
 level *explore_load(const char *path) {
     level_errors errors = {.total = 0};
     const char *name = strrchr(path, '/');
-    text_buffer text;
+    text_buffer words;
     if (!is_mesh(path)) {
         level *l = level_load(path, &errors);
         if (l == NULL)
             check_print_errors(stderr, path, &errors);
         return l;
     }
-    text_start(&text, 256);
-    text_print(&text, "slidemove3 1\nplayer 0 0 0 radius=0.4 length=1\nmesh \"%s\"\n",
+    text_start(&words, 256);
+    text_print(&words, "slidemove3 1\nplayer 0 0 0 radius=0.4 length=1\nmesh \"%s\"\n",
                name != NULL ? name + 1 : path);
-    text_finish(&text);
-    level *l = level_read(text.text, text.length, &errors);
-    free(text.text);
+    text_finish(&words);
+    level *l = level_read(words.text, words.length, &errors);
+    free(words.text);
     if (l != NULL && level_load_meshes(l, path, &errors))
         return l;
     check_print_errors(stderr, path, &errors);
@@ -358,14 +358,6 @@ static sm_vec2 on_map(const sandbox *s, sm3_vec v) {
     return s->level->dimensions == 3 ? (sm_vec2){v.x, -v.z} : sm3_to2(v);
 }
 
-/* From blue at the start to red at the end. */
-static color color_of(float share) {
-    static const color stops[] = {0xff2a4b8d, 0xff2a9d8f, 0xffe9c46a, 0xffe76f51};
-    float at = clamp(share, 0, 1) * 3;
-    int stop = at < 2 ? (int)at : 2;
-    return color_mix(stops[stop], stops[stop + 1], at - (float)stop);
-}
-
 static void draw_walls(canvas *c, const sandbox *s, canvas_map map) {
     for (int i = 0; i < s->obstacles->count; i++) {
         sm3_triangle t = s->obstacles->dimension->shape(s->obstacles, i);
@@ -398,7 +390,7 @@ static const char *draw_map(const telling *t) {
         explore_cell cell = explore_get_cell(t->explore, i);
         sm_vec2 at = on_map(s, cell.position);
         at = (sm_vec2){map.x + at.x * zoom, map.y - at.y * zoom};
-        canvas_capsule(c, at, at, half, color_of((float)cell.ticks / (float)last));
+        canvas_capsule(c, at, at, half, explored_color((float)cell.ticks / (float)last));
     }
     if (s->level->dimensions == 2)
         draw_walls(c, s, map);

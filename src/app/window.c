@@ -50,7 +50,7 @@ static bool makes_jump(const app *a, const SDL_Keysym *key) {
 
 static void press_key(app *a, const SDL_KeyboardEvent *e) {
     view_lay_out(&a->view, a->sandbox);
-    if (typing_press(a, e) || press_arrow(a, e->keysym))
+    if (typing_press(a, e) || press_arrow(a, e->keysym) || exploring_press(a, e->keysym.sym))
         return;
     if (pointer_tool_is_drawing(&a->pointer_tool) && e->keysym.sym == SDLK_SPACE) {
         pointer_tool_set_point(&a->pointer_tool, a->sandbox);
@@ -133,7 +133,8 @@ static void handle(app *a, const SDL_Event *e) {
 /* Arrows and the right stick turn the view when they have no other use. */
 static void turn_by_keys(app *a, float seconds) {
     if (!sandbox_has(a->sandbox, HAS_DEPTH) || dialog_is_open(&a->view.dialog) || typing_is_on(a) ||
-        typing_scrolls_help(a) || (a->sandbox->paused && a->pointer_tool.selection.count > 0))
+        typing_scrolls_help(a) || exploring_takes_keys(a) ||
+        (a->sandbox->paused && a->pointer_tool.selection.count > 0))
         return;
     float by = turn_points * a->view.scale * seconds;
     float right = keys_axis(a, AXIS_LOOK_RIGHT) + keys_stick(a, SDL_CONTROLLER_AXIS_RIGHTX);
@@ -186,6 +187,7 @@ static bool make_frame(void *context) {
     figures *f = &a->view.figures;
     f->frames_per_second = ticks_smoothed(f->frames_per_second, 1 / fmax(seconds, 1e-6));
     files_update(a, seconds);
+    exploring_update(a, seconds);
     ticks_make(a, seconds);
     rewind_update(a, seconds);
     move_eye(a, seconds);

@@ -37,6 +37,8 @@ struct explorer {
     int *zone_statements; /* of each zone */
     int zone_count, zone_room;
     explorer_options options;
+    unsigned levels_shown, remade; /* of the sandbox, and its edit's version, when it began */
+    unsigned long version;
 };
 
 explore *explorer_explore(explorer *x) {
@@ -469,6 +471,13 @@ explorer *explorer_create(sandbox *s, const explorer_options *options,
     x->options = *options;
     x->workers = options->workers > 0 ? options->workers : 1;
     x->start = (walker_state){.player = s->player, .tick = s->tick};
+    x->levels_shown = s->levels_shown;
+    x->remade = s->remade;
+    x->version = edit_version(s->edit);
+    if (options->from_start) {
+        obstacles_start(s->obstacles, &x->start.player);
+        x->start.tick = 0;
+    }
     player_halt(&x->start.player);
     if (!(x->options.cell > 0))
         x->options.cell =
@@ -525,20 +534,32 @@ void explorer_write_where(const explorer *x, const explore_finding *f,
                  o->dimension->count == 3 ? "face" : "edge", obstacle - span.first + 1);
 }
 
-session *explorer_play(explorer *x, const explore_finding *f) {
+bool explorer_take_way(explorer *x, const explore_finding *f, session **t) {
     sandbox *s = x->sandbox;
     walker_state start;
     int count;
     explore_input *inputs = explore_find_way(x->explore, f, &count, &start, NULL);
     if (inputs == NULL)
-        return NULL;
+        return false;
+    session_destroy(*t);
     sandbox_reset_player(s);
     *sandbox_change(s) = start.player;
-    session *t = session_create(s);
+    *t = session_create(s);
     for (int i = 0; i < count; i++) {
         player_input input = explorer_input(&inputs[i], s->level->dimensions);
-        session_tick(t, &input);
+        session_tick(*t, &input);
     }
     free(inputs);
+    return true;
+}
+
+session *explorer_play(explorer *x, const explore_finding *f) {
+    session *t = NULL;
+    explorer_take_way(x, f, &t);
     return t;
+}
+
+bool explorer_is_current(const explorer *x, const sandbox *s) {
+    return x->sandbox == s && x->levels_shown == s->levels_shown && x->remade == s->remade &&
+           x->version == edit_version(s->edit);
 }

@@ -11,6 +11,7 @@ typedef struct explorer explorer;
 
 /* How to explore. Zeroed: as is usual. */
 typedef struct explorer_options {
+    bool from_start; /* of the level, where the sandbox has gone on; otherwise from its present */
     float cell;
     unsigned kinds; /* set of 1 << explore_kind; 0: all */
     size_t memory;  /* bytes; 0: as explore_def has it */
@@ -44,5 +45,13 @@ player_input explorer_input(const explore_input *input, int dimensions);
 /* Returns a session of the same sandbox, the ticks of which lead to the finding, to be destroyed;
  * NULL when memory ran out. The sandbox is then at its end. */
 session *explorer_play(explorer *x, const explore_finding *f);
+
+/* The same in place of *t, the session of that sandbox. Returns false, and changes nothing, when
+ * memory ran out. */
+bool explorer_take_way(explorer *x, const explore_finding *f, session **t);
+
+/* Whether the sandbox shows what is explored: the same level, in the same state. Nothing but
+ * explorer_destroy and explorer_explore is allowed otherwise. */
+bool explorer_is_current(const explorer *x, const sandbox *s);
 
 #endif

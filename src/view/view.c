@@ -46,6 +46,7 @@ void view_close(view *v) {
     plane_scene_free(&v->plane);
     space_scene_free(&v->solid);
     lesson_card_free(&v->lesson);
+    explored_end(&v->explored);
     browser_free(&v->dialog.browser);
     ui_free(&v->ui);
     canvas_destroy(v->canvas);
@@ -109,6 +110,8 @@ static bool draw_space(view *v, frame *f) {
     if (!space_scene_draw(&v->solid, f, v->pointer_tool))
         return false;
     ghosts_draw(f);
+    explored_draw_map(&v->explored, f);
+    explored_draw_findings(&v->explored, f);
     overlays_draw(f, OVERLAYS_ALL_LAYERS);
     return true;
 }
@@ -116,10 +119,12 @@ static bool draw_space(view *v, frame *f) {
 static void draw_plane(view *v, frame *f) {
     space_scene_free(&v->solid);
     plane_scene_floor(&v->plane, f);
+    explored_draw_map(&v->explored, f);
     overlays_draw(f, OVERLAYS_UNDER_WALLS);
     plane_scene_walls(&v->plane, f);
     ghosts_draw(f);
     plane_scene_player(f);
+    explored_draw_findings(&v->explored, f);
     overlays_draw(f, OVERLAYS_OVER_WALLS);
 }
 
@@ -310,6 +315,7 @@ static void lay_out_tools(view *v, const frame *f) {
     float below = inspector_lay_out(&v->inspector, u, f, tools);
     below = lesson_card_lay_out(&v->lesson, u, f, tools, below);
     timeline_lay_out(&v->timeline, u, f, v->session);
+    explored_lay_out(&v->explored, u, f);
     apply_insets(v, f->sandbox, tools, below + v->timeline.room);
 }
 

@@ -5,6 +5,7 @@
 
 #include "../sandbox/pointer_tool.h"
 #include "dialog.h"
+#include "explored.h"
 #include "hud.h"
 #include "inspector.h"
 #include "lesson_card.h"
@@ -41,6 +42,7 @@ typedef struct view {
     const session *session;     /* not owned; NULL: none is recorded */
     timeline timeline;
     panel panel;
+    explored explored;
     lesson_card lesson;
     inspector inspector; /* inside a move it takes the card's place */
     float below;         /* pixels of the scene's height that one of them takes */

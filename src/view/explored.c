@@ -1,0 +1,166 @@
+#include "explored.h"
+
+#include <stdlib.h>
+
+#include "../level/memory.h"
+
+static const float row_points = 21, head_points = 26, pad_points = 8, width_points = 360;
+
+enum { DOTS_MAX = 10000, ROWS_SEEN = 8, LABELS_SEEN = 24 };
+
+void explored_end(explored *e) {
+    explorer_destroy(e->explorer);
+    free(e->where);
+    *e = (explored){.hides_map = e->hides_map};
+}
+
+void explored_note(explored *e) {
+    const explore *x = explorer_explore(e->explorer);
+    for (unsigned cells = explore_now(x).cells; e->counted < cells; e->counted++) {
+        unsigned ticks = explore_get_cell(x, e->counted).ticks;
+        e->farthest = ticks > e->farthest ? ticks : e->farthest;
+    }
+    if (!e->is_over || e->where != NULL)
+        return;
+    int count = explore_finding_count(x);
+    e->where = memory_calloc((size_t)count + 1, sizeof *e->where);
+    for (int i = 0; i < count; i++)
+        explorer_write_where(e->explorer, explore_get_finding(x, i), e->where[i]);
+}
+
+int explored_count(const explored *e) {
+    return e->is_over ? explore_finding_count(explorer_explore(e->explorer)) : 0;
+}
+
+/* ---- The box ----------------------------------------------------------------------------- */
+
+static const char *say_progress(const explored *e, ui *u) {
+    explore_progress p = explore_now(explorer_explore(e->explorer));
+    double left = p.done > 0 ? e->seconds * (1 - (double)p.done) / (double)p.done : 0;
+    return ui_print(u, "%u cells, %.2f million ticks a second, about %.0f s left", p.cells,
+                    (double)p.ticks / fmax(e->seconds, 1e-3) / 1e6, ceil(left));
+}
+
+static const char *say_title(const explored *e, ui *u) {
+    explore_progress p = explore_now(explorer_explore(e->explorer));
+    int count = explored_count(e);
+    return ui_print(u, "%d %s%s", count, count == 1 ? "finding" : "findings",
+                    p.is_complete ? ""
+                    : p.is_full   ? ", until memory ran out"
+                                  : ", until it was stopped");
+}
+
+static const char *say_result(const explored *e, ui *u) {
+    explore_progress p = explore_now(explorer_explore(e->explorer));
+    return ui_print(u, "%u cells, %.2f million ticks; the rest is no proof", p.cells,
+                    (double)p.ticks / 1e6);
+}
+
+static const char *say_finding(const explored *e, ui *u, const frame *f, int finding) {
+    const explore_finding *found = explore_get_finding(explorer_explore(e->explorer), finding);
+    char at[FRAME_POSITION_LENGTH];
+    const char *where = e->where[finding];
+    return ui_print(u, "%s at %s, %u %s%s%s", explore_kind_name((int)found->kind),
+                    frame_write_position(f, found->at, "%.2f", at), found->tries,
+                    found->tries == 1 ? "try" : "tries", where[0] != '\0' ? ", " : "", where);
+}
+
+static void draw_bar(const ui *u, layout_box box, void *context) {
+    const explored *e = context;
+    paint_fill(&u->paint, box, 3, u->paint.theme->panel_edge);
+    box.width *= explore_now(explorer_explore(e->explorer)).done;
+    paint_fill(&u->paint, box, 3, u->paint.theme->badge);
+}
+
+static void lay_out_findings(explored *e, ui *u, const frame *f, layout_box box) {
+    float row = row_points * f->scale;
+    layout_box track = layout_cut_right(&box, 4 * f->scale), column = {box.x, 0, box.width, 0};
+    int first = u->count, count = explored_count(e);
+    for (int i = 0; i < count; i++) {
+        const char *words = say_finding(e, u, f, i);
+        const char *shown = text_shortened(f->text, TEXT_SMALL, words, box.width - 32 * f->scale);
+        control *c = ui_add(u, CONTROL_CHOICE, layout_cut_top(&column, row),
+                            ui_print(u, "%s", shown), "finding", i);
+        c->on = i == e->chosen;
+        c->tip = words;
+        if (i == e->chosen && e->follows_chosen)
+            e->scroll.from = clamp(e->scroll.from, column.y - box.height, column.y - row);
+    }
+    e->follows_chosen = false;
+    ui_scroll_column(u, first, box, track, column.y, &e->scroll);
+}
+
+void explored_lay_out(explored *e, ui *u, const frame *f) {
+    int count = e->explorer != NULL ? explored_count(e) : 0;
+    float scale = f->scale, pad = pad_points * scale;
+    float rows = row_points * scale * fminf((float)count, ROWS_SEEN);
+    float width = fminf(width_points * scale, f->layout->room.width);
+    float height = head_points * scale + 2 * row_points * scale + rows + 2 * pad;
+    layout_box box;
+    if (e->explorer == NULL || f->is_inside ||
+        !layout_place(f->layout, LAYOUT_TOP_RIGHT, width, height, &box))
+        return;
+    ui_add(u, CONTROL_PANEL, box, "", NULL, 0);
+    box = layout_inset(box, pad);
+    layout_box head = layout_cut_top(&box, head_points * scale), foot = head;
+    layout_box side = layout_cut_right(&head, head.height);
+    ui_add(u, CONTROL_HEADING, head, e->is_over ? say_title(e, u) : "Exploring", NULL, 0);
+    ui_add_tool(u, side, ICON_DELETE,
+                e->is_over ? "Close the list" : "Stop, with what is found so far", "explored-close",
+                0)
+        ->key = "Esc";
+    foot = layout_cut_top(&box, row_points * scale);
+    ui_add_text(u, foot, e->is_over ? say_result(e, u) : say_progress(e, u), "");
+    foot = layout_cut_bottom(&box, row_points * scale);
+    if (!e->is_over) {
+        layout_cut_top(&foot, (row_points - 6) / 2 * scale);
+        ui_add_drawn(u, layout_cut_top(&foot, 6 * scale), draw_bar, e);
+        return;
+    }
+    control *map = ui_add(u, CONTROL_CHECK, foot, "Map: how far each place is", "explored-map", 0);
+    map->on = !e->hides_map;
+    map->key = "Ctrl+Shift+E";
+    lay_out_findings(e, u, f, box);
+}
+
+/* ---- The scene --------------------------------------------------------------------------- */
+
+color explored_color(float share) {
+    static const color stops[] = {0xff2a4b8d, 0xff2a9d8f, 0xffe9c46a, 0xffe76f51};
+    float at = clamp(share, 0, 1) * 3;
+    int stop = at < 2 ? (int)at : 2;
+    return color_mix(stops[stop], stops[stop + 1], at - (float)stop);
+}
+
+/* In 3D a mover that walks colours the floor under its feet; one that flies leaves small dots. Of
+ * very many cells only some are drawn. */
+void explored_draw_map(const explored *e, const frame *f) {
+    if (e->explorer == NULL || e->hides_map)
+        return;
+    const explore *x = explorer_explore(e->explorer);
+    const player *p = &f->sandbox->player;
+    bool is_space = sandbox_has(f->sandbox, HAS_DEPTH), is_on_floor = is_space && p->gravity;
+    float down = is_on_floor ? player_reach(p) : 0;
+    float radius = explore_cell_size(x) * (!is_space ? 0.6f : is_on_floor ? 0.45f : 0.12f);
+    unsigned step = 1 + e->counted / DOTS_MAX;
+    for (unsigned i = 0; i < e->counted; i += step) {
+        explore_cell c = explore_get_cell(x, i);
+        color ink = explored_color((float)c.ticks / fmaxf((float)e->farthest, 1));
+        c.position.y -= down;
+        if (frame_sees(f, c.position) && (c.on_floor || !is_on_floor))
+            f->backend->dot(f, c.position, camera_pixels(&f->camera, c.position, radius), 0,
+                            f->backend->faint(f, ink, 0.6f), 0);
+    }
+}
+
+void explored_draw_findings(const explored *e, const frame *f) {
+    int count = e->explorer != NULL ? explored_count(e) : 0;
+    for (int i = 0; i < count; i++) {
+        const explore_finding *found = explore_get_finding(explorer_explore(e->explorer), i);
+        bool is_chosen = i == e->chosen;
+        frame_ring(f, found->at, is_chosen ? 8 : 6, is_chosen ? 4 : 3, f->theme->error);
+        if ((is_chosen || i < LABELS_SEEN) && frame_sees(f, found->at))
+            frame_label_at(f, found->at, FRAME_UP, 18, f->theme->error, "%s",
+                           explore_kind_name((int)found->kind));
+    }
+}

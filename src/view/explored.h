@@ -1,0 +1,40 @@
+/* explored: what an exploration of the level came to: how far it is, the list of its findings, and
+ * in the scene the findings and a map of how far from the start each place is. */
+#ifndef EXPLORED_H
+#define EXPLORED_H
+
+#include "../sandbox/explorer.h"
+#include "frame.h"
+#include "ui.h"
+
+/* Zeroed to begin with. */
+typedef struct explored {
+    explorer *explorer; /* owned; NULL: nothing is explored */
+    bool is_over;       /* the findings are complete */
+    double seconds;     /* that it took so far, with the frames beside it */
+    bool hides_map;
+    unsigned counted, farthest; /* so many cells were looked at; of these the most ticks */
+    char (*where)[EXPLORER_WHERE_LENGTH]; /* owned; of each finding */
+    int chosen;                           /* a finding; EXPLORE_NONE: none yet */
+    bool follows_chosen;                  /* the next layout scrolls to the chosen one */
+    ui_scroll scroll;
+} explored;
+
+/* Forgets it. */
+void explored_end(explored *e);
+
+/* Takes note of the cells that came since the last call; when it is over, of the findings too. */
+void explored_note(explored *e);
+
+/* Returns how many findings it lists. */
+int explored_count(const explored *e);
+
+void explored_lay_out(explored *e, ui *u, const frame *f);
+void explored_draw_map(const explored *e, const frame *f);
+void explored_draw_findings(const explored *e, const frame *f);
+
+/* Returns the colour of a place on the map: from blue at the start, 0, to red at the farthest, 1.
+ */
+color explored_color(float share);
+
+#endif
