@@ -110,8 +110,8 @@ SM_WITHIN static inline unsigned scan_cull(const cell_block *b, scan_spot at, in
 
 /* ---- A block beside a path --------------------------------------------------------------- */
 
-/* In steps: more than all rounding errors. Those of the directions, whose products are cut to 16
- * bits, are 10 at the most, those of the reach 5, and those of the path's places 1. */
+/* In steps: more than all rounding errors. Those of the directions are 10 at the most, because
+ * their products are cut to 16 bits; those of the reach 5, and those of the path's places 1. */
 enum { PATH_MARGIN = 24 };
 
 static inline int path_steps(double cells) {
