@@ -1,7 +1,7 @@
 /* exploring: the command that explores the shown level, and goes to what is found. */
 #include "app.h"
 
-static const double slice_seconds = 0.005; /* of a frame; a round that was begun is finished */
+static const double slice_seconds = 0.005; /* of a frame; a cell that was begun is finished */
 static const float seen_radii = 24;        /* width of the view of a finding */
 
 /* Takes note of what was reached. At the end it pauses, so that keys go through the findings. */
@@ -42,7 +42,8 @@ void exploring_begin(app *a, int argument) {
     explored_end(e);
     typing_end(a, true);
     pointer_tool_let_go(&a->pointer_tool, a->sandbox);
-    e->explorer = explorer_create(a->sandbox, &(explorer_options){.from_start = true}, message);
+    e->explorer =
+        explorer_create(a->sandbox, &(explorer_options){.from_start = true, .slice = 1}, message);
     e->chosen = EXPLORE_NONE;
     if (e->explorer == NULL)
         view_say(&a->view, "%s", message);
@@ -64,6 +65,15 @@ void exploring_toggle_map(app *a, int argument) {
         view_say(&a->view, "there is no map yet; press Ctrl+E to explore the level");
 }
 
+/* Shows the place and the player, which may have fallen far from it. */
+static void look_at(app *a, sm3_vec place) {
+    const player *p = &a->sandbox->player;
+    sm3_vec away = sm3_between(place, p->position);
+    float span = sm_maxf(seen_radii * p->radius, 3 * sm3_length(away));
+    camera_focus(&a->view.camera, sm3_offset(place, away, 0.5f), span);
+    a->view.fitted = a->view.following = false;
+}
+
 void exploring_show(app *a, int finding) {
     explored *e = &a->view.explored;
     sandbox *s = a->sandbox;
@@ -83,8 +93,7 @@ void exploring_show(app *a, int finding) {
     a->losses = s->player.losses;
     e->chosen = finding;
     e->follows_chosen = true;
-    a->view.following = false;
-    view_focus(&a->view, s, 1, seen_radii * s->player.radius);
+    look_at(a, f->at);
     view_say(&a->view, "%s: %.2f s from the start; press Shift+. to step into the move",
              explore_kind_name((int)f->kind), (double)f->ticks / TICKS_PER_SECOND);
 }
