@@ -269,7 +269,10 @@ static bool remake(const explore *e, int worker, uint32_t cell, char *state, exp
     for (uint32_t i = 0; i < length; i++) {
         const archive_cell *c = &cells[way[i]];
         attempt a = {.ticks = 0};
-        attempt_order order = {.seed = c->parent,
+        const archive_cell *from = i > 0 ? &cells[c->parent] : c;
+        attempt_order order = {.position = from->position,
+                               .key = from->key,
+                               .seed = c->parent,
                                .action = i == 0 ? 0 : c->action,
                                .limit = c->try_ticks,
                                .inputs = inputs};

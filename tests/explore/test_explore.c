@@ -422,13 +422,13 @@ static tally try_level(const fault_row *row, uint64_t seed, bool faulty) {
 }
 
 TEST(each_known_fault_is_found_and_nothing_else) {
-    int levels = test_trials(1);
     for (int r = 0; r < ROWS; r++) {
         tally sum = {0, 0};
         int false_ones = 0;
         const char *only = getenv("EXPLORE_ROW");
         if (only != NULL && atoi(only) != r)
             continue;
+        int levels = test_trials(strncmp(rows[r].name, "space", 5) == 0 ? 1 : 3);
         for (int i = 0; i < levels; i++) {
             uint64_t seed = test_seed(1000) + (uint64_t)i;
             tally faulty = try_level(&rows[r], seed, true);
