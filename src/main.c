@@ -477,7 +477,7 @@ static const subcommand subcommands[] = {
 #ifndef __EMSCRIPTEN__
     {"explore", "slidemove explore LEVEL",
      "finds where a mover gets stuck, falls out or is trapped in a level or an OBJ mesh",
-     "start radius length gravity speed step-height slope snap jump cell seconds threads kinds "
+     "from radius length gravity speed step slope snap jump cell seconds threads kinds "
      "resolver pushes size report map recordings baseline fail-on",
      "level", 1, 1, run_explore},
     {"animate", "slidemove animate RECORDING -o FILE",

@@ -472,12 +472,13 @@ static bool tell(telling *t) {
     }
     unsigned found = tell_findings(t, &good);
     if (!to_output)
-        printf("%s%d findings; %u cells, %llu tries, %llu ticks in %.1f s. What is found is real; "
+        printf("%s%d finding%s; %u cells, %llu tries, %llu ticks in %.1f s. What is found is real; "
                "what is not found is no proof.\n",
                p.is_complete ? ""
                : p.is_full   ? "Stopped, out of memory: "
                              : "Stopped: ",
-               explore_finding_count(t->explore), p.cells, p.tries, p.ticks, t->seconds);
+               explore_finding_count(t->explore), explore_finding_count(t->explore) == 1 ? "" : "s",
+               p.cells, p.tries, p.ticks, t->seconds);
     good = (o->report == NULL || save_report(t)) && good && failure == NULL;
     free(t->report.text);
     return good && (found & o->fail_on) == 0;
@@ -489,7 +490,7 @@ int explore_command(const options *o, sandbox *s) {
     threads = threads < THREADS_MAX ? threads : THREADS_MAX;
     telling t = {.asked = o, .sandbox = s};
     if (o->start_numbers > 0 && o->start_numbers != s->level->dimensions) {
-        fprintf(stderr, "%s: --start of this level has %d numbers, not %d\n", o->operands[0],
+        fprintf(stderr, "%s: --from of this level has %d numbers, not %d\n", o->operands[0],
                 s->level->dimensions, o->start_numbers);
         return EXIT_FOUND;
     }

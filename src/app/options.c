@@ -49,7 +49,8 @@ static const struct {
     double low, high;
     level_kind names; /* the statement that has them */
     set_fn *set;
-    unsigned sets; /* what a level may set, too: LEVEL_SETS_... */
+    unsigned sets;    /* what a level may set, too: LEVEL_SETS_... */
+    const char *only; /* the subcommand whose own meaning of a name it is; NULL: all others' */
 } option_rows[] = {
     {"moves", 'm', "FILE", "the moves to make, `DX DY` a line; - is standard input", TEXT,
      .field = IN(moves)},
@@ -95,16 +96,16 @@ static const struct {
     {"step", 0, "SECONDS", "how long each of these steps is shown (0.5)", NUMBER, .field = IN(step),
      .low = 0.02, .high = 60},
     {"lens", 0, NULL, "a lens on the contact while these steps are shown", FLAG, .field = IN(lens)},
-    {"start", 0, "X,Y,Z", "where the mover starts (as the level has it; a mesh: over its middle)",
-     OTHER, .set = set_start},
+    {"from", 0, "X,Y,Z", "where the mover starts (as the level has it; a mesh: over its middle)",
+     OTHER, .set = set_start, .only = "explore"},
     {"radius", 0, "N", "the mover's radius (as the level has it; a mesh: 0.4)", NUMBER,
      .field = IN(radius), .low = 0.001, .high = 1e6},
     {"length", 0, "N", "the length of the mover's inner segment (as the level has it; a mesh: 1)",
      NUMBER, .field = IN(length), .high = 1e6},
     {"gravity", 0, "SWITCH", "whether the mover walks and falls: on or off", OTHER,
      .set = set_gravity},
-    {"step-height", 0, "N", "the highest step that it walks up", NUMBER, .field = IN(step_height),
-     .high = 100},
+    {"step", 0, "N", "the highest step that it walks up", NUMBER, .field = IN(step_height),
+     .high = 100, .only = "explore"},
     {"slope", 0, "DEG", "the steepest floor that it stands on", NUMBER, .field = IN(slope),
      .high = 85},
     {"snap", 0, "N", "how far the floor may fall away below it", NUMBER, .field = IN(snap),
@@ -136,8 +137,22 @@ static const struct {
 
 enum { OPTION_COUNT = sizeof option_rows / sizeof *option_rows };
 
+/* Returns the row of this row's name that has the subcommand's meaning. */
+static int row_for(const subcommand *c, int row) {
+    int found = row;
+    for (int i = 0; i < OPTION_COUNT; i++) {
+        const char *only = option_rows[i].only;
+        bool is_its_own = only != NULL && c->name != NULL && strcmp(only, c->name) == 0;
+        if (strcmp(option_rows[i].name, option_rows[row].name) == 0 && (only == NULL || is_its_own))
+            found = i;
+    }
+    return found;
+}
+
 static bool takes(const subcommand *c, int row) {
     const char *name = option_rows[row].name;
+    if (row_for(c, row) != row)
+        return false;
     size_t length = strlen(name);
     for (const char *at = c->takes; (at = strstr(at, name)) != NULL; at += length)
         if ((at == c->takes || at[-1] == ' ') && (at[length] == ' ' || at[length] == '\0'))
@@ -495,7 +510,7 @@ options_status options_parse(int argc, char **argv, const subcommand *subcommand
                            argv[optind - 1]);
             return OPTIONS_WRONG;
         }
-        int row = row_of(code);
+        int row = row_for(o->subcommand, row_of(code));
         if (option_rows[row].type == ASKS)
             return answer(row, subcommands, count);
         if (!apply(o, row))
