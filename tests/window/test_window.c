@@ -328,8 +328,8 @@ static bool shows_player_fitted(int width, int height) {
 }
 
 IN_WINDOW(a_small_window_shows_the_whole_level_and_its_help_is_scrolled_by_keys) {
-    desktop_do("search --onlyvisible --name slidemove windowsize 900 500");
-    desktop_until(shows_player_fitted(900 - PANEL, 500));
+    desktop_do("search --onlyvisible --name slidemove windowsize 900 540");
+    desktop_until(shows_player_fitted(900 - PANEL, 540));
     desktop_do("search --onlyvisible --name slidemove windowsize 900 420");
     desktop_settle();
     int before = desktop_count(theme_color(dark()->key), 0, 0, 900, 420);
