@@ -43,7 +43,7 @@ static bool goes_on(const sm_trace *t, int i) {
     const sm_iteration *it = &t->iterations[i];
     if (i == 0 || it->part != it[-1].part)
         return false;
-    vec3 gone = vec3_sub(vec3_of(it->after), vec3_of(it->before)), way = vec3_of(it[-1].way);
+    vec3 gone = vec3_sub(vec3_of(it->after), vec3_of(it->before)), way = vec3_of(it[-1].allowed);
     bool leads_on = !vec3_is_zero(way) &&
                     vec3_dot(gone, way) >= straight * vec3_length(gone) * vec3_length(way);
     return it->part == SM_PART_MOVE || it->step != SM_STEP_TRAVEL || leads_on;
@@ -514,7 +514,7 @@ static void say_travel(context *p) {
 
 static void say_held(context *p) {
     const sm_iteration *it = p->it;
-    bool rests = vec3_length(vec3_of(it->way)) <= 1e-6 * vec3_length(vec3_of(p->trace->delta));
+    bool rests = vec3_length(vec3_of(it->allowed)) <= 1e-6 * vec3_length(vec3_of(p->trace->delta));
     const char *whole = it->part == SM_PART_MOVE ? "delta" : "leg";
     if (it->left <= 0) {
         put(p, "all of the %s is used up", whole);
@@ -530,7 +530,8 @@ static void say_held(context *p) {
         put(p, "all");
     put(p, " of the %s is left", whole);
     if (it->held_count > 0)
-        put(p, rests ? ", and leads nowhere" : ", %s", displacement_text(p, vec3_of(it->way)).text);
+        put(p, rests ? ", and leads nowhere" : ", %s",
+            displacement_text(p, vec3_of(it->allowed)).text);
 }
 
 /* What was in the way of a walk, and why it did not get past. */

@@ -150,7 +150,7 @@ static void write_look(text_buffer *out, const sandbox *s, const move_record *m,
     text_append_string(out, ",\"held\":[");
     for (int i = 0; i < it->held_count; i++)
         text_print(out, "%s%d", i > 0 ? "," : "", it->held[i]);
-    put_vector(out, s, "],\"way\":", it->way);
+    put_vector(out, s, "],\"allowed\":", it->allowed);
     put_number(out, ",\"left\":", it->left);
     put_number(out, ",\"time\":", it->time);
     text_append_string(out, "}");

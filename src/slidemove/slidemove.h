@@ -708,7 +708,7 @@ typedef struct sm_iteration {
                               or that one push satisfied together */
     int held_count;        /**< how many of them there are */
     float left;            /**< SM_SWEEP: the fraction of delta that is not used up yet, 1 .. 0 */
-    sm3_vec way; /**< SM_SWEEP: the part of the rest of delta that the held obstacles allow;
+    sm3_vec allowed; /**< SM_SWEEP: the part of the rest of delta that the held obstacles allow;
                     zero: no direction is left */
 } sm_iteration;
 

@@ -306,7 +306,7 @@ static void draw_moment(const frame *f) {
         break;
     case MOMENT_HELD:
         for_each_contact(f, draw_held_plane);
-        draw_displacement(f, it->after, it->way, ink);
+        draw_displacement(f, it->after, it->allowed, ink);
         break;
     default:
         break;

@@ -194,7 +194,7 @@ static void check_held(const sandbox *s, const moment *m) {
         held[i] = *c;
     }
     sm3_vec way = sm3_clip_velocity(sm3_scaled(t->delta, it->left), held, it->held_count);
-    assert_true(sm3_length(sm3_between(way, it->way)) <= 1e-3f * sm3_length(t->delta));
+    assert_true(sm3_length(sm3_between(way, it->allowed)) <= 1e-3f * sm3_length(t->delta));
 }
 
 /* ---- Every moment ------------------------------------------------------------------------ */

@@ -115,10 +115,11 @@ TEST(a_trace_is_json_and_says_why) {
         "{\"tick\":1,\"resolver\":\"deepest\",\"start\":[0,2],\"delta\":[0,-1.5],"
         "\"looks\":[{\"before\":[0,0.5],\"candidates\":[{\"obstacle\":0,\"line\":3,\"counts\":true,"
         "\"point\":[0,0],\"normal\":[0,1],\"depth\":0.5}],\"chosen\":0,\"step\":\"push\","
-        "\"after\":[0,1],\"held\":[],\"way\":[0,0],\"left\":0,\"time\":1},"
+        "\"after\":[0,1],\"held\":[],\"allowed\":[0,0],\"left\":0,\"time\":1},"
         "{\"before\":[0,1],\"candidates\":[{\"obstacle\":0,\"line\":3,\"counts\":true,"
         "\"point\":[0,0],\"normal\":[0,1],\"depth\":0}],\"chosen\":null,\"step\":\"push\","
-        "\"after\":[0,1],\"held\":[],\"way\":[0,0],\"left\":0,\"time\":1}],\"candidates_lost\":0,"
+        "\"after\":[0,1],\"held\":[],\"allowed\":[0,0],\"left\":0,\"time\":1}],\"candidates_lost\":"
+        "0,"
         "\"position\":[0,1],\"normal\":[0,1],\"depth\":0,\"pushes\":1,\"status\":\"moved\"}");
     assert_part(lines[2], "\"chosen\":null");
     assert_part(lines[2], "\"position\":[2,1]");

@@ -323,13 +323,13 @@ IN_BOTH(a_trace_of_a_sweep_tells_its_legs_what_holds_and_where_that_leads) {
     assert_int_equal(candidates[wall->chosen].obstacle, 1);
     assert_float_equal(wall->left, 1 - 1.5 / 4, 1e-4); /* 1.5 to the right, of 4 */
     assert_true(wall->held_count == 1 && wall->held[0] == 1);
-    assert_near(sm3_to2(wall->way), 0, -0.625, 1e-4);
+    assert_near(sm3_to2(wall->allowed), 0, -0.625, 1e-4);
     assert_int_equal(candidates[floor->chosen].obstacle, 0);
     assert_float_equal(floor->left, 0.5, 1e-4);   /* the wall let it down at its own pace */
     const sm_iteration *both = floor + !in_space; /* in 2D it looks at the floor alone before */
     assert_true(both->held_count == 2 && both->held[0] + both->held[1] == 1);
     assert_float_equal(both->left, 0.5, 1e-4);
-    assert_near(sm3_to2(both->way), 0, 0, 1e-4);
+    assert_near(sm3_to2(both->allowed), 0, 0, 1e-4);
     assert_int_equal(last->chosen, -1);
     assert_int_equal(last->candidate_count, 2);
     assert_memory_equal(&last->after, &r.position, sizeof r.position);

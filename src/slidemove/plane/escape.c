@@ -180,7 +180,7 @@ static void record_escape(sweep *s, vec before) {
     sm_iteration done = {.before = vec_round_to3(before),
                          .step = SM_STEP_PUSH,
                          .left = 1,
-                         .way = vec_round_to3(s->delta)};
+                         .allowed = vec_round_to3(s->delta)};
     sm_sweep_record(s, done, sm_sweep_deepest(&copy, before).number);
 }
 

@@ -293,7 +293,7 @@ static void record_push_out(sweep *s, vec before, const push_out *out) {
     sm_iteration done = {.before = vec_round_to3(before),
                          .step = SM_STEP_PUSH,
                          .left = 1,
-                         .way = vec_round_to3(s->delta)};
+                         .allowed = vec_round_to3(s->delta)};
     for (int i = 0; i < out->count; i++) {
         const halfplane *plane = &out->planes[i];
         double least = plane->least - sm_min(out->violation, plane->max_violation);

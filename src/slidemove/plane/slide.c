@@ -322,7 +322,7 @@ static void record_leg(const slide *m, vec before, int hit) {
     sm_iteration done = {.before = vec_round_to3(before),
                          .step = SM_STEP_TRAVEL,
                          .left = (float)(vec_length(m->wanted) * noise / m->negligible),
-                         .way = vec_round_to3(allowed_displacement(m))};
+                         .allowed = vec_round_to3(allowed_displacement(m))};
     for (int i = 0; i < m->touched_count; i++)
         sm_trace_hold(&done, m->touched[i]->number);
     sm_sweep_record(m->sweep, done, hit);

@@ -147,7 +147,7 @@ static void carry(sweep *s, const carrier_search *carrier, double fraction) {
     sm_iteration done = {.before = vec_round_to3(before),
                          .step = SM_STEP_CARRY,
                          .left = 1,
-                         .way = vec_round_to3(s->delta)};
+                         .allowed = vec_round_to3(s->delta)};
     sm_trace_hold(&done, carrier->number);
     sm_sweep_record(s, done, carrier->number);
 }

@@ -502,7 +502,7 @@ static void record_leg3(const slide3 *m) {
     for (int i = 0; i < m->count; i++)
         sm_trace_hold(iteration, m->touched[i].number);
     iteration->left = (float)sm_max(m->left, 0);
-    iteration->way = find_displacement3(m, &path) ? vec3_round(path) : (sm3_vec){0, 0, 0};
+    iteration->allowed = find_displacement3(m, &path) ? vec3_round(path) : (sm3_vec){0, 0, 0};
     near.count = 0;
     if (trace_wants_near(trace))
         sm3_sweep_record_contacts(s, sm_max((double)trace->reach, 0), &near);

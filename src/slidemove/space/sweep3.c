@@ -82,7 +82,7 @@ static void record_push_out3(const sweep3 *s, const contacts3 *c, vec3 push) {
     double skin = s->skin;
     sm_iteration *iteration = sm3_sweep_begin_iteration(s, SM_STEP_PUSH);
     iteration->left = 1;
-    iteration->way = vec3_round(s->delta);
+    iteration->allowed = vec3_round(s->delta);
     for (int i = 0; i < c->count; i++) {
         const numbered_contact3 *near = &c->deepest[i];
         if (i == 0 || trace_wants_near(trace))
@@ -285,7 +285,7 @@ static void record_carry3(sweep3 *s, const carrier3 *carrier, vec3 before) {
     s->here.position = after;
     iteration->time = (float)(1 - s->cache.scope.time_left);
     iteration->left = 1;
-    iteration->way = vec3_round(s->delta);
+    iteration->allowed = vec3_round(s->delta);
     sm_trace_hold(iteration, carrier->number);
     contacts3 near;
     sm3_sweep_record_contacts(s, sm_max((double)trace->reach, s->clearance.held), &near);
