@@ -50,7 +50,7 @@ static const struct {
     level_kind names; /* the statement that has them */
     set_fn *set;
     unsigned sets;    /* what a level may set, too: LEVEL_SETS_... */
-    const char *only; /* the subcommand whose own meaning of a name it is; NULL: all others' */
+    const char *only; /* this subcommand's own meaning of the name; NULL: that of all others */
 } option_rows[] = {
     {"moves", 'm', "FILE", "the moves to make, `DX DY` a line; - is standard input", TEXT,
      .field = IN(moves)},
