@@ -413,7 +413,7 @@ static tally try_level(const fault_row *row, uint64_t seed, bool faulty) {
             print_message(
                 "%s, seed %llu, %s: %s at %g %g %g, %u tries, after %u ticks; fault at %g %g %g\n",
                 row->name, (unsigned long long)seed, faulty ? "faulty" : "good",
-                explore_kind_name(f->kind), (double)f->at.x, (double)f->at.y, (double)f->at.z,
+                explore_kind_name((int)f->kind), (double)f->at.x, (double)f->at.y, (double)f->at.z,
                 f->tries, f->ticks, (double)fault.x, (double)fault.y, (double)fault.z);
     }
     explorer_destroy(x);
