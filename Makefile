@@ -114,7 +114,7 @@ bench: ## the numbers of docs/numbers.md, on this machine, beside Chipmunk's and
 numbers: ## measures, and writes docs/numbers.md and docs/moves.png
 	@scripts/install-packages build bench
 	@$(MAKE) --no-print-directory $(BUILD)/slidemove-bench
-	@$(BUILD)/slidemove-bench > $(BUILD)/numbers.md
+	@$(BUILD)/slidemove-bench | grep -v -e "Initializing cpSpace" -e "Compile with -DNDEBUG" > $(BUILD)/numbers.md
 	@$(BUILD)/slidemove-bench plot > $(BUILD)/moves.txt
 	@gnuplot -c bench/plot.gp $(BUILD)/moves.txt $(BUILD)/moves.png "$$(sed -n 's/^model name[^:]*: //p' /proc/cpuinfo | head -1)"
 	@mv $(BUILD)/numbers.md $(BUILD)/moves.png docs/
