@@ -22,7 +22,6 @@ typedef struct character_world {
     void (*describe)(const struct character_world *world, sm_character *character);
     const sm_character_settings *settings; /* never NULL */
     double radius;                         /* of the shape's rounding, world units */
-    float own_reach;                       /* sm_trace.reach where only what a move chose matters */
     bool can_look; /* casts find the obstacles; not those that only offer collisions */
 } character_world;
 

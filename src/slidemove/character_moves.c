@@ -29,7 +29,7 @@ static sm3_result move_by(const tick *t, vec3 from, vec3 delta, bool moves, move
 }
 
 /* Moves. What it meets is noted in the tick's record, near misses included, where that has room
- * enough. Otherwise the move is made again, with notes of its own of what it needs, for which there
+ * enough. Otherwise the move is made again, with notes of its own of what it chose, for which there
  * is room: what the character does must not depend on the record. */
 static sm3_result noted_move(const tick *t, vec3 from, vec3 delta, bool moves, move_notes *n) {
     const sm_trace *record = t->record;
@@ -43,7 +43,7 @@ static sm3_result noted_move(const tick *t, vec3 from, vec3 delta, bool moves, m
             return result;
         n->lost = n->trace.candidate_count + n->trace.candidates_lost;
     }
-    begin_notes(n, NULL, 0, t->world->own_reach);
+    begin_notes(n, NULL, 0, -INFINITY);
     return move_by(t, from, delta, moves, n);
 }
 

@@ -175,15 +175,9 @@ static void begin_world(character2 *w, nearby *n, const sm_character_settings *s
                         sm_hull mover, sm_obstacles obstacles) {
     if (settings == NULL)
         settings = &sm_character_defaults;
-    w->world = (character_world){move2,
-                                 cast2,
-                                 find_contacts2,
-                                 clip2,
-                                 describe2,
-                                 settings,
-                                 sm_radius(mover.radius),
-                                 -INFINITY,
-                                 obstacles.gather != NULL};
+    w->world =
+        (character_world){move2,     cast2,    find_contacts2,          clip2,
+                          describe2, settings, sm_radius(mover.radius), obstacles.gather != NULL};
     w->mover = mover;
     w->obstacles = w->near = obstacles;
     w->nearby = n;

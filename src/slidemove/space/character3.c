@@ -83,7 +83,7 @@ static character3 world_of_character3(const sm_character_settings *settings, sm3
         settings = &sm_character_defaults;
     return (character3){{move_by_sweep3, cast_character3, find_character_contacts3,
                          sm3_clip_velocity, describe_touched3, settings, sm_radius(mover.radius),
-                         -INFINITY, obstacles.visit != NULL},
+                         obstacles.visit != NULL},
                         mover,
                         obstacles};
 }
