@@ -4,8 +4,6 @@
 
 #include <stddef.h>
 
-#include "collide.h"
-
 enum { NEARBY_MAX = 48 };
 
 /* What is near the character, gathered once. A tick makes several moves, casts and looks close to
