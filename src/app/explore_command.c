@@ -377,20 +377,17 @@ static const char *draw_map(const telling *t) {
     canvas_map map = {(float)t->asked->width / 2 - (low.x + high.x) / 2 * zoom,
                       (float)t->asked->height / 2 + (low.y + high.y) / 2 * zoom, zoom};
     canvas *c = canvas_create(t->asked->width, t->asked->height);
-    unsigned cells = explore_now(t->explore).cells, last = 1;
+    explore_progress reached = explore_now(t->explore);
     float half = sm_maxf(explore_cell_size(t->explore) * zoom * 0.6f, 0.6f);
     if (c == NULL)
         return "no memory for the map";
     canvas_clear(c, 0xff1b1f27);
-    for (unsigned i = 0; i < cells; i++) {
-        unsigned ticks = explore_get_cell(t->explore, i).ticks;
-        last = ticks > last ? ticks : last;
-    }
-    for (unsigned i = 0; i < cells; i++) {
+    for (unsigned i = 0; i < reached.cells; i++) {
         explore_cell cell = explore_get_cell(t->explore, i);
         sm_vec2 at = on_map(s, cell.position);
         at = (sm_vec2){map.x + at.x * zoom, map.y - at.y * zoom};
-        canvas_capsule(c, at, at, half, explored_color((float)cell.ticks / (float)last));
+        canvas_capsule(c, at, at, half,
+                       explored_color((float)cell.ticks / sm_maxf((float)reached.farthest, 1)));
     }
     if (s->level->dimensions == 2)
         draw_walls(c, s, map);

@@ -4,11 +4,10 @@
 static const double slice_seconds = 0.005; /* of a frame; a cell that was begun is finished */
 static const float seen_radii = 24;        /* width of the view of a finding */
 
-/* Takes note of what was reached. At the end it pauses, so that keys go through the findings. */
+/* Lists the findings, and pauses, so that keys go through them. */
 static void finish(app *a) {
     explored *e = &a->view.explored;
-    e->is_over = true;
-    explored_note(e);
+    explored_finish(e);
     int count = explored_count(e);
     if (count > 0)
         sandbox_set_paused(a->sandbox, true);
@@ -107,9 +106,7 @@ void exploring_update(app *a, double seconds) {
     while (goes_on && ticks_seconds_since(start) < slice_seconds)
         goes_on = explore_go_on(explorer_explore(e->explorer));
     e->seconds += seconds;
-    if (goes_on)
-        explored_note(e);
-    else
+    if (!goes_on)
         finish(a);
 }
 

@@ -55,6 +55,24 @@ bool archive_note(archive_index *x, const void *items, size_t size, uint32_t cou
     return true;
 }
 
+archive_key archive_first_around(archive_key middle, int reach, int dimensions) {
+    middle.x -= reach;
+    middle.y -= reach;
+    middle.z -= dimensions == 3 ? reach : 0;
+    return middle;
+}
+
+bool archive_next_around(archive_key *at, archive_key middle, int reach, int dimensions) {
+    int deep = dimensions == 3 ? reach : 0;
+    if (++at->x <= middle.x + reach)
+        return true;
+    at->x = middle.x - reach;
+    if (++at->y <= middle.y + reach)
+        return true;
+    at->y = middle.y - reach;
+    return ++at->z <= middle.z + deep;
+}
+
 /* ---- Arrays ------------------------------------------------------------------------------ */
 
 bool archive_grow(void **items, uint32_t *room, uint32_t count, size_t size) {

@@ -48,6 +48,11 @@ typedef struct archive {
 /* Returns the index of the item with that key, or ARCHIVE_NONE. */
 uint32_t archive_find(const archive_index *x, const void *items, size_t size, archive_key key);
 
+/* Goes through the keys that are up to `reach` away from the middle along each axis, in 2D along x
+ * and y: begins with the first, and then steps to the next while there is one. */
+archive_key archive_first_around(archive_key middle, int reach, int dimensions);
+bool archive_next_around(archive_key *at, archive_key middle, int reach, int dimensions);
+
 /* Adds the last of `count` items to the index. Returns false when memory ran out. */
 bool archive_note(archive_index *x, const void *items, size_t size, uint32_t count);
 

@@ -61,7 +61,8 @@ struct explore {
     char *ends;                 /* and of each try's end */
     int task_count, tasks_done; /* of the round under way */
     int thorough_passes, rained, phases;
-    uint64_t reached; /* set of the zones to be reached */
+    uint32_t farthest; /* ticks from the start, the most of all cells */
+    uint64_t reached;  /* set of the zones to be reached */
     unsigned long long ticks, tries;
     bool is_full, is_complete;
 };
@@ -244,6 +245,7 @@ static uint32_t keep_state(explore *e, const char *state) {
 static uint32_t add_cell(explore *e, const archive_cell *cell, const char *state) {
     uint32_t index = archive_add(&e->archive, cell);
     uint32_t slot = index != ARCHIVE_NONE ? keep_state(e, state) : ARCHIVE_NONE;
+    e->farthest = cell->ticks > e->farthest ? cell->ticks : e->farthest;
     if (slot == ARCHIVE_NONE || !push(e, (waiting){cell->ticks, index, slot}))
         return ARCHIVE_NONE;
     return index;
@@ -251,11 +253,18 @@ static uint32_t add_cell(explore *e, const archive_cell *cell, const char *state
 
 /* ---- States that are made again ---------------------------------------------------------- */
 
+/* Returns the order of a try from a cell. */
+static attempt_order order_from(const explore *e, uint32_t cell, uint8_t action) {
+    const archive_cell *c = &e->archive.cells[cell];
+    return (attempt_order){.position = c->position, .key = c->key, .seed = cell, .action = action};
+}
+
 /* Makes the ticks from the start to a cell again. `inputs` (NULL: not wanted) gets their inputs.
  * Returns false when memory ran out. */
 static bool remake(const explore *e, int worker, uint32_t cell, char *state, explore_input *inputs,
                    explore_look *look) {
     const archive_cell *cells = e->archive.cells;
+    const uint8_t standing = attempt_action(ATTEMPT_STAND, 0);
     uint32_t length = 1, start = cell;
     for (; cells[start].parent != ARCHIVE_NONE; start = cells[start].parent)
         length++;
@@ -269,13 +278,10 @@ static bool remake(const explore *e, int worker, uint32_t cell, char *state, exp
     for (uint32_t i = 0; i < length; i++) {
         const archive_cell *c = &cells[way[i]];
         attempt a = {.ticks = 0};
-        const archive_cell *from = i > 0 ? &cells[c->parent] : c;
-        attempt_order order = {.position = from->position,
-                               .key = from->key,
-                               .seed = c->parent,
-                               .action = i == 0 ? 0 : c->action,
-                               .limit = c->try_ticks,
-                               .inputs = inputs};
+        attempt_order order =
+            i > 0 ? order_from(e, c->parent, c->action) : order_from(e, start, standing);
+        order.limit = c->try_ticks;
+        order.inputs = inputs;
         if (c->try_ticks > 0)
             attempt_make(&e->plan, worker, &order, state, &a);
         inputs = inputs != NULL ? inputs + a.ticks : NULL;
@@ -295,12 +301,9 @@ explore_input *explore_find_way(explore *e, const explore_finding *f, int *count
     bool good = scratch != NULL && inputs != NULL && remake(e, 0, f->cell, scratch, inputs, &seen);
     if (good && f->try_ticks > 0) {
         attempt a;
-        attempt_order order = {.position = e->archive.cells[f->cell].position,
-                               .key = e->archive.cells[f->cell].key,
-                               .seed = f->cell,
-                               .action = (uint8_t)f->action,
-                               .limit = (int)f->try_ticks,
-                               .inputs = inputs + to_cell};
+        attempt_order order = order_from(e, f->cell, (uint8_t)f->action);
+        order.limit = (int)f->try_ticks;
+        order.inputs = inputs + to_cell;
         attempt_make(&e->plan, 0, &order, scratch, &a);
         seen = a.look;
     }
@@ -333,13 +336,9 @@ typedef struct trying {
 
 static const attempt *try_one(trying *t, attempt_kind kind, int direction) {
     const explore *e = t->explore;
-    const archive_cell *c = &e->archive.cells[t->task->cell];
     attempt *a = &t->task->tries[t->task->count];
     char *state = state_at(e, t->ends, (size_t)t->task->count);
-    attempt_order order = {.position = c->position,
-                           .key = c->key,
-                           .seed = t->task->cell,
-                           .action = attempt_action(kind, direction)};
+    attempt_order order = order_from(e, t->task->cell, attempt_action(kind, direction));
     memcpy(state, t->from, e->plan.world.state_size);
     attempt_make(&e->plan, t->worker, &order, state, a);
     t->task->count++;
@@ -606,12 +605,12 @@ static void let_drop(void *jobs, int index, int worker) {
 static bool is_reached(const explore *e, sm3_vec position) {
     const archive *a = &e->archive;
     for (int phase = 0; phase < e->phases; phase++) {
-        archive_key middle = plan_key(&e->plan, position, true, phase), k = middle;
-        for (k.z = middle.z - 1; k.z <= middle.z + 1; k.z++)
-            for (k.y = middle.y - 1; k.y <= middle.y + 1; k.y++)
-                for (k.x = middle.x - 1; k.x <= middle.x + 1; k.x++)
-                    if (archive_find(&a->index, a->cells, sizeof *a->cells, k) != ARCHIVE_NONE)
-                        return true;
+        archive_key middle = plan_key(&e->plan, position, true, phase);
+        archive_key k = archive_first_around(middle, 1, e->plan.def.dimensions);
+        do {
+            if (archive_find(&a->index, a->cells, sizeof *a->cells, k) != ARCHIVE_NONE)
+                return true;
+        } while (archive_next_around(&k, middle, 1, e->plan.def.dimensions));
     }
     return false;
 }
@@ -751,6 +750,7 @@ explore_progress explore_now(const explore *e) {
     return (explore_progress){
         .cells = e->archive.count,
         .waiting = e->heap_count,
+        .farthest = e->farthest,
         .ticks = e->ticks,
         .tries = e->tries,
         .bytes = archive_bytes(&e->archive),

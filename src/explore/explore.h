@@ -180,6 +180,7 @@ void explore_stop(explore *e);
 
 typedef struct explore_progress {
     unsigned cells, waiting; /* reached; of which so many are not explored yet */
+    unsigned farthest;       /* ticks from the start to a cell, at most */
     unsigned long long ticks, tries;
     size_t bytes;     /* of the archive: cells, their index and the graph */
     float done;       /* 0 .. 1, a guess */

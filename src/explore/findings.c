@@ -64,25 +64,6 @@ bool findings_add(findings *f, const plan *p, const explore_finding *event) {
     return good;
 }
 
-/* Goes through the cube of cells around a key. Returns whether there is a next one. */
-static bool next_around(archive_key *at, archive_key middle, int reach, int dimensions) {
-    int deep = dimensions == 3 ? reach : 0;
-    if (++at->x <= middle.x + reach)
-        return true;
-    at->x = middle.x - reach;
-    if (++at->y <= middle.y + reach)
-        return true;
-    at->y = middle.y - reach;
-    return ++at->z <= middle.z + deep;
-}
-
-static archive_key first_around(archive_key middle, int reach, int dimensions) {
-    middle.x -= reach;
-    middle.y -= reach;
-    middle.z -= dimensions == 3 ? reach : 0;
-    return middle;
-}
-
 /* ---- Joined sets (union-find) ------------------------------------------------------------ */
 
 static uint32_t root_of(uint32_t *parents, uint32_t i) {
@@ -114,12 +95,12 @@ static uint32_t *each_alone(uint32_t count) {
 static void join_neighbours(const findings *f, const plan *p, uint32_t *parents) {
     for (uint32_t i = 0; i < f->count; i++) {
         archive_key middle = f->spots[i].key;
-        archive_key at = first_around(middle, near, p->def.dimensions);
+        archive_key at = archive_first_around(middle, near, p->def.dimensions);
         do {
             uint32_t other = archive_find(&f->index, f->spots, sizeof *f->spots, at);
             if (other != ARCHIVE_NONE)
                 join(parents, i, other);
-        } while (next_around(&at, middle, near, p->def.dimensions));
+        } while (archive_next_around(&at, middle, near, p->def.dimensions));
     }
 }
 

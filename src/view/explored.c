@@ -14,15 +14,10 @@ void explored_end(explored *e) {
     *e = (explored){.hides_map = e->hides_map};
 }
 
-void explored_note(explored *e) {
+void explored_finish(explored *e) {
     const explore *x = explorer_explore(e->explorer);
-    for (unsigned cells = explore_now(x).cells; e->counted < cells; e->counted++) {
-        unsigned ticks = explore_get_cell(x, e->counted).ticks;
-        e->farthest = ticks > e->farthest ? ticks : e->farthest;
-    }
-    if (!e->is_over || e->where != NULL)
-        return;
     int count = explore_finding_count(x);
+    e->is_over = true;
     e->where = memory_calloc((size_t)count + 1, sizeof *e->where);
     for (int i = 0; i < count; i++)
         explorer_write_where(e->explorer, explore_get_finding(x, i), e->where[i]);
@@ -142,10 +137,11 @@ void explored_draw_map(const explored *e, const frame *f) {
     bool is_space = sandbox_has(f->sandbox, HAS_DEPTH), is_on_floor = is_space && p->gravity;
     float down = is_on_floor ? player_reach(p) : 0;
     float radius = explore_cell_size(x) * (!is_space ? 0.6f : is_on_floor ? 0.45f : 0.12f);
-    unsigned step = 1 + e->counted / DOTS_MAX;
-    for (unsigned i = 0; i < e->counted; i += step) {
+    explore_progress reached = explore_now(x);
+    unsigned step = 1 + reached.cells / DOTS_MAX;
+    for (unsigned i = 0; i < reached.cells; i += step) {
         explore_cell c = explore_get_cell(x, i);
-        color ink = explored_color((float)c.ticks / fmaxf((float)e->farthest, 1));
+        color ink = explored_color((float)c.ticks / fmaxf((float)reached.farthest, 1));
         c.position.y -= down;
         if (frame_sees(f, c.position) && (c.on_floor || !is_on_floor))
             f->backend->dot(f, c.position, camera_pixels(&f->camera, c.position, radius), 0,

@@ -13,7 +13,6 @@ typedef struct explored {
     bool is_over;       /* the findings are complete */
     double seconds;     /* that it took so far, with the frames beside it */
     bool hides_map;
-    unsigned counted, farthest; /* so many cells were looked at; of these the most ticks */
     char (*where)[EXPLORER_WHERE_LENGTH]; /* owned; of each finding */
     int chosen;                           /* a finding; EXPLORE_NONE: none yet */
     bool follows_chosen;                  /* the next layout scrolls to the chosen one */
@@ -23,8 +22,8 @@ typedef struct explored {
 /* Forgets it. */
 void explored_end(explored *e);
 
-/* Takes note of the cells that came since the last call; when it is over, of the findings too. */
-void explored_note(explored *e);
+/* Ends the exploration, and lists where its findings are. */
+void explored_finish(explored *e);
 
 /* Returns how many findings it lists. */
 int explored_count(const explored *e);
