@@ -13,53 +13,19 @@
 #include "../level/text.h"
 #include "../sandbox/explorer.h"
 #include "../view/explored.h"
+#include "../view/workers.h"
 #include "options.h"
 
-enum { THREADS_MAX = 64, EXIT_GOOD = 0, EXIT_FOUND = 1 };
+enum { EXIT_GOOD = 0, EXIT_FOUND = 1 };
 
-/* ---- Threads ----------------------------------------------------------------------------- */
-
-/* The jobs of a round. Each thread takes the next one until none is left. */
-typedef struct round_jobs {
-    explore_job *job;
-    void *jobs;
-    int count, threads;
-    SDL_atomic_t next;
-} round_jobs;
-
-typedef struct round_thread {
-    round_jobs *round;
-    int worker;
-    SDL_Thread *thread;
-} round_thread;
-
-static int work(void *context) {
-    const round_thread *t = context;
-    round_jobs *r = t->round;
-    for (int i = SDL_AtomicAdd(&r->next, 1); i < r->count; i = SDL_AtomicAdd(&r->next, 1))
-        r->job(r->jobs, i, t->worker);
-    return 0;
-}
-
-/* A thread that cannot be made leaves its jobs to the others. */
 static void run_on_threads(void *context, int count, explore_job *job, void *jobs) {
-    round_jobs r = {.job = job, .jobs = jobs, .count = count, .threads = *(const int *)context};
-    round_thread threads[THREADS_MAX];
-    for (int i = 0; i < r.threads; i++) {
-        threads[i] = (round_thread){.round = &r, .worker = i};
-        if (i > 0 && i < count)
-            threads[i].thread = SDL_CreateThread(work, "explore", &threads[i]);
-    }
-    work(&threads[0]);
-    for (int i = 1; i < r.threads; i++)
-        SDL_WaitThread(threads[i].thread, NULL); /* NULL is fine */
+    workers_run(context, job, jobs, count);
 }
 
 /* ---- Levels ------------------------------------------------------------------------------ */
 
 static bool is_mesh(const char *path) {
-    size_t length = strlen(path);
-    return length > 4 && strcmp(path + length - 4, ".obj") == 0;
+    return text_has_ending(path, ".obj");
 }
 
 level *explore_load(const char *path) {
@@ -213,8 +179,8 @@ static bool is_known(baseline *b, const explore_finding *f, float cell) {
 
 /* ---- The report -------------------------------------------------------------------------- */
 
-/* What is told of an exploration. */
-typedef struct telling {
+/* An exploration that is reported: its options, its state, what was found before. */
+typedef struct exploration {
     const options *asked;
     sandbox *sandbox;
     explorer *explorer;
@@ -222,7 +188,7 @@ typedef struct telling {
     baseline known;
     double seconds;
     text_buffer report;
-} telling;
+} exploration;
 
 static void put_string(text_buffer *out, const char *string) {
     text_append_string(out, "\"");
@@ -237,12 +203,12 @@ static void put_string(text_buffer *out, const char *string) {
     text_append_string(out, "\"");
 }
 
-static void put_place(const telling *t, text_buffer *out, sm3_vec at) {
+static void put_place(const exploration *t, text_buffer *out, sm3_vec at) {
     const char *format = t->sandbox->level->dimensions == 3 ? "[%.9g, %.9g, %.9g]" : "[%.9g, %.9g]";
     text_print(out, format, (double)at.x, (double)at.y, (double)at.z);
 }
 
-static void write_head(telling *t) {
+static void write_head(exploration *t) {
     const player *p = &t->sandbox->player;
     explore_progress done = explore_now(t->explore);
     text_append_string(&t->report, "{\"explored\": ");
@@ -266,7 +232,7 @@ static void write_head(telling *t) {
                done.cells, done.tries, done.ticks, t->seconds, done.is_complete ? "false" : "true");
 }
 
-static void write_finding(telling *t, const explore_finding *f, const char *where,
+static void write_finding(exploration *t, const explore_finding *f, const char *where,
                           const char *file) {
     text_buffer *out = &t->report;
     text_print(out, "{\"finding\": \"%s\", \"at\": ", explore_kind_name((int)f->kind));
@@ -286,7 +252,7 @@ static void write_finding(telling *t, const explore_finding *f, const char *wher
     text_append_string(out, "}\n");
 }
 
-static void print_finding(const telling *t, const explore_finding *f, const char *where,
+static void print_finding(const exploration *t, const explore_finding *f, const char *where,
                           bool is_new) {
     text_buffer line;
     text_start(&line, 256);
@@ -304,7 +270,7 @@ static void print_finding(const telling *t, const explore_finding *f, const char
 
 /* Saves the way to the finding. Returns the path of the file, to be freed; NULL when it cannot be
  * saved, which is said. */
-static char *save_recording(telling *t, const explore_finding *f, int number) {
+static char *save_recording(exploration *t, const explore_finding *f, int number) {
     char message[SAVE_MESSAGE_LENGTH] = "no memory for a recording";
     text_buffer path;
     text_start(&path, 256);
@@ -324,7 +290,7 @@ static char *save_recording(telling *t, const explore_finding *f, int number) {
 }
 
 /* Returns the set of kinds that are new, and notes in *good whether all was saved. */
-static unsigned tell_findings(telling *t, bool *good) {
+static unsigned report_findings(exploration *t, bool *good) {
     unsigned kinds = 0;
     bool to_output = t->asked->report != NULL && strcmp(t->asked->report, "-") == 0;
     for (int i = 0; i < explore_finding_count(t->explore); i++) {
@@ -367,7 +333,7 @@ static void draw_walls(canvas *c, const sandbox *s, canvas_map map) {
     }
 }
 
-static const char *draw_map(const telling *t) {
+static const char *draw_map(const exploration *t) {
     const sandbox *s = t->sandbox;
     level_box3 box = obstacles_bounds(s->obstacles);
     sm_vec2 low = on_map(s, (sm3_vec){box.min.x, box.min.y, box.max.z});
@@ -415,7 +381,7 @@ static double now(void) {
     return (double)SDL_GetPerformanceCounter() / (double)SDL_GetPerformanceFrequency();
 }
 
-static void spread(telling *t) {
+static void explore_until_stopped(exploration *t) {
     double start = now(), shown = start;
     bool shows = platform_is_terminal(stderr), goes_on = true;
     void (*before)(int) = signal(SIGINT, interrupt);
@@ -437,7 +403,7 @@ static void spread(telling *t) {
         fputs("\n", stderr);
 }
 
-static bool save_report(telling *t) {
+static bool save_report(exploration *t) {
     char message[SAVE_MESSAGE_LENGTH];
     size_t length;
     if (text_try_finish(&t->report, &length) == NULL) {
@@ -453,7 +419,7 @@ static bool save_report(telling *t) {
 }
 
 /* Tells what came of it. Returns whether no finding fails it and all is written. */
-static bool tell(telling *t) {
+static bool report(exploration *t) {
     const options *o = t->asked;
     explore_progress p = explore_now(t->explore);
     bool good = true, to_output = o->report != NULL && strcmp(o->report, "-") == 0;
@@ -467,7 +433,7 @@ static bool tell(telling *t) {
         platform_make_folder(folder);
         free(folder);
     }
-    unsigned found = tell_findings(t, &good);
+    unsigned found = report_findings(t, &good);
     if (!to_output)
         printf("%s%d finding%s; %u cells, %llu tries, %llu ticks in %.1f s. What is found is real; "
                "what is not found is no proof.\n",
@@ -483,9 +449,7 @@ static bool tell(telling *t) {
 
 int explore_command(const options *o, sandbox *s) {
     char message[SAVE_MESSAGE_LENGTH];
-    int threads = o->threads > 0 ? o->threads : SDL_GetCPUCount();
-    threads = threads < THREADS_MAX ? threads : THREADS_MAX;
-    telling t = {.asked = o, .sandbox = s};
+    exploration t = {.asked = o, .sandbox = s};
     if (o->start_numbers > 0 && o->start_numbers != s->level->dimensions) {
         fprintf(stderr, "%s: --from of this level has %d numbers, not %d\n", o->operands[0],
                 s->level->dimensions, o->start_numbers);
@@ -494,21 +458,25 @@ int explore_command(const options *o, sandbox *s) {
     if (o->baseline != NULL && !read_baseline(o->baseline, &t.known))
         return EXIT_FOUND;
     apply_options(o, s);
+    workers threads;
+    workers_start(&threads, o->threads > 0 ? o->threads : SDL_GetCPUCount());
     explorer_options how = {.cell = o->cell,
                             .kinds = o->kinds,
-                            .workers = threads,
-                            .run = threads > 1 ? run_on_threads : NULL,
+                            .workers = threads.other_count + 1,
+                            .run = run_on_threads,
                             .run_context = &threads};
     t.explorer = explorer_create(s, &how, message);
     if (t.explorer == NULL) {
         fprintf(stderr, "slidemove: %s\n", message);
+        workers_stop(&threads);
         free(t.known.list);
         return EXIT_FOUND;
     }
     t.explore = explorer_explore(t.explorer);
-    spread(&t);
-    bool good = tell(&t);
+    explore_until_stopped(&t);
+    bool good = report(&t);
     explorer_destroy(t.explorer);
+    workers_stop(&threads);
     free(t.known.list);
     return good ? EXIT_GOOD : EXIT_FOUND;
 }

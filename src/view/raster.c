@@ -3,73 +3,15 @@
 #include "../level/memory.h"
 #include "raster_buffer.h"
 
-/* ---- Workers ----------------------------------------------------------------------------- *
- *
- * Threads that take the tasks of one piece of work, one thread a processor. The calling thread
- * works, too; where there are no others (a browser, one processor), it does every task.
- */
-
-/* Does tasks until none is left. */
-static void work(workers *w) {
-    for (int i; (i = SDL_AtomicAdd(&w->next, 1)) < w->count;)
-        w->task(w->context, i);
-}
-
-static int run_thread(void *context) {
-    workers *w = context;
-    for (SDL_SemWait(w->go); !w->is_ending; SDL_SemWait(w->go)) {
-        work(w);
-        SDL_SemPost(w->done);
-    }
-    return 0;
-}
-
-static void workers_start(workers *w) {
-    w->go = SDL_CreateSemaphore(0);
-    w->done = SDL_CreateSemaphore(0);
-    int others = w->go != NULL && w->done != NULL ? SDL_GetCPUCount() - 1 : 0;
-    while (w->thread_count < others && w->thread_count < THREADS_MAX) {
-        SDL_Thread *thread = SDL_CreateThread(run_thread, "worker", w);
-        if (thread == NULL)
-            break;
-        w->threads[w->thread_count++] = thread;
-    }
-}
-
-static void workers_stop(workers *w) {
-    w->is_ending = true;
-    for (int i = 0; i < w->thread_count; i++)
-        SDL_SemPost(w->go);
-    for (int i = 0; i < w->thread_count; i++)
-        SDL_WaitThread(w->threads[i], NULL);
-    SDL_DestroySemaphore(w->done);
-    SDL_DestroySemaphore(w->go);
-}
-
-/* Calls task(context, i) once for each i of 0 .. count - 1, several at a time and in no order, and
- * returns when all of them have returned. A task must not write what others read. */
-static void workers_run(workers *w, void (*task)(void *context, int i), void *context, int count) {
-    w->task = task;
-    w->context = context;
-    w->count = count;
-    SDL_AtomicSet(&w->next, 0);
-    int awake = w->thread_count;
-    for (int i = 0; i < w->thread_count; i++)
-        SDL_SemPost(w->go);
-    work(w);
-    while (awake > 0 && SDL_SemTryWait(w->go) == 0)
-        awake--; /* one that has not woken up needs not any more */
-    while (awake-- > 0)
-        SDL_SemWait(w->done);
-}
-
 /* ---- Life -------------------------------------------------------------------------------- */
+
+enum { THREADS_MAX = 8 };
 
 static const int smooth_obstacles = 5000; /* more are drawn with one sample a pixel */
 
 raster *raster_create(void) {
     raster *r = memory_calloc(1, sizeof *r);
-    workers_start(&r->workers);
+    workers_start(&r->workers, SDL_GetCPUCount() < THREADS_MAX ? SDL_GetCPUCount() : THREADS_MAX);
     return r;
 }
 
@@ -169,7 +111,8 @@ static extent band_of(const raster *r, int number) {
     return extent_both((extent){number * height, (number + 1) * height - 1}, all);
 }
 
-static void clear_band(void *context, int number) {
+static void clear_band(void *context, int number, int worker) {
+    (void)worker;
     const raster *r = context;
     extent band = band_of(r, number);
     for (int y = band.from; y <= band.to; y++)
@@ -213,7 +156,8 @@ static canvas_rect area_of(const raster *r) {
     return canvas_rect_within((canvas_rect){r->x, r->y, r->width, r->height}, r->target->clip);
 }
 
-static void show_band(void *context, int number) {
+static void show_band(void *context, int number, int worker) {
+    (void)worker;
     const raster *r = context;
     extent band = band_of(r, number);
     int top = r->y + band.from / r->samples, bottom = r->y + (band.to + 1) / r->samples;
@@ -328,7 +272,8 @@ static int group_end(const drawing *d, int group) {
     return d->count - group * GROUP > GROUP ? (group + 1) * GROUP : d->count;
 }
 
-static void draw_band(void *context, int number) {
+static void draw_band(void *context, int number, int worker) {
+    (void)worker;
     const drawing *d = context;
     raster banded = *d->raster;
     banded.band = band_of(&banded, number);
@@ -339,7 +284,8 @@ static void draw_band(void *context, int number) {
     }
 }
 
-static void cull_group(void *context, int group) {
+static void cull_group(void *context, int group, int worker) {
+    (void)worker;
     const drawing *d = context;
     raster_rows *rows = d->raster->rows_of;
     int from = group * GROUP;

@@ -10,6 +10,7 @@
 
 #include "../slidemove/lanes.h"
 #include "raster.h"
+#include "workers.h"
 
 enum { RASTER_BLOCK = LANES_COUNT }; /* samples handled together */
 
@@ -34,19 +35,6 @@ typedef struct tiny_triangles {
     int32_t x[LANES_COUNT], y[LANES_COUNT];
     unsigned char covers[4]; /* of each of these samples a bit for each triangle */
 } tiny_triangles;
-
-enum { THREADS_MAX = 7 }; /* beside the caller's */
-
-typedef struct workers {
-    SDL_Thread *threads[THREADS_MAX];
-    int thread_count;
-    SDL_sem *go, *done; /* a post of each for each thread and piece of work */
-    void (*task)(void *context, int i);
-    void *context;
-    SDL_atomic_t next; /* the first task that no thread has begun, ... */
-    int count;         /* ... of so many */
-    bool is_ending;
-} workers;
 
 struct raster {
     canvas *target;

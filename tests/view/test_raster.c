@@ -383,11 +383,11 @@ TEST(threads_that_share_a_picture_draw_what_one_draws) {
         for (int k = 0; k < WIDTH * HEIGHT; k++)
             others += s.canvas->pixels[k] != expected[k];
         memcpy(expected, s.canvas->pixels, sizeof expected);
-        int many = s.raster->workers.thread_count;
-        s.raster->workers.thread_count = 0;
+        int many = s.raster->workers.other_count;
+        s.raster->workers.other_count = 0;
         stage_draw(&s, t, colors, FACES);
         assert_memory_equal(s.canvas->pixels, expected, sizeof expected);
-        s.raster->workers.thread_count = many;
+        s.raster->workers.other_count = many;
     }
     /* Specks are drawn in floats: a sample at an edge may show what is on its other side. */
     assert_true(others < PICTURES * WIDTH * HEIGHT / 1000);
