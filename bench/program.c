@@ -232,7 +232,7 @@ static bool open_screen(screen *s, level *l) {
         return false;
     s->texture = SDL_CreateTexture(s->renderer, SDL_PIXELFORMAT_RGB888, SDL_TEXTUREACCESS_STREAMING,
                                    WIDTH, HEIGHT);
-    view_fit(&s->view, s->sandbox);
+    view_open_scene(&s->view, s->sandbox, 0);
     return s->texture != NULL;
 }
 
@@ -390,6 +390,24 @@ static bool print_big(generate_kind kind) {
     return o.good;
 }
 
+/* ---- Frames in space --------------------------------------------------------------------- */
+
+static bool print_terrain(int triangles) {
+    screen s = {0};
+    size_t length;
+    char what[64], *bytes = generate_level(GENERATE_HILLS, triangles, 1, &length);
+    level_errors errors;
+    bool good = bytes != NULL && open_screen(&s, level_read(bytes, length, &errors));
+    if (good) {
+        snprintf(what, sizeof what, "a frame of hills of %d triangles, by the clock", triangles);
+        print_frame(what, measure_wall_seconds(draw_frame, &s),
+                    measure_wall_seconds(draw_nothing, &s));
+    }
+    free(bytes);
+    close_screen(&s);
+    return good;
+}
+
 /* ---- All --------------------------------------------------------------------------------- */
 
 bool bench_program(void) {
@@ -405,5 +423,6 @@ bool bench_program(void) {
     return print_world("field", &ours2, &rival_chipmunk) &&
            print_world("terrain", &ours3, &rival_bullet) && print_mesh(false) && print_mesh(true) &&
            print_text(GENERATE_MAZE) && print_text(GENERATE_TERRAIN) && print_playground() &&
-           print_big(GENERATE_RANDOM) && print_big(GENERATE_TERRAIN);
+           print_big(GENERATE_RANDOM) && print_big(GENERATE_TERRAIN) && print_terrain(5000) &&
+           print_terrain(100000);
 }
