@@ -156,12 +156,14 @@ static double distance_to(vec3 point, vec3 from, vec3 to) {
     return vec3_length(vec3_sub(point, vec3_add(from, along)));
 }
 
-/* Takes the triangle's edge that the contact is on, or, in its middle, its first corner. */
+/* Takes the triangle's edge that the contact is on, or, in its middle, its first corner. A segment
+ * is the triangle's first edge, so its ends are in the order of the level. */
 static void take_edge(moment_measure *m, const sm3_triangle *t) {
     static const double slack = 1e-5; /* of the coordinates, which are floats */
     const vec3 corners[] = {vec3_of(t->a), vec3_of(t->b), vec3_of(t->c)};
+    bool is_segment = vec3_equal(corners[1], corners[2]);
     double least = INFINITY;
-    for (int i = 0; i < 3; i++) {
+    for (int i = 0; i < (is_segment ? 1 : 3); i++) {
         vec3 from = corners[i], to = corners[(i + 1) % 3];
         double distance = distance_to(m->r, from, to);
         if (!(distance < least))
@@ -170,7 +172,7 @@ static void take_edge(moment_measure *m, const sm3_triangle *t) {
         m->p0 = from;
         m->p1 = to;
     }
-    m->is_face = !vec3_equal(corners[1], corners[2]) && least > slack * (1 + vec3_length(m->r));
+    m->is_face = !is_segment && least > slack * (1 + vec3_length(m->r));
     if (m->is_face)
         m->p0 = m->p1 = corners[0];
 }
@@ -230,10 +232,10 @@ __attribute__((format(printf, 2, 3))) static void put(context *p, const char *fo
     p->length += (size_t)more < room ? (size_t)more : room - 1;
 }
 
-/* Returns 0 instead of what is only a rounding error next to `beside`. */
-static double rounded(double x, double beside) {
-    double r = fabs(x) < 1e-6 * fabs(beside) ? 0 : x;
-    return r == 0 ? 0 : r; /* no -0 */
+double moment_round(double x, double beside) {
+    static const double gap = 2 * (double)SM3_SKIN, fraction = 1e-4;
+    double least = fmax(1e-6 * fabs(beside), fmin(gap, fraction * fabs(beside)));
+    return fabs(x) < least || x == 0 ? 0 : x; /* no -0 */
 }
 
 typedef struct text {
@@ -244,9 +246,9 @@ static text vector_text(const context *p, vec3 v) {
     double size = fmax(vec3_length(v), 1e-3);
     text z = {""}, all;
     if (p->s->level->dimensions > 2)
-        snprintf(z.text, sizeof z.text, ", %.4g", rounded(v.z, size));
-    snprintf(all.text, sizeof all.text, "(%.4g, %.4g%.16s)", rounded(v.x, size), rounded(v.y, size),
-             z.text);
+        snprintf(z.text, sizeof z.text, ", %.4g", moment_round(v.z, size));
+    snprintf(all.text, sizeof all.text, "(%.4g, %.4g%.16s)", moment_round(v.x, size),
+             moment_round(v.y, size), z.text);
     return all;
 }
 
@@ -268,6 +270,8 @@ static double resolution_at(sm3_vec p) {
     return (double)FLT_EPSILON *
            fmax(fmax(fabs((double)p.x), fabs((double)p.y)), fabs((double)p.z));
 }
+
+static const double touching = 1e-4; /* world units; several skins of `sweep` */
 
 static bool is_let_through(const context *p, const sm3_collision *c) {
     return p->trace->let_through[c - p->trace->candidates];
@@ -321,18 +325,19 @@ static const char *why_not_pushed(const context *p, const sm3_collision *c) {
 }
 
 static const char *verdict(const context *p, const sm3_collision *c) {
-    static const double touching = 1e-4; /* world units; several skins of `sweep` */
     static const char *const chosen[] = {
         [SM_STEP_PUSH] = "chosen", [SM_STEP_TRAVEL] = "touched", [SM_STEP_CARRY] = "carries"};
-    bool is_end = p->m->kind == MOMENT_END;
-    if (c == p->chosen)
+    bool is_end = p->m->kind == MOMENT_END, is_look = p->m->kind == MOMENT_LOOK;
+    if (c == p->chosen && !is_look)
         return chosen[p->it->step];
     if (is_let_through(p, c))
         return why_let_through(p->s, c);
-    if (p->it->step != SM_STEP_CARRY && !is_end && holds(p->it, c->obstacle))
+    if (p->it->step != SM_STEP_CARRY && !is_end && !is_look && holds(p->it, c->obstacle))
         return "holds, too";
     if (!penetrates(p, c))
         return (double)c->depth > -touching ? "touches" : "apart";
+    if (is_look)
+        return "penetrated";
     if (is_end)
         return "still in it";
     return p->it->step == SM_STEP_PUSH ? why_not_pushed(p, c) : "touches";
@@ -352,22 +357,45 @@ int moment_list_rows(const sandbox *s, const moment *m, moment_row rows[RECORD_C
     int count = p.it != NULL ? p.it->candidate_count : 0;
     for (int i = 0; i < count; i++) {
         const sm3_collision *c = &p.trace->candidates[p.it->first_candidate + i];
-        rows[i] = (moment_row){c, p.it->time, c == p.chosen, verdict(&p, c)};
+        bool is_look = m->kind == MOMENT_LOOK;
+        rows[i] = (moment_row){.at = c,
+                               .time = p.it->time,
+                               .chosen = c == p.chosen && !is_look,
+                               .counts = is_look ? penetrates(&p, c) : c == p.chosen,
+                               .verdict = verdict(&p, c)};
     }
     qsort(rows, (size_t)count, sizeof *rows, compare_rows);
     return count;
 }
 
-void moment_say_source(const sandbox *s, int obstacle, char words[MOMENT_WORDS]) {
-    static const int most_numbers = 200; /* more would be cut anyway */
+/* Says which piece of a statement of several an obstacle is: ", edge 3: 12 0 to -6.66 5", of a
+ * solid ", face 3: box 3 2 0 2 4 4". */
+static void say_piece(const sandbox *s, int obstacle, context *p) {
     const level_statement *statement = &s->level->statements[s->obstacles->statements[obstacle]];
-    int length =
-        statement->line > 0 ? snprintf(words, MOMENT_WORDS, "line %d: ", statement->line) : 0;
+    obstacle_span span = obstacles_span(s->obstacles, s->obstacles->statements[obstacle]);
+    static const int most_numbers = 200; /* more would be cut anyway */
+    sm3_triangle t = obstacles_rest(s->obstacles, obstacle);
+    if (span.count > 1 && s->level->dimensions == 2) {
+        put(p, ", edge %d: %.6g %.6g to %.6g %.6g", obstacle - span.first + 1, (double)t.a.x,
+            (double)t.a.y, (double)t.b.x, (double)t.b.y);
+        return;
+    }
+    if (span.count > 1)
+        put(p, ", face %d", obstacle - span.first + 1);
     char *line =
         statement->number_count <= most_numbers ? level_write_statement(s->level, statement) : NULL;
-    snprintf(words + length, MOMENT_WORDS - (size_t)length, "%s",
-             line != NULL ? line : level_statements[statement->kind].name);
+    put(p, ": %s", line != NULL ? line : level_statements[statement->kind].name);
     free(line);
+}
+
+void moment_say_source(const sandbox *s, int obstacle, char words[MOMENT_WORDS]) {
+    context p = {.s = s, .words = words};
+    int line = s->level->statements[s->obstacles->statements[obstacle]].line;
+    if (line > 0)
+        put(&p, "line %d", line);
+    else
+        put(&p, "new");
+    say_piece(s, obstacle, &p);
 }
 
 /* ---- What happens ------------------------------------------------------------------------ */
@@ -534,45 +562,256 @@ static void say_held(context *p) {
             displacement_text(p, vec3_of(it->allowed)).text);
 }
 
-/* What was in the way of a walk, and why it did not get past. */
-static void say_blockers(context *p) {
-    static const char *const reasons[] = {
-        [SM_NOT_BLOCKED] = "is in the way",
-        [SM_TOO_STEEP] = "is too steep to walk on",
-        [SM_STEP_TOO_HIGH] = "is higher than a step",
-        [SM_NO_HEADROOM] = "is a step without headroom",
-        [SM_NO_FLOOR_BEYOND] = "has no floor beyond it",
-    };
+/* ---- A walked tick ----------------------------------------------------------------------- */
+
+/* Adds what belongs to a sentence: behind the first one a semicolon is before it. */
+static void go_on(context *p, bool *begun) {
+    put(p, *begun ? "; " : "");
+    *begun = true;
+}
+
+static const sm3_vec up_axis = {0, 1, 0};
+
+/* The degrees by which a surface is steeper than level. */
+static double degrees_of(sm3_vec normal) {
+    double rise = vec3_dot(vec3_of(normal), vec3_of(up_axis));
+    return acos(fmin(fmax(rise, -1), 1)) * 180 / 3.14159265358979;
+}
+
+/* How steep an obstacle was where it was met last; below 0: the record has no contact with it. */
+static double steepness_of(const context *p, int obstacle) {
+    for (int i = p->trace->candidate_count; i-- > 0;) {
+        if (p->trace->candidates[i].obstacle == obstacle)
+            return degrees_of(p->trace->candidates[i].normal);
+    }
+    return -1;
+}
+
+/* The obstacle that stops the mover on its way up by a step: a sweep, of which nothing but the
+ * number is used. */
+static int find_roof(const context *p) {
+    enum { SEEN = 64 };
+    sm3_collision seen[SEEN];
+    sm_trace trace = {.candidates = seen, .capacity = SEEN, .reach = -INFINITY};
+    sm_options options = {.resolver = SM_SWEEP, .trace = &trace};
+    const obstacles *o = p->s->obstacles;
+    const player *by = &p->move->by;
+    int found = SM_NO_OBSTACLE;
+    o->dimension->try_move(o, by, p->move->result.position, sm3_scaled(up_axis, by->gait.step),
+                           &options);
+    for (int i = 0; i < trace.iteration_count; i++) {
+        int chosen = trace.iterations[i].chosen;
+        if (chosen >= 0 && degrees_of(seen[chosen].normal) > 90)
+            found = seen[chosen].obstacle;
+    }
+    return found;
+}
+
+static void say_steep(context *p, int obstacle) {
+    double degrees = steepness_of(p, obstacle);
+    if (degrees > 90.5)
+        put(p, "wall %d leans over: not climbed", obstacle);
+    else if (degrees >= 0)
+        put(p, "wall %d is %.0f\xc2\xb0 steep: not climbed", obstacle, degrees);
+    else
+        put(p, "wall %d is too steep: not climbed", obstacle);
+}
+
+static void say_too_high(context *p, int obstacle) {
+    double step = (double)p->move->by.gait.step;
+    if (step > 0)
+        put(p, "%d is higher than a step up of %.3g", obstacle, step);
+    else
+        put(p, "%d is in the way: it makes no steps up", obstacle);
+}
+
+static void say_no_headroom(context *p, int obstacle) {
+    int roof = find_roof(p);
+    put(p, "a step up of %.3g on %d: no room ", (double)p->move->by.gait.step, obstacle);
+    if (roof != SM_NO_OBSTACLE)
+        put(p, "under roof %d", roof);
+    else
+        put(p, "above it");
+}
+
+static void say_no_floor(context *p, int obstacle) {
+    put(p, "a step up of %.3g over %d: no floor beyond it", (double)p->move->by.gait.step,
+        obstacle);
+}
+
+static void say_not_blocked(context *p, int obstacle) {
+    put(p, "%d was passed", obstacle);
+}
+
+/* By the reason. */
+static void (*const say_blocked[])(context *, int) = {
+    [SM_NOT_BLOCKED] = say_not_blocked,  [SM_TOO_STEEP] = say_steep,
+    [SM_STEP_TOO_HIGH] = say_too_high,   [SM_NO_HEADROOM] = say_no_headroom,
+    [SM_NO_FLOOR_BEYOND] = say_no_floor,
+};
+
+/* A part of the tick: several iterations in a row. */
+typedef struct walked_part {
+    sm_part part;
+    double length, rise; /* of its displacement; how far up that leads */
+    int met;             /* the obstacle that it ended at; SM_NO_OBSTACLE: none */
+    int beside;          /* the one that it slid along; SM_NO_OBSTACLE: none */
+    int floor;           /* what it stood on before */
+} walked_part;
+
+static void say_on_floor(context *p, const char *verb, const walked_part *w) {
+    if (w->beside != SM_NO_OBSTACLE)
+        put(p, "slid %.3g beside %d", w->length, w->beside);
+    else if (w->floor != SM_NO_OBSTACLE)
+        put(p, "%s %.3g on floor %d", verb, w->length, w->floor);
+    else
+        put(p, "%s %.3g", verb, w->length);
+}
+
+static void say_walk(context *p, const walked_part *w) {
+    say_on_floor(p, "walked", w);
+}
+
+static void say_along(context *p, const walked_part *w) {
+    say_on_floor(p, "went on", w);
+}
+
+static void say_up(context *p, const walked_part *w) {
+    put(p, "a step up: rose %.3g", w->length);
+}
+
+static void say_over(context *p, const walked_part *w) {
+    put(p, "went over it by %.3g", w->length);
+}
+
+static void say_down(context *p, const walked_part *w) {
+    put(p, "came down %.3g", w->length);
+    if (w->met != SM_NO_OBSTACLE)
+        put(p, " on %d", w->met);
+}
+
+static void say_snap(context *p, const walked_part *w) {
+    put(p, "followed the floor down by %.3g", w->length);
+}
+
+static void say_fall(context *p, const walked_part *w) {
+    put(p, w->rise > 0 ? "rose" : "fell");
+    put(p, " %.3g", fabs(w->rise));
+    double across = sqrt(fmax(w->length * w->length - w->rise * w->rise, 0));
+    if (moment_round(across, 1) > 0)
+        put(p, ", %.3g forward", across);
+    if (w->met != SM_NO_OBSTACLE)
+        put(p, ", onto %d", w->met);
+}
+
+static void say_past(context *p, const walked_part *w) {
+    put(p, "on past what it met: ");
+    say_fall(p, w);
+}
+
+static void say_moved(context *p, const walked_part *w) {
+    put(p, "moved %.3g", w->length);
+}
+
+static void (*const say_parts[])(context *, const walked_part *) = {
+    [SM_PART_MOVE] = say_moved, [SM_PART_WALK] = say_walk, [SM_PART_ALONG] = say_along,
+    [SM_PART_UP] = say_up,      [SM_PART_OVER] = say_over, [SM_PART_DOWN] = say_down,
+    [SM_PART_SNAP] = say_snap,  [SM_PART_FALL] = say_fall, [SM_PART_PAST] = say_past,
+    [SM_PART_END] = say_moved,
+};
+
+/* The blocker that bends a walk on the floor aside; SM_NO_OBSTACLE: the walk goes where it was
+ * wanted. */
+static int slid_beside(const context *p, vec3 gone) {
+    static const double straight = 0.9995; /* cosine */
     const sm_character *body = &p->s->player.body;
-    for (int i = 0; i < body->blocker_count; i++)
-        put(p, "%s number %d %s", i == 0 ? ":" : ",", body->blockers[i].obstacle,
-            reasons[body->blockers[i].why]);
+    vec3 wanted = vec3_of(p->move->walk), up = vec3_of(up_axis);
+    vec3 flat = vec3_sub(gone, vec3_scale(up, vec3_dot(gone, up)));
+    bool is_bent = vec3_dot(flat, wanted) < straight * vec3_length(flat) * vec3_length(wanted);
+    return is_bent && body->blocker_count > 0 ? body->blockers[0].obstacle : SM_NO_OBSTACLE;
+}
+
+/* Returns the part that begins with that iteration, and sets *next behind it. */
+static walked_part part_from(const context *p, int first, int *next) {
+    const sm_trace *t = p->trace;
+    const sm_iteration *it = &t->iterations[first];
+    int last = first;
+    while (last + 1 < t->iteration_count && it->part != SM_PART_DOWN &&
+           t->iterations[last + 1].part == it->part && goes_on(t, last + 1))
+        last++;
+    vec3 gone = vec3_sub(vec3_of(t->iterations[last].after), vec3_of(it->before));
+    int chosen = t->iterations[last].chosen;
+    bool is_first = first == 0 && it->part == SM_PART_WALK;
+    const sm_character_contact *floor =
+        is_first ? &p->move->by.body.floor : &p->s->player.body.floor;
+    *next = last + 1;
+    return (walked_part){.part = it->part,
+                         .length = vec3_length(gone),
+                         .rise = vec3_dot(gone, vec3_of(up_axis)),
+                         .met = chosen >= 0 ? t->candidates[chosen].obstacle : SM_NO_OBSTACLE,
+                         .beside = slid_beside(p, gone),
+                         .floor = p->s->player.body.on_floor || is_first ? floor->obstacle
+                                                                         : SM_NO_OBSTACLE};
+}
+
+/* What a character's tick consisted of, and what was in its way, and why: "walked 0.06 on floor 12;
+ * wall 26 is 61 degrees steep: not climbed; slid 0.02 beside 26". */
+static void say_walked(context *p) {
+    static const double least = 2e-4; /* world units: more than the play of pressing on a floor */
+    const sm_character *body = &p->s->player.body;
+    bool begun = false, slides = false;
+    for (int i = 0, next; i < p->trace->iteration_count; i = next) {
+        walked_part w = part_from(p, i, &next);
+        if (!(w.length > least))
+            continue;
+        if (w.beside != SM_NO_OBSTACLE && !slides) { /* why it slides is said before */
+            for (int k = 0; k < body->blocker_count; k++) {
+                go_on(p, &begun);
+                say_blocked[body->blockers[k].why](p, body->blockers[k].obstacle);
+            }
+            slides = true;
+        }
+        go_on(p, &begun);
+        say_parts[w.part](p, &w);
+    }
+    for (int k = 0; k < body->blocker_count && !slides; k++) {
+        go_on(p, &begun);
+        say_blocked[body->blockers[k].why](p, body->blockers[k].obstacle);
+    }
+    if (!begun && body->on_floor)
+        put(p, "stands on floor %d", body->floor.obstacle);
 }
 
 static void say_end(context *p) {
     sm3_result r = p->move->result;
     double wanted = vec3_length(vec3_of(p->trace->delta));
     vec3 made = vec3_sub(vec3_of(r.position), vec3_of(p->trace->start));
+    bool is_walked = p->move->walks && p->it != NULL, is_free = false;
     if (r.status == SM_NOT_FINITE)
         put(p, "refused: the way leads to no finite place, or too far; the mover stayed");
     else if (r.status == SM_CRUSHED)
         put(p, "crushed: there is no room, it is %.3g u deep where that is least", (double)r.depth);
     else if (r.depth > 0)
         put(p, "%.3g u deep still", (double)r.depth);
-    else
+    else if (!is_walked)
         put(p, p->it != NULL ? "nothing is penetrated" : "nothing to meet");
+    else
+        is_free = true;
     if (r.depth > 0 && r.pushes >= p->move->by.max_pushes)
         put(p, ": all %d pushes are used up", r.pushes);
     if (r.status == SM_MOVED && wanted > 0)
-        put(p, ", it moved %.4g of %.4g u", vec3_length(made), wanted);
-    if (p->move->walks && p->it != NULL)
-        say_blockers(p);
+        put(p, "%s moved %.4g of %.4g u", is_free ? "it" : ", it",
+            moment_round(vec3_length(made), wanted), wanted);
+    if (is_walked) {
+        put(p, is_free && !(wanted > 0) ? "" : ": ");
+        say_walked(p);
+    }
 }
 
 static void say_advance(context *p) {
     const lookahead *a = &p->s->ahead;
     const sm_advance_step *step = &a->steps[p->m->iteration];
-    put(p, "number %d is %.4g u away", a->obstacle, rounded(step->distance, 1));
+    put(p, "number %d is %.4g u away", a->obstacle, moment_round(step->distance, 1));
     if (step->step > 0)
         put(p, ", coming nearer by at most %.4g u in all: %.4g / %.4g = %.4g %% of the way is safe",
             step->approach, step->distance, step->approach, 100 * step->step);
@@ -596,7 +835,7 @@ void moment_say(const sandbox *s, const moment *m, char words[MOMENT_WORDS]) {
 /* ---- The formula ------------------------------------------------------------------------- */
 
 static void write_closest(context *p, const moment_measure *q) {
-    double b = rounded(q->along, q->length);
+    double b = moment_round(q->along, q->length);
     if (q->is_face)
         put(p, "R = C - ((C - P0)\xc2\xb7N) N = %s: in the face, whose corner P0 is %s",
             vector_text(p, q->r).text, vector_text(p, q->p0).text);
@@ -620,13 +859,14 @@ static void write_depth(context *p, const moment_measure *q) {
         put(p,
             "the inner shapes cross: N = %s is the shortest way apart, %.4g u; with r = %.4g, p = "
             "%.4g",
-            vector_text(p, q->normal).text, rounded(-q->distance, q->depth), q->radii, q->depth);
+            vector_text(p, q->normal).text, moment_round(-q->distance, q->depth), q->radii,
+            q->depth);
         return;
     }
     put(p, "d = |C - R| = %.4g, r = %.4g", q->distance, q->radii);
     if (q->mover_radius > 0 && q->radii > q->mover_radius)
         put(p, " (%.4g + %.4g)", q->mover_radius, q->radii - q->mover_radius);
-    put(p, ", p = r - d = %.4g, N = (C - R)/d = %s", rounded(q->depth, q->distance),
+    put(p, ", p = r - d = %.4g, N = (C - R)/d = %s", moment_round(q->depth, q->distance),
         vector_text(p, q->normal).text);
 }
 
@@ -658,11 +898,64 @@ static bool write_both(context *p) {
     return true;
 }
 
+/* The displacement that slides along one contact: d without its part into that. */
+static vec3 slid_along(vec3 d, const sm3_collision *c) {
+    vec3 normal = vec3_of(c->normal);
+    return vec3_sub(d, vec3_scale(normal, vec3_dot(d, normal)));
+}
+
+/* Of the contacts that hold the mover the one along which alone it goes on; NULL: there is none. */
+static const sm3_collision *find_slide(const context *p, vec3 d) {
+    static const double same = 1e-3; /* of d; contacts are recorded as floats */
+    for (int i = 0; i < p->it->held_count; i++) {
+        const sm3_collision *c = find_candidate(p, p->it->held[i]);
+        vec3 apart = c != NULL ? vec3_sub(slid_along(d, c), vec3_of(p->it->allowed)) : d;
+        if (c != NULL && vec3_length(apart) <= same * vec3_length(d))
+            return c;
+    }
+    return NULL;
+}
+
+/* How what holds the mover bends the rest of its displacement. Returns how many lines. */
+static int write_slide(const sandbox *s, const moment *m,
+                       char lines[MOMENT_FORMULA_LINES][MOMENT_WORDS]) {
+    context p = begin(s, m, lines[0]);
+    vec3 d = vec3_scale(vec3_of(p.trace->delta), (double)p.it->left),
+         along = vec3_of(p.it->allowed);
+    const sm3_collision *c = find_slide(&p, d);
+    double size = vec3_length(d);
+    put(&p, "d = what is left of the displacement = %s", vector_text(&p, d).text);
+    p = begin(s, m, lines[1]);
+    if (c != NULL) {
+        double into = vec3_dot(d, vec3_of(c->normal));
+        put(&p, "N = %s of number %d, d\xc2\xb7N = %.4g", vector_text(&p, vec3_of(c->normal)).text,
+            c->obstacle, moment_round(into, size));
+        p = begin(s, m, lines[2]);
+        put(&p, "d - (d\xc2\xb7N) N = %s: along it, and not into it", vector_text(&p, along).text);
+    } else {
+        put(&p, "%s hold at once: d - (d\xc2\xb7N) N of the one leads into the other",
+            held_text(&p).text);
+        p = begin(s, m, lines[2]);
+        bool rests = vec3_length(along) <= 1e-6 * vec3_length(vec3_of(p.trace->delta));
+        vec3 t = vec3_unit(along, along);
+        if (rests)
+            put(&p, "so nothing of d is left");
+        else
+            put(&p, "T = along both = %s, (d\xc2\xb7T) T = %s", vector_text(&p, t).text,
+                vector_text(&p, along).text);
+    }
+    p = begin(s, m, lines[3]);
+    return write_both(&p) ? 4 : 3;
+}
+
 int moment_write_formula(const sandbox *s, const moment *m, const moment_row *row,
                          char lines[MOMENT_FORMULA_LINES][MOMENT_WORDS]) {
     moment_measure q = moment_measure_of(s, row);
     int count = 0;
-    context p = begin(s, m, lines[count]);
+    context p = begin(s, m, lines[0]);
+    if (m->kind == MOMENT_HELD && row->chosen && p.it->held_count > 0 &&
+        p.it->part == SM_PART_MOVE) /* of a walked tick's legs only the first one's way is known */
+        return write_slide(s, m, lines);
     if (!q.is_face && q.length > 0) {
         put(&p, "number %d: P0 = %s, P1 = %s, m = |P1 - P0| = %.4g, D = (P1 - P0)/m = %s",
             row->at->obstacle, vector_text(&p, q.p0).text, vector_text(&p, q.p1).text, q.length,

@@ -45,7 +45,11 @@ bool moments_now(const sandbox *s, moment *m);
 
 /* ---- What they say ----------------------------------------------------------------------- */
 
-enum { MOMENT_WORDS = 240 };
+enum { MOMENT_WORDS = 400 };
+
+/* Returns the number, or 0 where it is only a rounding error, or the gap that `sweep` keeps, next
+ * to `beside`. */
+double moment_round(double x, double beside);
 
 /* Returns the kind as the heading has it: "choice". */
 const char *moment_name(const moment *m);
@@ -61,14 +65,16 @@ void moment_say(const sandbox *s, const moment *m, char words[MOMENT_WORDS]);
 typedef struct moment_row {
     const sm3_collision *at; /* as it was recorded */
     float time;              /* as the moment's, at the look */
-    bool chosen;
-    const char *verdict; /* "chosen", or why not: "less deep", "apart", ... */
+    bool chosen;             /* from the step "choice" on */
+    bool counts;             /* the step is about it: it is chosen, or at a look penetrated */
+    const char *verdict;     /* "chosen", or why not: "less deep", "apart", ... */
 } moment_row;
 
 /* Lists them, the chosen one first, the others by depth. Returns how many. */
 int moment_list_rows(const sandbox *s, const moment *m, moment_row rows[RECORD_CANDIDATES]);
 
-/* Says where an obstacle stands in the level's text: "line 5: loop -20 -10  20 -10 ...". */
+/* Says where an obstacle stands in the level's text, of several in a line also which one it is:
+ * "line 18, edge 3: 12 0 to -6.66 5". */
 void moment_say_source(const sandbox *s, int obstacle, char words[MOMENT_WORDS]);
 
 /* ---- The formula ------------------------------------------------------------------------- */

@@ -12,13 +12,12 @@ enum { ROWS_SEEN_MAX = 5 }; /* the last of them in part */
 
 /* ---- Cells ------------------------------------------------------------------------------- */
 
-/* What rounding alone has left beside the others is 0. */
 static const char *print_vector(ui *u, const frame *f, sm3_vec v, const char *format) {
     char words[FRAME_POSITION_LENGTH];
-    float least = 1e-6f * fmaxf(sm3_length(v), 1e-3f);
-    v.x = fabsf(v.x) > least ? v.x : 0;
-    v.y = fabsf(v.y) > least ? v.y : 0;
-    v.z = fabsf(v.z) > least ? v.z : 0;
+    double size = fmax((double)sm3_length(v), 1e-3);
+    v.x = (float)moment_round((double)v.x, size);
+    v.y = (float)moment_round((double)v.y, size);
+    v.z = (float)moment_round((double)v.z, size);
     return ui_print(u, "%s", frame_write_position(f, v, format, words));
 }
 
@@ -35,7 +34,7 @@ static ui_row candidate_row(ui *u, const frame *f, const moment_row *row) {
                               q.crosses ? "crosses" : ui_print_number(u, q.distance),
                               ui_print_number(u, (double)c->depth),
                               print_vector(u, f, c->normal, "%.3f"), row->verdict},
-                    .is_dim = !row->chosen};
+                    .is_dim = !row->counts};
 }
 
 /* ---- What is hovered --------------------------------------------------------------------- */

@@ -165,7 +165,7 @@ static void for_each_contact(const frame *f,
     int count = f->is_inside ? moment_list_rows(f->sandbox, &f->moment, rows) : 0;
     for (int i = count - 1; i >= 0; i--) { /* the chosen one over the others */
         sm3_vec from = look->step == SM_STEP_TRAVEL ? look->after : look->before;
-        draw(f, &(seen_collision){rows[i], from, rows[i].chosen ? 1 : 0.45f});
+        draw(f, &(seen_collision){rows[i], from, rows[i].counts ? 1 : 0.45f});
     }
     for (int i = 0; !f->is_inside && look != NULL && i < look->candidate_count; i++) {
         const sm3_collision *c = &t->candidates[look->first_candidate + i];

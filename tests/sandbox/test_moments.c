@@ -240,7 +240,10 @@ static void check_moment(const hard_move *move, const sandbox *s, const moment *
         char lines[MOMENT_FORMULA_LINES][MOMENT_WORDS];
         check_row(move, s, &rows[i], it->step == SM_STEP_TRAVEL ? it->after : it->before);
         assert_in_range(moment_write_formula(s, m, &rows[i], lines), 2, MOMENT_FORMULA_LINES);
-        assert_non_null(strstr(lines[1], "; C = ") ? lines[1] : strstr(lines[0], "; C = "));
+        if (m->kind == MOMENT_HELD && rows[i].chosen && it->held_count > 0)
+            assert_non_null(strstr(lines[0], "d = what is left"));
+        else
+            assert_non_null(strstr(lines[1], "; C = ") ? lines[1] : strstr(lines[0], "; C = "));
     }
     if (m->kind == MOMENT_CHOICE)
         check_choice(move, &t->candidates[it->chosen], rows, count);
@@ -432,14 +435,76 @@ TEST(a_walk_that_ends_says_what_is_in_the_way_and_why_it_does_not_get_past) {
     static const struct {
         const char *ground, *words;
     } rows[] = {
-        {"chain -4 0 0 0 0 0.5 4 0.5\n", ": number 1 is higher than a step"},
-        {"chain -4 0 0 0 0 0.2 4 0.2\nchain 0 4 0 1.1 4 1.1\n", " is a step without headroom"},
+        {"chain -4 0 0 0 0 0.5 4 0.5\n", "it moved 0 of 0.1 u: 1 is higher than a step up of 0.3"},
+        {"chain -4 0 0 0 0 0.2 4 0.2\nchain 0 4 0 1.1 4 1.1\n",
+         "a step up of 0.3 on 1: no room under roof 3"},
     };
     char words[MOMENT_WORDS];
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
         say_end_of_walk(rows[i].ground, words);
         if (strstr(words, "it moved 0 of 0.1 u") == NULL || strstr(words, rows[i].words) == NULL)
             fail_msg("on %sit says: %s", rows[i].ground, words);
+    }
+}
+
+/* A ball that walks in 3D along +x and +z, into whatever stands at x = 0 or more. */
+TEST(a_walk_beside_a_wall_says_why_it_was_not_climbed_and_how_far_it_slid) {
+    sandbox *s = open_text("slidemove3 1\nplayer -1 0.5 0 radius=0.5\nbox 0 -1 0 40 2 40\n"
+                           "triangle 0 0 40 9 9 0 0 0 -40\n");
+    char words[MOMENT_WORDS];
+    moment m;
+    sandbox_change(s)->resolver = SM_SWEEP;
+    sandbox_set(s, SETTING_GRAVITY, true);
+    sandbox_set(s, SETTING_SLOPE, 40 * 3.14159265 / 180);
+    tick_times(s, 40, (player_input){.walk = {0.6f, 0.8f}});
+    assert_true(moments_step(s, -1, false) && moments_now(s, &m));
+    moment_say(s, &m, words);
+    if (strstr(words, "wall 12 is 45\xc2\xb0 steep: not climbed; slid 0.0") == NULL ||
+        strstr(words, " beside 12") == NULL)
+        fail_msg("it says: %s", words);
+}
+
+/* Made up: a walked tick of one part, and one blocker. */
+static void say_made_up(sm_part part, sm_obstruction why, char words[MOMENT_WORDS]) {
+    sandbox *s = open_text("slidemove 1\nplayer 0 0.5 radius=0.5\nsegment -9 0 9 0\n");
+    moment m;
+    sandbox_change(s)->resolver = SM_SWEEP;
+    sandbox_set(s, SETTING_GRAVITY, true);
+    tick_times(s, 9, (player_input){.walk = {1, 0}});
+    sm_trace *t = &s->record.moves[s->record.last].trace;
+    for (int i = 0; i < t->iteration_count; i++)
+        t->iterations[i].part = part;
+    s->player.body.blocker_count = 1;
+    s->player.body.blockers[0] = (sm_character_blocker){.obstacle = 0, .why = why};
+    assert_true(moments_step(s, -1, false) && moments_now(s, &m));
+    moment_say(s, &m, words);
+}
+
+TEST(every_part_of_a_walked_tick_and_every_obstruction_has_its_sentence) {
+    static const char *const parts[] = {"moved 0.1;",
+                                        "walked 0.1 on floor 0;",
+                                        "went on 0.1 on floor 0;",
+                                        "a step up: rose 0.1",
+                                        "went over it by 0.1",
+                                        "came down 0.1",
+                                        "followed the floor",
+                                        "fell 0",
+                                        "on past what it met: fell 0",
+                                        "moved 0.1"};
+    static const char *const reasons[] = {"0 was passed", "wall 0 is 0\xc2\xb0 steep: not climbed",
+                                          "0 is higher than a step up of 0.3",
+                                          "a step up of 0.3 on 0: no room above it",
+                                          "a step up of 0.3 over 0: no floor beyond it"};
+    char words[MOMENT_WORDS];
+    for (int part = SM_PART_MOVE; part <= SM_PART_END; part++) {
+        say_made_up((sm_part)part, SM_NOT_BLOCKED, words);
+        if (strstr(words, parts[part]) == NULL)
+            fail_msg("part %d: %s", part, words);
+    }
+    for (int why = SM_NOT_BLOCKED; why <= SM_NO_FLOOR_BEYOND; why++) {
+        say_made_up(SM_PART_WALK, (sm_obstruction)why, words);
+        if (strstr(words, reasons[why]) == NULL)
+            fail_msg("reason %d: %s", why, words);
     }
 }
 
@@ -455,26 +520,86 @@ static int rows_within(sandbox *s, int steps, moment *m) {
     return moment_list_rows(s, m, rows);
 }
 
-TEST(a_row_says_why_it_was_not_chosen_and_where_it_stands_in_the_text) {
+TEST(from_the_choice_on_a_row_says_why_it_was_not_chosen) {
     sandbox *s = in_a_corner();
-    char words[MOMENT_WORDS];
     moment m;
     assert_int_equal(rows_within(s, 2, &m), 2);
+    for (int i = 0; i < 2; i++) {
+        assert_string_equal(rows[i].verdict, "penetrated");
+        assert_true(rows[i].counts && !rows[i].chosen);
+    }
+    assert_int_equal(rows_within(s, 1, &m), 2);
     assert_string_equal(rows[0].verdict, "chosen");
     assert_int_equal(rows[0].at->obstacle, 1);
     assert_string_equal(rows[1].verdict, "less deep");
-    moment_say_source(s, 1, words);
-    assert_string_equal(words, "line 3: loop 0 0 10 0 10 10 0 10");
+}
+
+TEST(a_row_says_where_its_edge_stands_in_the_text) {
+    static const char flat[] = "slidemove 1\nplayer 5 5\nloop 0 0 10 0 10 10 0 10\n"
+                               "segment 1 2 3 4 oneway\n";
+    static const char deep[] = "slidemove3 1\nplayer 0 9 0\nbox 0 0 0 4 4 4\nsphere 9 0 0 1\n";
+    static const struct {
+        const char *level;
+        int obstacle;
+        const char *words;
+    } cases[] = {
+        {flat, 1, "line 3, edge 2: 10 0 to 10 10"},  {flat, 3, "line 3, edge 4: 0 10 to 0 0"},
+        {flat, 4, "line 4: segment 1 2 3 4 oneway"}, {deep, 2, "line 3, face 3: box 0 0 0 4 4 4"},
+        {deep, 12, "line 4: sphere 9 0 0 1"},
+    };
+    char words[MOMENT_WORDS];
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        moment_say_source(open_text(cases[i].level), cases[i].obstacle, words);
+        assert_string_equal(words, cases[i].words);
+    }
 }
 
 TEST(a_row_as_deep_as_the_chosen_one_is_not_called_less_deep) {
     sandbox *s = open_text("slidemove 1\nplayer 0 0\nsegment -9 -3 9 3\nsegment -6 6 6 -6\n");
     moment m;
     sandbox_tick_delta(s, (sm3_vec){0, 0, 0});
-    assert_int_equal(rows_within(s, 2, &m), 2);
+    assert_int_equal(rows_within(s, 3, &m), 2);
     assert_string_equal(rows[0].verdict, "chosen");
     assert_string_equal(rows[1].verdict, "as deep, later");
     assert_true(rows[0].at->obstacle < rows[1].at->obstacle);
+}
+
+TEST(what_holds_a_sweep_has_the_formula_of_its_slide) {
+    char lines[MOMENT_FORMULA_LINES][MOMENT_WORDS];
+    sandbox *s = open_text(room);
+    moment m;
+    sandbox_change(s)->resolver = SM_SWEEP;
+    s->player.position = (sm3_vec){8, 2, 0};
+    sandbox_tick_delta(s, (sm3_vec){3, -2, 0});
+    rows_within(s, 3, &m);
+    assert_int_equal(m.kind, MOMENT_HELD);
+    assert_int_equal(moment_write_formula(s, &m, &rows[0], lines), 3);
+    assert_string_equal(lines[0], "d = what is left of the displacement = (2, -1.333)");
+    assert_string_equal(lines[1], "N = (-1, 0) of number 1, d\xc2\xb7N = -2");
+    assert_string_equal(lines[2], "d - (d\xc2\xb7N) N = (0, -1.333): along it, and not into it");
+    rows_within(s, 4, &m);
+    assert_int_equal(m.kind, MOMENT_HELD);
+    assert_int_equal(moment_write_formula(s, &m, &rows[0], lines), 4);
+    assert_string_equal(lines[2], "so nothing of d is left");
+}
+
+TEST(the_ends_of_an_edge_are_in_the_order_of_the_level) {
+    static const char *const edges[] = {"segment 9 -1 -9 -1\n", "segment -9 -1 9 -1\n"};
+    for (int i = 0; i < 2; i++) {
+        char words[256];
+        moment m;
+        snprintf(words, sizeof words, "slidemove 1\nplayer 0 0 radius=1\n%s", edges[i]);
+        sandbox *s = open_text(words);
+        sandbox_tick_delta(s, (sm3_vec){0.3f, -0.2f, 0});
+        assert_int_equal(rows_within(s, 2, &m), 1);
+        moment_measure q = moment_measure_of(s, &rows[0]);
+        assert_true(q.p0.x == (i == 0 ? 9 : -9) && q.p1.x == -q.p0.x);
+    }
+}
+
+TEST(what_sweep_keeps_away_from_obstacles_is_shown_as_0) {
+    assert_true(moment_round(1e-5, 3) == 0 && moment_round(-1e-5, 1) == 0);
+    assert_true(moment_round(1e-5, 1e-3) > 0 && moment_round(3e-5, 1) > 0);
 }
 
 TEST(the_formula_has_this_steps_numbers) {
