@@ -7,12 +7,12 @@
 
 /* ---- Jitter ------------------------------------------------------------------------------ */
 
-/* What the next tick needs of the one before. */
+/* What jitter_of_tick needs of the tick before. */
 typedef struct jitter_state {
     int ticks; /* so far */
     vec3 wanted, actual;
     vec3 change;   /* of `actual` */
-    double excess; /* of that change, over what was wanted differently */
+    double excess; /* of that change over the change of the wanted displacement */
 } jitter_state;
 
 /* Returns how far the mover jumped back in this tick. */
@@ -35,7 +35,7 @@ typedef struct stopwatch {
     int moves; /* of one round */
 } stopwatch;
 
-/* Makes a move that is about to be made, and forgets it. */
+/* Times a move without making it in the sandbox. */
 static void time_move(stopwatch *w, const sandbox *s, sm3_vec delta) {
     const player *p = &s->player;
     sm_options options = {
@@ -129,7 +129,7 @@ const compare_column compare_columns[COMPARE_COLUMNS] = {
     {"~cost", "the same, as a multiple of deepest's", 7, "%.2f"},
 };
 
-/* Returns a / b; what has no value where b is 0. */
+/* Returns a / b; NAN, which is written as a dash, where b is 0. */
 static double quotient(double a, double b) {
     return b > 0 ? a / b : NAN;
 }

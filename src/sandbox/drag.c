@@ -90,7 +90,7 @@ static float direction_of(sm3_vec from, sm3_vec to) {
     return atan2f(to.y - from.y, to.x - from.x) * degrees_per_radian;
 }
 
-/* By as much as the pointer went round the centre. */
+/* Turns the shape by as much as the pointer went round the centre. */
 static bool turn(edit *e, const drag *d, sm3_vec to) {
     edit_shape box = edit_get(edit_level(e), d->what.statement);
     sm3_vec centre = {box.numbers[0], box.numbers[1], 0};
@@ -137,7 +137,7 @@ static void add_anchors(snap_query *q, const level *l, pick grabbed) {
         add_anchor(q, l, statement, (vertex + 1) % count);
 }
 
-/* Returns `to`, along an axis alone. */
+/* Returns `to` moved along one axis alone. */
 static sm3_vec along_axis(sm3_vec from, sm3_vec to, pick_part part) {
     return (sm3_vec){part == PICK_AXIS_X ? to.x : from.x, part == PICK_AXIS_Y ? to.y : from.y,
                      part == PICK_AXIS_Z ? to.z : from.z};
@@ -202,14 +202,14 @@ bool drag_is_over(const sandbox *s, const drag *d) {
     return !is_of_player(d) && d->place != edit_place(s->edit);
 }
 
-/* A pointer that rests asks for the same again and again. */
+/* Whether the last drag_to had the same arguments, as it has while the pointer rests. */
 static bool is_made(const drag *d, sm3_vec to, bool alone) {
     return d->has_step && sm3_same(d->to, to) && d->alone == alone &&
            memcmp(&d->snapped_by, &d->snap, sizeof d->snap) == 0;
 }
 
-/* Always from where it was grabbed, so that roundings do not add up over a long drag. The place is
- * found first: the obstacles are as the level is now. */
+/* Moves from where the drag began, so that roundings do not add up. The place is found first, while
+ * the obstacles still match the level. */
 void drag_to(sandbox *s, drag *d, sm3_vec to, bool alone) {
     edit *e = s->edit;
     if (is_of_player(d) || drag_is_over(s, d))

@@ -1,4 +1,4 @@
-/* drag: the pointer on a shape: what was grabbed follows the pointer, as one step of the level's
+/* drag: the grabbed shape, vertex or player follows the pointer. A drag is one step of the level's
  * history. */
 #ifndef DRAG_H
 #define DRAG_H
@@ -8,42 +8,41 @@
 typedef struct drag {
     pick what;     /* PICK_NOTHING: no drag is on */
     sm3_vec from;  /* where the pointer grabbed it, world units */
-    sm3_vec point; /* of what was grabbed the point that follows the pointer, as it was then */
-    sm3_vec moved; /* how far that has come by the last drag_to */
-    int place;     /* of the level after that; see edit_place */
-    bool has_step; /* which led there, and is replaced by the next one */
+    sm3_vec point; /* the point that follows the pointer, where it was then */
+    sm3_vec moved; /* how far that point was moved by the last drag_to */
+    int place;     /* of the level after the last drag_to; see edit_place */
+    bool has_step; /* a step led to `place`; the next drag_to replaces it */
 
-    /* What that step was made for. */
+    /* The arguments of the last drag_to. */
     sm3_vec to;
     bool alone;
     snap_settings snapped_by;
 
-    /* A joint: all vertices that lay on the same spot as the one that was grabbed, or as the two
-     * of the edge, which come first. */
+    /* A joint: all vertices on the same spot as the grabbed vertex, or as the two of the grabbed
+     * edge. The grabbed ones come first. */
     vertex_id *joint; /* owned */
     int joint_count, joint_room, grabbed_count;
 
     /* The caller may set these at any time. */
     snap_settings snap;        /* at first: no grid, no reach */
-    const selection *selected; /* moves whole when one of several in it is grabbed, but for a vertex
-                                  or rim; NULL: none */
+    const selection *selected; /* if one of several selected shapes is grabbed, all move, unless it
+                                  is by a vertex or rim; NULL: none */
 
     snap_result snapped; /* by the last drag_to */
 } drag;
 
-/* Begins a drag, to be ended with drag_end or drag_cancel; of the player it changes nothing.
+/* Begins a drag. Call drag_end or drag_cancel to end it. A drag of the player changes nothing.
  * `pixel` is a screen pixel's size in world units: what is dragged comes to rest on multiples of
- * decimal_step(pixel), so that its numbers stay short.
- */
+ * decimal_step(pixel), so that its numbers stay short. */
 drag drag_begin(sandbox *s, pick what, sm3_vec from, float pixel);
 
-/* Moves what was grabbed as far as the pointer came, by an arrow of the cross along its axis alone.
- * The joint moves along, unless `alone`. Where the level would not allow the result, it is back
- * where it was grabbed.
+/* Moves the grabbed shape as far as the pointer moved; an arrow of the cross moves it along its
+ * axis alone. The joint moves along, unless `alone`. If a level may not hold the result, the shape
+ * is put back where it was grabbed.
  *
- * A vertex comes to rest where snap_point says, an edge or capsule by the nearer of its ends, any
- * other shape by its first point; what else moves keeps its distance from there. Radius and size
- * become multiples of the grid or step, an angle of SNAP_DEGREES. */
+ * snap_point says where a vertex comes to rest. For an edge or capsule the nearer of its ends is
+ * snapped, for any other shape its first point; the rest keeps its distance from that point. A
+ * radius or size becomes a multiple of the grid or step, an angle a multiple of SNAP_DEGREES. */
 void drag_to(sandbox *s, drag *d, sm3_vec to, bool alone);
 
 /* Whether the level was changed by something else meanwhile. */
@@ -52,7 +51,7 @@ bool drag_is_over(const sandbox *s, const drag *d);
 /* Ends it: one step to undo, or none if nothing changed. */
 void drag_end(sandbox *s, drag *d);
 
-/* Takes it back. */
+/* Ends the drag and takes its change back. */
 void drag_cancel(sandbox *s, drag *d);
 
 #endif

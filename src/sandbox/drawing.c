@@ -13,7 +13,7 @@
 /* One row for each tool: what its last click makes, in 2D and in 3D. */
 static const struct made {
     level_kind kind; /* LEVEL_VERSION: there is no such tool */
-    int points;      /* 0: as many as are set */
+    int points;      /* 0: any number */
 } tools[DRAWING_TOOL_COUNT][2] = {
     [DRAWING_SEGMENT] = {{LEVEL_SEGMENT, 2}, {0}},
     [DRAWING_CHAIN] = {{LEVEL_CHAIN, 0}, {0}},
@@ -91,7 +91,8 @@ static void put_point(drawing *d, edit_shape *shape, sm_vec2 point, work_plane p
     put(d, shape, work_plane_place(plane, point), is_deep(plane) ? 3 : 2);
 }
 
-/* Before its second end is set a capsule has no radius. */
+/* Sets the shape of two points and a radius. A capsule has no radius before its second end is set.
+ */
 static void shape_round(drawing *d, edit_shape *shape, sm_vec2 point,
                         const drawing_settings *settings) {
     bool is_capsule = d->tool == DRAWING_CAPSULE;
@@ -161,7 +162,7 @@ bool drawing_shape(drawing *d, sm_vec2 pointer, const drawing_settings *settings
 
 /* ---- Clicks ------------------------------------------------------------------------------ */
 
-/* Whether the shape that would be finished has a size in every respect. */
+/* Whether no length, width or radius of the finished shape would be 0. */
 static bool has_size(const edit_shape *shape) {
     int first = shape->kind == LEVEL_BOX    ? 2
                 : shape->kind == LEVEL_BOX3 ? 3
@@ -189,10 +190,10 @@ static drawing_answer take(drawing *d, sm_vec2 point) {
 }
 
 static bool may_stand(sm_vec2 p) {
-    return fabsf(p.x) <= LEVEL_NUMBER_MAX && fabsf(p.y) <= LEVEL_NUMBER_MAX; /* NaN neither */
+    return fabsf(p.x) <= LEVEL_NUMBER_MAX && fabsf(p.y) <= LEVEL_NUMBER_MAX; /* false for NaN */
 }
 
-/* An edge without length. */
+/* Whether the point would make an edge without length. */
 static bool repeats_last(const drawing *d, sm_vec2 point) {
     return d->count > 0 && sm_distance(point_at(d, d->count - 1), point) == 0;
 }

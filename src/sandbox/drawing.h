@@ -2,10 +2,9 @@
  *
  * A segment takes both ends; a chain points until drawing_finish, or the first point again, which
  * makes it a loop; a circle its centre and a point of its rim; a capsule both ends and its radius
- * as a distance from them; a box two opposite corners. In 3D all that is drawn on a plane, where a
- * circle is a sphere, a triangle takes three points, and a box, third, how far it rises from the
- * plane. Points are not rounded: for short numbers, or a joint, ask snap_point first.
- */
+ * as a distance from them; a box two opposite corners. In 3D shapes are drawn on a plane: a circle
+ * is a sphere, a triangle takes three points, and the third point of a box is how far it rises from
+ * the plane. Points are not rounded: to get short numbers or a joint, call snap_point first. */
 #ifndef DRAWING_H
 #define DRAWING_H
 
@@ -38,20 +37,21 @@ typedef struct drawing {
 typedef struct drawing_settings {
     snap_settings snap; /* its grid or step rounds radii */
     float slack;        /* a chain's first point is met within this, world units */
-    work_plane plane;   /* that is drawn on; PLANE_FLAT: in a 2D level */
+    work_plane plane;   /* the plane that is drawn on; PLANE_FLAT in a 2D level */
     float top;          /* the pointer's coordinate along its normal: how far a box rises */
 } drawing_settings;
 
-/* What became of a click. */
+/* The result of a click. */
 typedef enum drawing_answer {
-    DRAWING_REFUSED, /* no size, or more than a level may hold: the point is still to be set */
+    DRAWING_REFUSED, /* the shape would have no size or be too large for a level: the point was not
+                        set */
     DRAWING_TAKEN,   /* more points are to come */
-    DRAWING_DONE     /* the shape is the level's last statement, by one step of its history */
+    DRAWING_DONE     /* the shape became the level's last statement, as one step of its history */
 } drawing_answer;
 
 void drawing_free(drawing *d);
 
-/* Whether levels of 2 or 3 dimensions have what the tool draws; they do have DRAWING_NONE. */
+/* Whether levels of 2 or 3 dimensions have the shape that the tool draws; true of DRAWING_NONE. */
 bool drawing_has_tool(drawing_tool tool, int dimensions);
 
 /* Whether the next point is how far a box rises from its plane. */
@@ -60,8 +60,8 @@ bool drawing_rises(const drawing *d, work_plane plane);
 /* Takes up a tool, without points. */
 void drawing_begin(drawing *d, drawing_tool tool);
 
-/* Sets the next point, in the plane as all here are. When it was the last one, the drawing goes on
- * with the next shape of the same kind. A press and its release may be two points: on one place the
+/* Sets the next point, in coordinates of the plane. After the last one the drawing begins the next
+ * shape of the same kind. A press and its release may set two points, but not on one place: the
  * second is refused. */
 drawing_answer drawing_add(drawing *d, edit *e, sm_vec2 point, const drawing_settings *settings);
 
@@ -71,8 +71,8 @@ drawing_answer drawing_finish(drawing *d, edit *e);
 /* Takes the last point back. Returns false when there is none. */
 bool drawing_drop_last(drawing *d);
 
-/* Makes *shape what it would be with the next point at `pointer`; its numbers hold until the next
- * call. Returns false when that is no shape yet. */
+/* Makes *shape the shape with its next point at `pointer`. Its numbers hold until the next call.
+ * Returns false when that is no shape yet. */
 bool drawing_shape(drawing *d, sm_vec2 pointer, const drawing_settings *settings,
                    edit_shape *shape);
 

@@ -1,11 +1,10 @@
 /* edit: the history of a level's changes.
  *
- * The array of changes has two parts: those of the steps, each in one piece, and behind them those
- * of the open step. The steps are a tree, because a change after undoing does not drop what was
- * undone: each step has the number of the step it was made after, and of the one to redo after it.
- * A step's number is the place where the level is after that step. Step 0 is the beginning. Only a
- * step that was rolled back and is not pinned is removed, and its number used again.
- */
+ * The array of changes has two parts: first those of the steps, each step in one piece, then those
+ * of the open step. The steps form a tree, because a change after an undo does not drop the undone
+ * steps. Each step has the number of the step that it was made after, and of the step to redo after
+ * it. A step's number is the place where the level is after that step. Step 0 is the beginning.
+ * Only a step that was rolled back and is not pinned is removed, and its number used again. */
 #include "edit.h"
 
 #include <limits.h>
@@ -27,7 +26,7 @@ typedef struct change {
 typedef struct step {
     int first, end;     /* its changes */
     int before;         /* the step it was made after */
-    int redo;           /* the one to be made again after it; 0: none */
+    int redo;           /* the step that redo makes after it; 0: none */
     int numbers, words; /* in the level's pools before it */
 } step;
 
@@ -39,24 +38,24 @@ struct edit {
     int step_count, step_capacity;
     int place;                               /* the step that the level is at */
     int statement_capacity, number_capacity; /* of the level's arrays */
-    int open;                                /* steps that wait for their end, within each other */
-    step next; /* the one that is open, or comes next: its changes are those from .first on */
+    int open;                                /* how many open steps there are within each other */
+    step next; /* the open step, or the next one: its changes begin at .first */
     int last;  /* the step that was last made, undone or redone */
     bool last_was_undone;
     int saved_place;       /* -1: no place is */
     unsigned long version; /* grows with every change */
-    int pinned;            /* this step, and those before it, can be gone to, and stay */
+    int pinned;            /* this step and those before it can be checked out, so they are kept */
     bool is_uncommitted;   /* a step is rolled back and made again and again */
-    int rolled_back;       /* changes of steps that were rolled back and stay */
+    int rolled_back;       /* how many changes of rolled-back steps are kept */
 
-    edit_effect *news; /* what happened since the listener was told */
+    edit_effect *news; /* what changed since the last call of the listener */
     int news_count;
     bool news_lost;
     edit_listener_fn *listener;
     void *listener_context;
 };
 
-enum { NEWS_MAX = 1 << 14 }; /* beyond, looking at the whole level is no slower */
+enum { NEWS_MAX = 1 << 14 }; /* beyond this, looking at the whole level is no slower */
 
 static void begin_next(edit *e) {
     e->next = (step){
@@ -91,7 +90,7 @@ level *edit_level(const edit *e) {
 
 /* ---- Making a change and its inverse ----------------------------------------------------- */
 
-/* The array has room: it was made when the statement was first inserted. */
+/* Inserts a statement. The array has room since the statement was first inserted. */
 static void put_in(level *l, int at, level_statement statement) {
     level_statement *place = &l->statements[at];
     memmove(place + 1, place, (size_t)(l->statement_count - at) * sizeof *place);
@@ -114,7 +113,7 @@ void edit_listen(edit *e, edit_listener_fn *listener, void *context) {
     e->news_lost = false;
 }
 
-/* Tells the listener. The changes of an open step are told together when it ends. */
+/* Calls the listener, unless a step is open: edit_end then calls it for all changes of the step. */
 static void tell(edit *e) {
     if (e->open > 0 || (e->news_count == 0 && !e->news_lost))
         return;
@@ -125,7 +124,7 @@ static void tell(edit *e) {
         e->listener(e->listener_context, news);
 }
 
-/* A statement that is changed again and again, as by a drag, is one piece of news. */
+/* Adds an effect to the news. A statement that changes repeatedly, as in a drag, is listed once. */
 static void note(edit *e, edit_effect effect) {
     e->version++;
     const edit_effect *last = e->news_count > 0 ? &e->news[e->news_count - 1] : NULL;
@@ -145,7 +144,7 @@ static edit_effect effect_of(const change *c, bool back) {
     return (edit_effect){back ? inverse[c->kind] : c->kind, c->statement};
 }
 
-/* Makes the change, or takes it back. */
+/* Makes the change, or with `back` takes it back. */
 static void make(edit *e, const change *c, bool back) {
     edit_effect effect = effect_of(c, back);
     const level_statement *says = back ? &c->before : &c->after;
@@ -205,9 +204,9 @@ void edit_take_back_open(edit *e) {
     take_back(e);
 }
 
-/* Returns the index of the shape's numbers in the pool, where they are added at the end. They may
- * lie in the pool, too, which may move. A statement without numbers takes room for one: so its
- * index differs from that of before. */
+/* Returns the index of the shape's numbers in the pool, where they are added at the end. The given
+ * numbers may lie in the pool, too, which may move. A statement without numbers takes room for one,
+ * so that its index differs from the one before. */
 static int write_numbers(edit *e, const edit_shape *shape) {
     level *l = e->level;
     int first = l->number_count, count = shape->number_count > 0 ? shape->number_count : 1;
@@ -227,7 +226,7 @@ static int write_numbers(edit *e, const edit_shape *shape) {
 /* ---- What a statement may say ---------------------------------------------------------- */
 
 static bool is_good_number(level_kind kind, const level_attribute_info *attribute, int index,
-                           float value) { /* NaN is in no range */
+                           float value) { /* false for NaN */
     return level_is_in_range(level_operand_range(kind, attribute, index), value);
 }
 
@@ -243,7 +242,7 @@ static bool are_good_numbers(const edit_shape *shape) {
     return true;
 }
 
-/* Copies the attributes that are present. Returns false when one may not be. */
+/* Copies the attributes that are present. Returns false when one is not allowed for that kind. */
 static bool take_attributes(level_kind kind, level_attribute_values given,
                             level_attribute_values *taken) {
     *taken = (level_attribute_values){.present = given.present};
@@ -264,7 +263,8 @@ static bool take_attributes(level_kind kind, level_attribute_values given,
     return true;
 }
 
-/* Whether the level has such statements, and the mesh if it is one. */
+/* Whether levels of this dimension have such statements, and this level the mesh of a mesh
+ * statement. */
 static bool is_good_kind(const level *l, const edit_shape *shape) {
     level_kind kind = shape->kind;
     if ((unsigned)kind >= LEVEL_KIND_COUNT || kind == LEVEL_TITLE || level_is_version(kind) ||
@@ -273,8 +273,8 @@ static bool is_good_kind(const level *l, const edit_shape *shape) {
     return kind != LEVEL_MESH || (shape->mesh >= 0 && shape->mesh < l->mesh_count);
 }
 
-/* Makes *taken the given shape, with those attributes alone that are present. Returns false when a
- * statement of the level that says so would not read back. */
+/* Makes *taken the given shape with only the attributes that are present. Returns false if such a
+ * statement could not be read back. */
 static bool take_shape(const level *l, const edit_shape *given, edit_shape *taken) {
     *taken = *given;
     if (given->words == NULL)
@@ -346,7 +346,7 @@ static bool has_room_for(const level *l, level_kind kind) {
     return most > 0;
 }
 
-/* Makes the statement say what `shape` does. */
+/* Writes the shape into the statement. */
 static void fill_in(edit *e, level_statement *statement, const edit_shape *shape) {
     bool has_words = shape->words[0] != '\0';
     statement->words =
@@ -420,7 +420,7 @@ static void pin(edit *e, int place) {
     e->pinned = place > e->pinned ? place : e->pinned;
 }
 
-/* Takes back the step that the level is at, or makes one that was made after it. */
+/* Takes back the step that the level is at, or makes a step that follows it. */
 static void travel(edit *e, int place, bool back) {
     const step *s = &e->steps[place];
     pin(e, place);
@@ -457,7 +457,7 @@ void edit_rollback(edit *e) {
     e->last = 0;
     if (stays) {
         e->rolled_back += s.end - s.first;
-    } else { /* it is the newest: going anywhere else would have pinned that */
+    } else { /* it is the newest step: a checkout of another place would have pinned it */
         e->pinned = pinned;
         e->step_count--;
         e->count = s.first;

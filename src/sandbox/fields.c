@@ -57,7 +57,7 @@ uint64_t field_hash_bytes(const void *bytes, size_t count, uint64_t hash) {
     return hash;
 }
 
-/* An unsigned long has 32 bits on some machines and in browsers. */
+/* Hashes a FIELD_COUNT as 64 bits: an unsigned long has 32 on some machines and in browsers. */
 uint64_t field_hash(const field *f, const void *of, uint64_t hash) {
     unsigned long count;
     if (f->kind != FIELD_COUNT)
@@ -160,7 +160,7 @@ static void say_expected(const field *f, level_quote *expected) {
         snprintf(expected->text, size, "a %snumber", whole);
 }
 
-/* A comma leads on to another value. */
+/* Reads values with commas between them. */
 const char *field_read(const field *f, void *into, const char *at, const char *end,
                        level_quote *expected) {
     int count = 0;

@@ -13,7 +13,7 @@ static bool is_fresh(const platform_status *s) {
     return age >= 0 && age <= stamp_resolution;
 }
 
-/* Asks what the system says of the file, without reading it. */
+/* Reads the file's status, not its content. */
 static void look(file_watch *w) {
     platform_status *seen = &w->state.seen;
     w->exists = platform_look(w->path, seen) && seen->other == NULL;
@@ -37,7 +37,7 @@ void file_watch_begin(file_watch *w, const char *path, const level_file_state *k
         return;
     }
     w->state = *known;
-    w->exists = true;   /* when it was read: gone since, or from here, is news */
+    w->exists = true;   /* it did when it was read; FILE_GONE is reported if it no longer does */
     w->settling = true; /* it may have changed since, within the same time stamp */
 }
 
@@ -53,7 +53,8 @@ file_news file_watch_look(file_watch *w) {
     look(w);
     if (!w->exists)
         return before.exists ? FILE_GONE : FILE_SAME;
-    bool settled = before.settling && !w->settling; /* it can no longer change unseen */
+    /* A further change would now have another time stamp. */
+    bool settled = before.settling && !w->settling;
     if (before.exists && platform_is_unchanged(&before.state.seen, &w->state.seen) && !settled)
         return FILE_SAME;
     w->state.hash = hash_content(w->path);

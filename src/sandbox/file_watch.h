@@ -1,8 +1,8 @@
 /* file_watch: notices that another program saved a file.
  *
- * Editors save in place, or write a new file and rename it over the old one; asking the path for
- * its state a few times a second sees both, on every file system. What is compared is the state
- * that was read, so that nothing is missed that was written meanwhile. */
+ * Editors save in place, or write a new file and rename it over the old one; looking at the path's
+ * state a few times a second sees both, on every file system. The state is compared with the one
+ * that was read, so that a change during the reading is seen, too. */
 #ifndef FILE_WATCH_H
 #define FILE_WATCH_H
 
@@ -10,20 +10,22 @@
 
 typedef struct file_watch {
     char *path;             /* owned; NULL: nothing is watched */
-    bool exists;            /* as a regular file: a pipe or a device in its place is none */
+    bool exists;            /* as a regular file, not as a pipe or a device */
     level_file_state state; /* as it was read last */
-    bool settling; /* seen so soon after its change that a second change could bear the same time */
+    bool settling; /* it was read so soon after its change that a second change could have the same
+                      time stamp */
 } file_watch;
 
-/* Watches the file, of which this state is known; one without a hash stands for how it is now. The
+/* Watches the file for changes of this state; a state without a hash means the present one. The
  * path is copied. */
 void file_watch_begin(file_watch *w, const char *path, const level_file_state *known);
 void file_watch_end(file_watch *w);
 
-/* What is new of a file since it was last looked at. */
+/* What happened to a file since the last look. */
 typedef enum file_news {
     FILE_SAME,
-    FILE_CHANGED, /* it says something else than was known, or than when this was last told */
+    FILE_CHANGED, /* its content differs from the known one, or from the one at the last
+                     FILE_CHANGED */
     FILE_GONE     /* it is no longer there */
 } file_news;
 
@@ -36,7 +38,7 @@ typedef struct mesh_watch {
     int count;
 } mesh_watch;
 
-/* Watches the meshes of the level at `path`, and no others any more. */
+/* Watches the meshes of the level at `path` instead of those before. */
 void mesh_watch_begin(mesh_watch *w, const level *l, const char *path);
 void mesh_watch_end(mesh_watch *w);
 

@@ -4,7 +4,7 @@
 
 #include "../slidemove/vec.h"
 
-/* Of all iterations of a move; as a rule a mover touches fewer. */
+/* For all iterations of a move; a mover rarely touches more. */
 enum { GHOST_CANDIDATES = 128 };
 
 bool ghosts_has(const ghosts *g, sm_resolver resolver) {

@@ -1,10 +1,9 @@
-/* ghosts: other resolvers beside the player's, on the same input.
+/* ghosts: movers with other resolvers, which get the same input as the player.
  *
  * A ghost is a mover of the player's shape with a resolver of its own. In each tick it wants the
  * same displacement as the player, but from its own position. If the player walks as a character, a
  * ghost walks as games do without one: it has one velocity, gravity adds to that, and contacts clip
- * it; it has no steps and no snap. While the player ignores collisions, the ghosts stay with it.
- */
+ * it; it has no steps and no snap. While the player ignores collisions, the ghosts stay with it. */
 #ifndef GHOSTS_H
 #define GHOSTS_H
 
@@ -35,13 +34,13 @@ void ghosts_set(ghosts *g, const player *p, unsigned set);
 /* Puts all ghosts where the player is; none has parted then. */
 void ghosts_return(ghosts *g, const player *p);
 
-/* Moves all ghosts as the player was asked to move in this tick. */
+/* Moves all ghosts by the displacement that the player wanted in this tick. */
 void ghosts_tick(ghosts *g, const obstacles *o, const player *p, const move_record *given,
                  unsigned long tick);
 
 bool ghosts_has(const ghosts *g, sm_resolver resolver);
 
-/* How far a ghost is from the player, world units. */
+/* Returns how far a ghost is from the player, world units. */
 float ghosts_distance(const ghosts *g, const player *p, sm_resolver resolver);
 
 #endif

@@ -6,11 +6,11 @@
 #include "../level/memory.h"
 #include "session.h"
 
-/* Of the path an hour is kept; of all branches, what was made in four hours. */
+/* The path keeps an hour; all branches together keep four hours. */
 static const int path_max = SESSION_TICKS_MAX, path_kept = SESSION_TICKS_MAX / 4 * 3;
 static const int entries_max = 4 * SESSION_TICKS_MAX, entries_kept = 3 * SESSION_TICKS_MAX;
 
-/* Grows by little, because there are hours of ticks. */
+/* Grows the array by a small part, because hours of ticks are large. */
 static void make_room(void *array, int *room, int count, size_t size) {
     void *held;
     if (count < *room)
@@ -95,7 +95,8 @@ static void drop_forks(journal *j, int first, int count) {
     j->fork_done -= j->fork_done > first ? count : 0;
 }
 
-/* A fork before the new beginning goes, and with it those that can only be undone before it. */
+/* Forks before the new beginning are dropped, and with them the forks that can only be undone after
+ * them. */
 void journal_drop_oldest(journal *j) {
     if (j->path_count <= path_max && j->count <= entries_max)
         return;

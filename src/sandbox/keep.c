@@ -8,32 +8,33 @@
 #include "../level/text.h"
 #include "session_state.h"
 
-/* How near the mover an obstacle is taken at first, in radii; and if the tick is then another. */
+/* How near the mover obstacles are taken at first, in its radii; then, if the tick differs, the
+ * larger distance. */
 static const float near_radii[] = {2, 30};
 
 /* A statement of the kept level: one of the whole level, or one of its obstacles. */
 typedef struct part {
     int statement;
     int first, count; /* its obstacles, in the whole level */
-    bool out;         /* it is tried without */
+    bool out;         /* left out of the level that is tried */
 } part;
 
 typedef struct keeper {
     const sandbox *whole;               /* after the tick */
-    player before;                      /* it, */
-    player_input input;                 /* what it was asked, */
-    unsigned long tick, obstacles_tick; /* and what was counted until then */
-    uint64_t made;                      /* hash of what came of it */
+    player before;                      /* the player before the tick */
+    player_input input;                 /* the tick's input */
+    unsigned long tick, obstacles_tick; /* the counts of ticks before it */
+    uint64_t made;                      /* hash of the tick's move and of the player after it */
     part *parts;                        /* owned; ascending */
     int part_count, part_room;
-    recording *kept; /* what is made of it; empty until then */
+    recording *kept; /* the result; empty until then */
     char *message;
 } keeper;
 
 /* ---- Parts ------------------------------------------------------------------------------- */
 
-/* Adds the statement that gives the obstacle, unless it is there already. Of one that has several,
- * which stand still, the obstacle alone is taken. */
+/* Adds the statement that gives the obstacle, unless it is there already. Of a statement with
+ * several obstacles that stand still the one obstacle is taken. */
 static void add_part(keeper *k, int obstacle) {
     const obstacles *o = k->whole->obstacles;
     int statement = o->statements[obstacle];
@@ -47,7 +48,7 @@ static void add_part(keeper *k, int obstacle) {
     k->parts[k->part_count++] = (part){statement, span.first, span.count, false};
 }
 
-/* Where the mover's middle was in the move, and `reach` around. */
+/* Returns the box around the path of the mover's middle, widened by `reach`. */
 static level_box3 find_reach(const keeper *k, float reach) {
     const sm_trace *t = &record_last(&k->whole->record)->trace;
     level_box3 box = {t->start, t->start};
@@ -65,7 +66,7 @@ static bool boxes_overlap(const level_box3 *a, const level_box3 *b) {
            b->min.y <= a->max.y && a->min.z <= b->max.z && b->min.z <= a->max.z;
 }
 
-/* Takes all obstacles that come within `radii` of the mover on its way. */
+/* Takes all obstacles that come within `radii` of the mover on its path. */
 static void gather(keeper *k, float radii) {
     const obstacles *o = k->whole->obstacles;
     const player *p = &k->before;
@@ -171,11 +172,11 @@ static int find_number(const keeper *k, const sandbox *s, int obstacle) {
     return obstacle;
 }
 
-/* Has `hash` go on with the bits of a value. */
+/* Continues `hash` with the bits of a value. */
 #define HASH(value) hash = field_hash_bytes(&(value), sizeof(value), hash)
 
-/* What it was chosen from shows why: all that is penetrated; near misses do not. Of what had no
- * room in the record the push alone is known. */
+/* Hashes a look: the penetrated candidates, since they explain the choice, but not the near misses.
+ * Of candidates that had no room in the record only the push is known. */
 static uint64_t hash_choice(const keeper *k, const sandbox *s, const sm_iteration *look,
                             uint64_t hash) {
     const move_record *m = record_last(&s->record);
@@ -209,7 +210,8 @@ static uint64_t hash_move(const keeper *k, const sandbox *s, uint64_t hash) {
     return hash;
 }
 
-/* What a body touches has other numbers; where that led is in the rest of it. */
+/* Whether the field is the player's and has the same value in the kept level. Numbers of obstacles
+ * differ there. */
 static bool is_of_player(const field *f) {
     return strncmp(f->name, "player.", 7) == 0 ||
            (strncmp(f->name, "body.", 5) == 0 && f->kind != FIELD_BITS);
@@ -237,7 +239,7 @@ static bool replays(const keeper *k) {
     return same;
 }
 
-/* Tries without so many parts from one on, and leaves them out where the tick stays the same. */
+/* Leaves out `count` parts from the index `from` on, if the tick stays the same without them. */
 static bool leave_out(keeper *k, int from, int count) {
     for (int i = from; i < from + count; i++)
         k->parts[i].out = true;
@@ -254,7 +256,8 @@ static bool leave_out(keeper *k, int from, int count) {
 
 /* ---- Less and less ----------------------------------------------------------------------- */
 
-/* Leaves out what it can, first pieces of many parts, at the end single ones until none can be. */
+/* Leaves out as many parts as it can: first half of them at once, then quarters, at last single
+ * ones until none can go. */
 static void shrink(keeper *k) {
     for (int size = k->part_count, count = size; size > 0; count = k->part_count) {
         for (int end = count, from; end > 0; end = from) {
@@ -299,7 +302,7 @@ static bool note_before(void *context) {
     return true;
 }
 
-/* Right after the tick, before anything that was changed then. */
+/* Called right after the tick, before the changes that were made then. */
 static bool keep_made(void *context, const player_input *input) {
     keeper *k = context;
     k->input = *input;

@@ -1,4 +1,4 @@
-/* keep_code: a kept move as a test in C. */
+/* keep_code: writes a kept move as a test in C. */
 #include "keep.h"
 
 #include <ctype.h>
@@ -6,7 +6,7 @@
 
 #include "../level/text.h"
 
-/* The move that is written about. */
+/* The move, and the text so far. */
 typedef struct test_writer {
     text_buffer text;
     const sandbox *s;
@@ -58,7 +58,7 @@ static void put_obstacle(test_writer *t, int obstacle) {
         put_shape(t, ",\n         .before = ", o->dimension->between(o, obstacle, 0));
         text_append_string(&t->text, ", .moves = true");
     }
-    if (t->dimensions == 2 && level_is_oneway(from)) /* in 3D its faces say so */
+    if (t->dimensions == 2 && level_is_oneway(from)) /* in 3D the faces have flags */
         text_append_string(&t->text, ", .oneway = true");
     text_append_string(&t->text, "},\n");
 }

@@ -11,7 +11,7 @@
 #include "../level/svg.h"
 #include "../level/text.h"
 
-enum { HEAD_BYTES = 8192 }; /* of a file, within which its title and section are looked for */
+enum { HEAD_BYTES = 8192 }; /* of a file, which are searched for its title and section */
 
 /* ---- Folders ----------------------------------------------------------------------------- */
 
@@ -26,7 +26,7 @@ static bool is_level(const char *name) {
     return name[0] != '.' && text_has_ending(name, ".level");
 }
 
-/* Drawings are, too, but a folder is no collection for having some. */
+/* Drawings are listed, too, but do not make a folder a collection (is_collection). */
 static bool is_listed(const char *name) {
     return is_level(name) || (name[0] != '.' && svg_is_named(name));
 }
@@ -50,7 +50,7 @@ static char *find_above(const char *folder) {
     return is_relative ? platform_join(folder, "..") : folder_of(folder);
 }
 
-/* Returns the folder of the level at `path` and of those beside it, to be freed with free(). */
+/* Returns the folder that is listed for the level at `path`, to be freed with free(). */
 static char *find_folder(const char *path) {
     char *folder = folder_of(path), *above = find_above(folder);
     bool goes_up = is_collection(above);
@@ -69,7 +69,7 @@ static void take_words(char **words, const char *at, const char *end) {
         *words = text_copy(at, (size_t)(end - at));
 }
 
-/* Takes what a drawing's element holds. What has lines or entities is left out. */
+/* Takes the text of a drawing's element, unless it has lines or entities. */
 static void take_element(char **words, const char *start, const char *head) {
     const char *at = strstr(head, start), *open = at != NULL ? strchr(at, '>') : NULL;
     size_t length = open != NULL ? strcspn(open, "<&\n") : 0;
@@ -77,7 +77,7 @@ static void take_element(char **words, const char *start, const char *head) {
         take_words(words, open + 1, open + length);
 }
 
-/* A last line that goes on behind what was read is left out. */
+/* The last line is left out if it was cut off. */
 static void take_statements(level_entry *e, const char *head, size_t length) {
     level_errors ignored;
     const char *end = head + length;
@@ -93,8 +93,7 @@ static void take_statements(level_entry *e, const char *head, size_t length) {
     }
 }
 
-/* Reads the title and section near the file's beginning: a level of a million walls has them there,
- * too. */
+/* Reads the title and section near the file's beginning: also in a level of a million walls. */
 static void read_head(level_entry *e) {
     char head[HEAD_BYTES + 1];
     level_errors ignored;
@@ -201,7 +200,7 @@ const char *level_list_step(const level_list *list, const char *path, int step) 
 
 /* ---- Matching ---------------------------------------------------------------------------- */
 
-/* Gaps between words count on neither side. */
+/* Whether `text` begins with `typed`, both without blanks. */
 static bool begins_with(const char *text, const char *typed) {
     static const char gaps[] = " -/";
     for (typed += strspn(typed, gaps); *typed != '\0'; typed += strspn(typed, gaps)) {

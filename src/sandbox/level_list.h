@@ -1,5 +1,5 @@
-/* level_list: the levels that stand beside one another, for stepping from one to the next, and for
- * finding one by its section, or by typing some of its name or title. */
+/* level_list: the levels in a folder and beside it, to step from one to the next, and to find one
+ * by its section, or by typing some of its name or title. */
 #ifndef LEVEL_LIST_H
 #define LEVEL_LIST_H
 
@@ -8,33 +8,33 @@
 typedef struct level_entry {
     char *path;           /* owned, as the following two */
     char *title;          /* "": the file has none near its beginning */
-    char *section;        /* under which it is listed: its own, or else the name of its folder */
+    char *section;        /* the file's own, or else the name of its folder */
     platform_status seen; /* of the file, when it was listed; all 0: it could not be opened */
 } level_entry;
 
 typedef struct level_list {
-    level_entry *entries; /* owned; by section, in one by path */
+    level_entry *entries; /* owned; ordered by section, then by path */
     int count;
 } level_list;
 
 /* Lists the levels and drawings of the folder in which `path` lies, then those of its direct
- * subfolders; of the folder above instead where that has *.level files, too, and is not one that
- * all users may write to, as /tmp. Only the beginning of each file is read. A folder that cannot
- * be read gives an empty list. */
+ * subfolders; or those of the folder above if it has *.level files, too, and not all users may
+ * write to it, as to /tmp. Only the beginning of each file is read. A folder that cannot be read
+ * gives an empty list. */
 level_list level_list_around(const char *path);
 void level_list_free(level_list *list);
 
 /* Returns the entry of the file at `path`, which may be another path to it; -1 when it has none. */
 int level_list_find(const level_list *list, const char *path);
 
-/* Returns the path `step` places behind `path` in the list, round its ends; NULL when the list is
- * empty. A path that is not in the list counts as standing before the first. */
+/* Returns the path `step` places behind `path` in the list, which wraps around; NULL when the list
+ * is empty. A path that is not in the list counts as the one before the first. */
 const char *level_list_step(const level_list *list, const char *path, int step);
 
 /* Writes the indices of the levels that fit the typed text into `order`, which has room for all of
  * them: best first, equal ones in the order of the list. A level fits if its title, its section, or
- * its folder and name hold the typed text, whatever their case; gaps between words are left out.
- * Better is the beginning of a word. Returns how many there are. */
+ * its folder and name hold the typed text, in any case and without regard to blanks. A match at the
+ * beginning of a word is better. Returns how many there are. */
 int level_list_match(const level_list *list, const char *typed, int *order);
 
 #endif

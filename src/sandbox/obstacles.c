@@ -40,9 +40,8 @@ static bool is_box(const obstacles *o, int statement) {
     return o->level->statements[statement].kind == LEVEL_BOX;
 }
 
-/* Lists what moves, and the boxes, and whether anything is one-way. Returns false when memory ran
- * out.
- */
+/* Lists the moving statements and the boxes, and finds whether an obstacle is one-way. Returns
+ * false when memory ran out. */
 static bool list_statements(obstacles *o) {
     const level *l = o->level;
     int room = 0, rest_room = 0, box_room = 0, shapes = 0;
@@ -66,7 +65,7 @@ static bool list_statements(obstacles *o) {
     return true;
 }
 
-/* Puts what moves where it is at this tick. */
+/* Puts the moving obstacles where they are at this tick. */
 static void place_all(obstacles *o, bool stands) {
     for (int i = 0; i < o->moving_count; i++) {
         obstacles_moving m = o->moving[i];
@@ -178,7 +177,7 @@ static bool is_listed_box(const obstacles *o, int statement) {
 
 /* Whether an effect is better followed by making all anew. */
 static bool needs_all(const obstacles *o, edit_effect e) {
-    static const int dear = 3; /* a change costs as much as building so many */
+    static const int dear = 3; /* changing an obstacle costs as much as building so many */
     if (e.kind != EDIT_CHANGED || e.statement >= o->level->statement_count)
         return true;
     int count = obstacles_span(o, e.statement).count;
@@ -205,7 +204,7 @@ bool obstacles_follow(obstacles *o, edit_news news) {
         all = needs_all(o, news.effects[i]);
     for (int i = 0; i < news.count && !all; i++)
         all = !refresh(o, news.effects[i].statement);
-    o->is_behind = all; /* without memory what is missed now is made at the next change */
+    o->is_behind = all; /* without memory the next change makes all anew */
     if (all)
         return obstacles_remake(o);
     place_all(o, true);
@@ -234,7 +233,7 @@ static sm_options options_of(const player *p, sm_trace *trace) {
                         .both_sides = p->both_sides};
 }
 
-/* Moves what moves, and returns where the player's tick is recorded. */
+/* Moves the moving obstacles, and returns the record of the player's tick. */
 static move_record *begin_tick(obstacles *o, const player *p, record *r) {
     advance(o);
     move_record *m = record_begin(r, reach_radii * p->radius);
@@ -259,7 +258,7 @@ void obstacles_move(obstacles *o, player *p, sm3_vec delta, record *r) {
 
 /* ---- Walking ----------------------------------------------------------------------------- */
 
-/* What is 0 there is what is usual, and below 0 none. */
+/* A player's setting of 0 means none. In sm_character_settings a negative value means that. */
 static float or_none(float value) {
     return value > 0 ? value : -1;
 }
@@ -274,7 +273,8 @@ sm_character_settings obstacles_gait(const player *p, const sm_options *options)
                                    .options = options};
 }
 
-/* What its body came to, as a move says it. SM_SWEEP leaves no depth but where it is crushed. */
+/* Returns the result of a character's tick as that of a move. SM_SWEEP leaves a depth only where
+ * the mover is crushed. */
 static sm3_result result_of(const sm_character *body, const sm_trace *trace) {
     bool leaves_depth = trace->resolver != SM_SWEEP || body->crushed;
     sm3_result result = {.position = body->position,
@@ -302,7 +302,7 @@ static void put_back(obstacles *o, player *p, record *r) {
     p->losses++;
 }
 
-/* Returns the least height of the level, which is looked for when obstacles have changed. */
+/* Returns the least height of the level, computed again when obstacles have changed. */
 static float lowest(obstacles *o) {
     if (o->low_version != o->version)
         o->low = obstacles_bounds(o).min.y;
@@ -321,12 +321,13 @@ static void walk(obstacles *o, player *p, sm3_vec velocity, bool jump, record *r
     m->walks = true;
     m->walk = velocity;
     m->jump = jump;
-    if (m->by.body.on_floor && (!jump || settings.jump_speed < 0)) /* not only of its first leg */
+    if (m->by.body.on_floor &&
+        (!jump || settings.jump_speed < 0)) /* the tick's, not the first leg's */
         m->trace.delta = sm3_scaled((sm3_vec){velocity.x, 0, velocity.z}, 1.0f / TICKS_PER_SECOND);
     m->result = result_of(&p->body, &m->trace);
     end_tick(p, r, p->body.position);
     p->heading = remainderf(p->heading + p->body.turned, 2 * 3.14159265f);
-    bool falls_far = p->body.momentum.y < -PLAYER_GRAVITY; /* for a second already */
+    bool falls_far = p->body.momentum.y < -PLAYER_GRAVITY; /* it has fallen for a second */
     if (falls_far && p->position.y < lowest(o) - OBSTACLES_ABYSS)
         put_back(o, p, r);
 }
@@ -340,7 +341,7 @@ void obstacles_tick(obstacles *o, player *p, const player_input *input, record *
     o->dimension->adapt(o, p, &wish);
 }
 
-/* Two steps, for where things come from; those to tick 0 lead from tick 0. */
+/* Makes two steps, so that obstacles have a velocity. At tick 0 they have none. */
 void obstacles_set_tick(obstacles *o, unsigned long tick) {
     o->tick = (tick > 0 ? tick - 1 : 0) - 1;
     advance(o);
@@ -363,7 +364,7 @@ static bool stands(void *context, int obstacle, uint64_t user) {
     return !level_moves(&o->level->statements[o->statements[obstacle]]);
 }
 
-/* An obstacle around the centre that it turns about. */
+/* Returns an obstacle relative to the centre that it turns about. */
 static sm3_triangle around(sm3_triangle t, vec3 centre) {
     t.a = vec3_round(vec3_sub(vec3_of(t.a), centre));
     t.b = vec3_round(vec3_sub(vec3_of(t.b), centre));
@@ -379,7 +380,7 @@ static sm3_motion motion_of(const lookahead_wall *w) {
                         .turn = vec3_round(vec3_scale(w->pose.axis, w->turn))};
 }
 
-/* As it moves in this tick: how a shift turns back later is not foreseen. */
+/* Returns how a statement moves in this tick. A shift that turns back later is not foreseen. */
 static lookahead_wall wall_of(const looking *l, int statement) {
     const double tick = 1.0 / TICKS_PER_SECOND, now = (double)l->obstacles->tick * tick;
     level_pose at = level_pose_at(l->obstacles->level, statement, now);
@@ -406,7 +407,7 @@ static sm_advance_result approach(const looking *l, int obstacle, const lookahea
     return l->obstacles->dimension->approach(l->player, &l->ahead->motion, &shape, &motion, trace);
 }
 
-/* Takes the obstacle if it is touched before the one that is known. */
+/* Takes the obstacle if it is touched before the one found so far. */
 static void consider(looking *l, int obstacle, const lookahead_wall *w) {
     lookahead *a = l->ahead;
     sm_advance_result touch = approach(l, obstacle, w, NULL);
@@ -436,8 +437,8 @@ static sm3_vec roll_of(const looking *l, sm3_vec heading) {
     return falls_over ? sm3_cross(axis, heading) : axis;
 }
 
-/* It goes as far as what stands lets the ray. That is touched first as a rule, so that the others
- * are looked for only up to there. */
+/* Finds the first obstacle on the motion, which goes as far as the ray. The obstacle at its end is
+ * touched first as a rule, and the others are searched only up to there. */
 static void find_on_way(looking *l, sm3_vec heading) {
     const obstacles *o = l->obstacles;
     const dimension *d = o->dimension;
@@ -463,7 +464,7 @@ static void find_on_way(looking *l, sm3_vec heading) {
     obstacle_list_free(&near);
 }
 
-/* Over the edge of something it stands over several heights. */
+/* Finds the floor below the player. Over an edge there are several heights below it. */
 static void look_down(const obstacles *o, const player *p, lookahead *a) {
     enum { RIM = 8 };
     const dimension *d = o->dimension;

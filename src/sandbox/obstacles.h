@@ -1,6 +1,6 @@
-/* obstacles: what the mover meets. What differs between levels of 2 and of 3 dimensions is one
- * table of functions and features, `dimension`, with plane and space as its two rows. Only code
- * that draws shapes asks which of the two a level has. */
+/* obstacles: the shapes that the mover meets. All that differs between levels of 2 and of 3
+ * dimensions is in one table of functions and features, `dimension`, with plane and space as its
+ * two rows. Only code that draws shapes uses one of the two directly. */
 #ifndef OBSTACLES_H
 #define OBSTACLES_H
 
@@ -9,50 +9,51 @@
 #include "player.h"
 #include "snap.h"
 
-#define LOOKAHEAD_RAY     1000.0f /* world units */
-#define LOOKAHEAD_ADVANCE 50.0f   /* world units: the motion goes on to what stands, or so far */
+#define LOOKAHEAD_RAY     1000.0f     /* world units */
+#define LOOKAHEAD_ADVANCE 50.0f       /* world units: the longest motion, if no wall ends it */
 #define LOOKAHEAD_TURN    3.14159265f /* radians, in the whole motion */
-/* World units. The shape that is brought forward is thinner by this, which is more than what counts
- * as touching, so that a wall beside its path does not stop it. */
+/* World units. The shape that is brought forward is thinner by this, more than the gap that counts
+ * as touching, so that a wall along its path does not stop it. */
 #define LOOKAHEAD_SKIN 2e-4f
 
 enum { LOOKAHEAD_STEPS = 64 };
 
-/* How an obstacle moves meanwhile: evenly, from that pose on. */
+/* How an obstacle moves during the look ahead: evenly, from that pose on. */
 typedef struct lookahead_wall {
     level_pose pose;
     vec3 shift;
     double turn; /* radians */
 } lookahead_wall;
 
-/* What lies before the player, for overlays alone: a ray along its heading, and in 3D what is below
- * it. Its shape is also brought forward along that ray at its speed, turning, by conservative
- * advancement, while moving obstacles go on as in this tick. */
+/* What lies before the player, for overlays alone: a ray along its heading, and in 3D one straight
+ * down. Conservative advancement also brings its shape forward along the ray, at its speed and
+ * turning, while moving obstacles go on as in this tick. */
 typedef struct lookahead {
-    sm3_vec from;   /* of the ray, */
-    sm3_touch ray;  /* what it hits, .position being there or at its end, */
-    float distance; /* and how far that is */
+    sm3_vec from;   /* where the ray begins */
+    sm3_touch ray;  /* what it hits; .position is there, or at the ray's end */
+    float distance; /* from `from` to that position */
 
-    sm3_touch below; /* in 3D: straight down, */
-    float floor;     /* and the least height of what is below some of it */
+    sm3_touch below; /* in 3D, the ray straight down */
+    float floor;     /* the least height of the floor below a part of the player */
 
-    sm3_motion motion;       /* how the player is brought forward, */
-    float seconds;           /* and how long that takes; */
-    sm_advance_result touch; /* with the first obstacle before it: the steps lead to this one */
-    int obstacle;            /* its number, SM_NO_OBSTACLE: none is; */
-    lookahead_wall wall;     /* and how it moves */
+    sm3_motion motion;       /* how the player is brought forward */
+    float seconds;           /* how long that takes */
+    sm_advance_result touch; /* with the first obstacle on its path; the steps lead to it */
+    int obstacle;            /* the number of that obstacle, or SM_NO_OBSTACLE */
+    lookahead_wall wall;     /* how that obstacle moves */
     sm_advance_step steps[LOOKAHEAD_STEPS];
-    int step_count, steps_lost; /* lost: made, but not recorded */
+    int step_count, steps_lost; /* steps_lost: made, but not recorded */
 } lookahead;
 
-/* What a kind of level may have: a set of these is what it has, another what a command needs. */
+/* Features of levels of a dimension. A set of them says what a level has, or what a command needs.
+ */
 enum {
     HAS_MOMENTUM = 1 << 0, /* walking that accelerates */
     HAS_BACKS = 1 << 1,    /* faces that are met from one side, and may be from both */
-    HAS_DEPTH = 1 << 2,    /* a third dimension: an eye that goes round, a direction up */
+    HAS_DEPTH = 1 << 2,    /* a third dimension: a view that turns, a direction up */
 };
 
-#define OBSTACLES_ABYSS 50.0f /* world units below the level: what falls farther is put back */
+#define OBSTACLES_ABYSS 50.0f /* world units below the level, where a fall ends */
 
 typedef struct dimension dimension;
 
@@ -68,9 +69,10 @@ typedef struct obstacles_moving {
     int rest; /* the first of its obstacles in obstacles.rest */
 } obstacles_moving;
 
-/* What both dimensions have in common. Obstacles are numbered in the order of the text. They follow
- * the level. A statement that changes has only its own obstacles made anew, so that a drag costs
- * the same in a level of a million; one that comes or goes has all made anew. */
+/* The obstacles of a level, as far as both dimensions are alike. They are numbered in the order of
+ * the text, and follow the edits of the level. If a statement changes, only its own obstacles are
+ * made anew, so that a drag costs the same in a level of a million. If one is inserted or removed,
+ * all are made anew. */
 typedef struct obstacles {
     const dimension *dimension;
     const level *level;
@@ -80,15 +82,15 @@ typedef struct obstacles {
     int moving_count;
     int *boxes; /* owned; the statements that are boxes of 2D, ascending: they have an inside */
     int box_count;
-    sm3_triangle *rest;   /* owned; what moves, as the level's text has it */
+    sm3_triangle *rest;   /* owned; the moving obstacles where the level's text puts them */
     bool is_behind;       /* there was no memory to follow the level's last change */
     bool has_oneway;      /* there is a one-way obstacle, or was, since all were made */
     unsigned version;     /* changes whenever an obstacle does */
-    float low;            /* the least height, when the version was this: */
-    unsigned low_version; /* 0: never */
+    float low;            /* the least height of the level at low_version */
+    unsigned low_version; /* 0: not computed yet */
     unsigned layout;      /* changes when obstacles get new numbers or places in memory */
-    unsigned long tick;   /* moving obstacles are where they are after so many ticks */
-    sm_progress progress; /* called while all are made; it may stop that */
+    unsigned long tick;   /* moving obstacles are at their places after so many ticks */
+    sm_progress progress; /* called while all are made; it may stop the making */
 } obstacles;
 
 /* Numbers of obstacles. Zeroed to begin with, and may be filled again and again. */
@@ -107,43 +109,44 @@ struct dimension {
     bool falls;  /* a new level has gravity */
     size_t size; /* of the struct that begins with `obstacles`, bytes */
 
-    /* Makes its own part of new obstacles: of what the shapes hold it takes what it needs. Returns
-     * false when memory ran out or it was given up; `release` then follows. */
+    /* Makes the part of new obstacles that belongs to the dimension; it may take arrays out of
+     * `shapes`. Returns false when memory ran out or progress stopped it; `release` then follows.
+     */
     bool (*make)(obstacles *o, level_shapes *shapes);
 
-    /* Frees its own part. */
+    /* Frees the part that `make` made. */
     void (*release)(obstacles *o);
 
-    /* Makes the obstacles of a statement, which are as many as before, what the level says. Returns
-     * false when memory ran out. */
+    /* Sets the obstacles of a statement from the level; their count is as before. Returns false
+     * when memory ran out. */
     bool (*refresh)(obstacles *o, int statement, obstacle_span span);
 
-    /* Puts an obstacle that moves somewhere, where it has come from where it was, or stands. */
+    /* Moves an obstacle; with `stands` it gets no velocity from that. */
     void (*place)(obstacles *o, int obstacle, sm3_triangle at, bool stands);
 
     /* Returns an obstacle's shape as it is now; a capsule is a triangle with b = c. */
     sm3_triangle (*shape)(const obstacles *o, int obstacle);
 
-    /* Returns it `between` (0 .. 1) where it was a tick ago and where it is. */
+    /* Returns the shape `between` (0 .. 1) its places a tick ago and now. */
     sm3_triangle (*between)(const obstacles *o, int obstacle, float between);
 
     /* Adds the obstacles that touch the box, radii included. In 2D z does not count. */
     void (*find)(const obstacles *o, sm3_vec min, sm3_vec max, obstacle_list *found);
 
-    /* Returns what lies under the pointer or within its slack, and *at, where it points to: the
-     * player, or of the level's shapes, as its text has them, the nearest or smallest one. In 2D
-     * vertices win over rims, these over edges, edges over bodies. */
+    /* Returns what lies under the pointer or within its slack, with *at the place there: the
+     * player, or the nearest or smallest shape of the level where its text puts it. In 2D vertices
+     * win over rims, rims over edges, edges over bodies. */
     pick (*pick)(const obstacles *o, const player *p, const pointer_ray *ray, sm3_vec *at);
 
     /* Moves a mover of the player's shape, as it lies now, from `position`. Changes nothing. */
     sm3_result (*try_move)(const obstacles *o, const player *p, sm3_vec position, sm3_vec delta,
                            const sm_options *options);
 
-    /* Returns what the player is to do in this tick. Turns its heading where the input asks for
-     * that, and brings to rest what does not go on. */
+    /* Returns what the player does in this tick. Turns its heading if the input says so, and ends a
+     * motion that does not go on. */
     player_wish (*wish)(const obstacles *o, player *p, const player_input *input);
 
-    /* Adapts the player to where its tick led it. */
+    /* Adapts the player's velocity and heading after its tick. */
     void (*adapt)(const obstacles *o, player *p, const player_wish *made);
 
     /* Moves the player's body; see sm_character_move. */
@@ -179,19 +182,19 @@ struct dimension {
 obstacles *obstacles_create(const dimension *d, const level *l, const obstacles *before);
 void obstacles_destroy(obstacles *o); /* NULL is fine */
 
-/* Makes all anew, as the level says now. Returns false, and changes nothing, when memory ran out.
+/* Makes all obstacles anew from the level. Returns false, and changes nothing, when memory ran out.
  */
 bool obstacles_remake(obstacles *o);
 
-/* Takes over what happened to the level. Returns false when memory ran out: they then stay as they
- * were, or nearly, and are made anew at the next change. */
+/* Follows changes of the level. Returns false when memory ran out: the obstacles are then those of
+ * before, maybe some changed, and are made anew at the next change. */
 bool obstacles_follow(obstacles *o, edit_news news);
 
 /* Returns the obstacles of a statement; one that gives none has 0. */
 obstacle_span obstacles_span(const obstacles *o, int statement);
 
-/* Finds the obstacles that touch the box of so much around a place, radii included, ascending. In
- * 2D z does not count. */
+/* Finds the obstacles that touch the box that reaches so far around a place, radii included,
+ * ascending. In 2D z does not count. */
 void obstacles_find(const obstacles *o, sm3_vec middle, float reach, obstacle_list *found);
 
 /* Returns an obstacle's shape as it lies in the level's text, also if it moves. */
@@ -203,8 +206,8 @@ level_box3 obstacles_bounds(const obstacles *o);
 /* Places the player, its shape aside, where the level says it starts. */
 void obstacles_start(const obstacles *o, player *p);
 
-/* Makes the player's tick, and records it. What moves goes first. A player that falls out of the
- * level is put back to its start. */
+/* Makes the player's tick, and records it. Moving obstacles go first. A player that falls out of
+ * the level is put back to its start. */
 void obstacles_tick(obstacles *o, player *p, const player_input *input, record *r);
 
 /* Makes a tick with a given displacement. */
@@ -214,10 +217,10 @@ void obstacles_move(obstacles *o, player *p, sm3_vec delta, record *r);
  * were. */
 void obstacles_look(const obstacles *o, const player *p, bool advance, lookahead *a);
 
-/* Returns where that wall is after a fraction of the motion. */
+/* Returns the pose of a wall after a fraction of the motion. */
 level_pose lookahead_pose(const lookahead_wall *w, double fraction);
 
-/* Returns how a player walks as a character. */
+/* Returns the settings of a player that walks as a character. */
 sm_character_settings obstacles_gait(const player *p, const sm_options *options);
 
 /* Puts moving obstacles where they are after so many ticks, coming from the tick before. */

@@ -5,10 +5,10 @@
 
 #include "../level/statements.h"
 
-/* What a capsule has where the level gives no length. */
+/* A capsule's length where the level gives none. */
 static const float radii_long = 2;
 
-/* Of the radius: how round the edges of a box are. */
+/* The rounding of a box's edges, as a factor of the radius. */
 static const float box_roundings[] = {[2] = 0, [3] = 0.125f};
 
 /* World units. A drag may ask for any distance in one tick; the mover follows at a speed that the
@@ -84,7 +84,7 @@ int player_surface(const player *p, sm3_vec position, sm3_triangle pieces[PLAYER
         sm3_vec along = half[i / 4], u = half[(i / 4 + 1) % 3], w = half[(i / 4 + 2) % 3];
         float sign = i & 1 ? 1 : -1, other = i & 2 ? 1 : -1, out = 1 + m.radius / sm3_length(along);
         sm3_vec side =
-            sm3_offset(middle, along, sign * out); /* half of it; of the edge its middle: */
+            sm3_offset(middle, along, sign * out); /* half of the side; of the edge its middle */
         sm3_vec edge = sm3_offset(sm3_offset(middle, u, sign), w, other);
         sm3_vec corner = sm3_offset(sm3_offset(side, u, -other), w, other);
         pieces[i] = sm3_face(sm3_offset(sm3_offset(side, u, 1), w, 1), corner,
@@ -133,7 +133,7 @@ void record_clear(record *r, sm3_vec position) {
     r->trail_count = 0;
 }
 
-/* Of the two the one that is not remembered for its push. */
+/* Uses the one of the two records that is not kept for its push. */
 move_record *record_begin(record *r, float reach) {
     r->last = 1 - r->pushed;
     move_record *m = &r->moves[r->last];

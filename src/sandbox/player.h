@@ -1,5 +1,5 @@
-/* player: what is moved: its shape, where it is, and what it is asked to do in a tick. The same in
- * 2D, where z is 0, and in 3D. Lengths are world units, angles radians. */
+/* player: the mover that the user controls: its shape, its position, its settings, and the input of
+ * a tick. The same in 2D, where z is 0, and in 3D. Lengths are world units, angles radians. */
 #ifndef PLAYER_H
 #define PLAYER_H
 
@@ -10,9 +10,9 @@
 #define TICKS_PER_SECOND 60
 
 #define PLAYER_SPEED  6.0f /* world units a second at speed factor 1 */
-#define PLAYER_SLOW   0.2f /* of the speed, while slow is held */
+#define PLAYER_SLOW   0.2f /* factor of the speed while slow is held */
 #define PLAYER_TURN   3.0f /* radians a second */
-#define MOMENTUM_DRAG 3.0f /* a second: released, it coasts on for velocity / this */
+#define MOMENTUM_DRAG 3.0f /* a second: without input it coasts on for velocity / this */
 
 /* How the player walks with gravity: world units, radians. 0 is none. */
 typedef struct player_gait {
@@ -29,12 +29,12 @@ typedef struct player_gait {
 /* The shapes that the player can have. */
 typedef enum mover_kind { MOVER_DISK, MOVER_CAPSULE, MOVER_BOX, MOVER_KIND_COUNT } mover_kind;
 
-/* What is particular of each. */
+/* The properties of a kind. */
 typedef struct mover_shape {
     const char *summary;
     const char *measured; /* the point of it that collisions are measured from, in words */
     bool turns;           /* in 2D its shape turns with the heading */
-    bool has_sides;       /* flat ones, along the axes */
+    bool has_sides;       /* flat sides, along the axes */
 } mover_shape;
 
 extern const mover_shape mover_shapes[MOVER_KIND_COUNT];
@@ -45,7 +45,7 @@ bool mover_kind_from_name(const char *name, mover_kind *kind);
 typedef struct player {
     mover_kind kind;
     float radius;
-    float length; /* as the level gives it; 0: it gives none. See player_length */
+    float length; /* as in the level; 0: the level gives none. See player_length */
 
     sm3_vec position, previous_position; /* after the last tick and the one before */
     float heading, previous_heading;     /* counter-clockwise, in 3D seen from above; 0: along +x */
@@ -61,7 +61,7 @@ typedef struct player {
 
     bool both_sides; /* with HAS_BACKS: one-sided faces collide from behind, too */
 
-    bool gravity; /* it walks as a character */
+    bool gravity; /* the player walks as a character */
     player_gait gait;
     sm_character body; /* that character; its position is that of the last tick */
     unsigned losses;   /* how often it fell out of the level and was put back */
@@ -106,7 +106,7 @@ sm_vec2 player_direction(float heading);
 
 /* ---- A tick's wish ----------------------------------------------------------------------- */
 
-/* What the player is asked to do in a tick. All zero: nothing. */
+/* The input of a tick. All zero: none. */
 typedef struct player_input {
     float turn;      /* -1 .. 1, positive counter-clockwise */
     float thrust;    /* -1 .. 1 along the heading */
@@ -114,7 +114,7 @@ typedef struct player_input {
     bool slow;       /* at PLAYER_SLOW of the speed */
     bool noclip;     /* ignores collisions */
     bool dragging;   /* pulled toward drag_to instead of walking */
-    sm3_vec drag_to; /* where the player's position should get to; in 2D z does not count */
+    sm3_vec drag_to; /* the target of the player's position; in 2D z does not count */
 
     /* In 3D `walk` is relative to the view: y goes where it looks. */
     float view_heading; /* radians, as player.heading */
@@ -129,7 +129,7 @@ typedef struct player_wish {
     bool turns;    /* in 3D: the heading turns to where delta leads */
 } player_wish;
 
-/* Whether it asks for nothing that moves the player. */
+/* Whether the input does not move the player. */
 bool player_is_idle(const player_input *input);
 
 /* Returns the vector, shortened to `longest` where it is longer. */
@@ -138,39 +138,39 @@ sm3_vec player_limited(sm3_vec v, float longest);
 /* Returns how far a full walk goes in this tick. */
 float player_step(const player *p, const player_input *input);
 
-/* Returns the displacement toward input->drag_to: at most what a seed method can follow without
- * tunnelling, a little under one radius, unless nothing is met or nothing is tunnelled through. */
+/* Returns the displacement toward input->drag_to. It is at most a little under one radius, so that
+ * a seed method does not tunnel, unless collisions are ignored or the resolver is `sweep`. */
 sm3_vec player_dragged(const player *p, const player_input *input);
 
-/* Stands where it is: what it fell, touched and ran with is forgotten. */
+/* Stops the player: its velocity, fall and contacts are forgotten. */
 void player_halt(player *p);
 
 /* ---- The record ------------------------------------------------------------------------ */
 
 #define RECORD_TRAIL_TICKS 600
 #define RECORD_CANDIDATES  512
-#define RECORD_ECHO_TICKS  60 /* for how long the last move that pushed is remembered */
+#define RECORD_ECHO_TICKS  60 /* how long the last move that pushed is remembered */
 
-/* What is remembered of the player's moves: the last one, the last one that had to push, and where
- * the player has been. */
+/* The record of the player's moves: the last one, the last one that had to push, and the player's
+ * trail. */
 
 /* A move and its trace. */
 typedef struct move_record {
     sm3_result result;
-    sm_trace trace; /* its lists are those of this struct, so a plain copy will not do */
+    sm_trace trace; /* its lists are those of this struct, so do not copy it plainly */
     sm3_collision candidates[RECORD_CANDIDATES];
-    bool let_through[RECORD_CANDIDATES]; /* did not count: one-way, from behind */
-    player by;                           /* the player before the move, */
-    unsigned version;                    /* and the version of the obstacles that it met */
-    bool walks;                          /* with gravity, as a character that wants */
-    sm3_vec walk;                        /* this velocity, world units a second, */
-    bool jump;                           /* and maybe to jump */
+    bool let_through[RECORD_CANDIDATES]; /* the candidate did not count: one-way, from behind */
+    player by;                           /* the player before the move */
+    unsigned version;                    /* of the obstacles that it met */
+    bool walks;                          /* as a character, with gravity */
+    sm3_vec walk;                        /* the wanted velocity, world units a second */
+    bool jump;                           /* the character wants to jump */
 } move_record;
 
 typedef struct record {
-    move_record moves[2];              /* the last one, and the last one that pushed: */
-    int last, pushed;                  /* indices of them, the same where the last one pushed */
-    int pushed_age;                    /* ticks since then; RECORD_ECHO_TICKS: forgotten */
+    move_record moves[2];              /* the last one and the last one that pushed */
+    int last, pushed;                  /* their indices; the same if the last one pushed */
+    int pushed_age;                    /* ticks since the push; RECORD_ECHO_TICKS: forgotten */
     sm3_vec trail[RECORD_TRAIL_TICKS]; /* positions, a ring */
     int trail_first, trail_count;
     bool results_alone; /* moves are recorded without their traces */
@@ -179,8 +179,8 @@ typedef struct record {
 /* Forgets all moves: the player is at `position` without having moved. */
 void record_clear(record *r, sm3_vec position);
 
-/* Returns where the next move is to be recorded, its trace ready for it: near misses within
- * `reach`, world units, are recorded, too. record_end must follow once the result is there. */
+/* Returns the record for the next move, with an empty trace. The trace will have near misses within
+ * `reach`, world units. Call record_end when the result is set. */
 move_record *record_begin(record *r, float reach);
 void record_end(record *r);
 
@@ -191,8 +191,8 @@ const move_record *record_last(const record *r);
  * push. */
 const move_record *record_shown(const record *r);
 
-/* Returns how present that is: 1 for a move that pushed, less the longer ago it was, 0 forgotten.
- */
+/* Returns how strongly that move is drawn: 1 for a move that pushed, less the longer ago it was, 0
+ * when it is forgotten. */
 float record_echo(const record *r);
 
 /* Returns how many candidates the last move had in all. */

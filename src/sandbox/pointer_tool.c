@@ -6,12 +6,12 @@
 #include "../slidemove/vec.h"
 #include "shape_edit.h"
 
-static const float flattest = 0.02f; /* cosine; a plane seen flatter than that cannot be aimed at */
+static const float flattest = 0.02f;      /* cosine; flatter planes cannot be pointed into */
 static const float least_depth = 1e-3f;   /* world units */
 static const float first_grid = 0.5f;     /* world units */
 static const float snap_slacks = 1.7f;    /* how far a vertex attracts, in units of the slack */
-static const float click_slacks = 0.5f;   /* a press that strays less is a click */
-static const float duplicate_pixels = 24; /* a copy lies beside what it was made from */
+static const float click_slacks = 0.5f;   /* a press that moves less is a click */
+static const float duplicate_pixels = 24; /* from an original to its copy */
 
 void pointer_tool_init(pointer_tool *tool) {
     *tool = (pointer_tool){.grid = first_grid, .ray = {.pixel = 1, .depth = 1, .slack = 1}};
@@ -56,7 +56,7 @@ static float pixel_at(const pointer_ray *ray, sm3_vec point) {
     return ray->pixel * fmaxf(sm3_dot(sm3_between(ray->eye, point), ray->view), least_depth);
 }
 
-/* The same where the view looks at. */
+/* The same at the depth of the view's middle. */
 static float pixel_size(const pointer_tool *tool) {
     return tool->ray.pixel * tool->ray.depth;
 }
@@ -65,8 +65,8 @@ float pointer_tool_slack(const pointer_tool *tool) {
     return tool->ray.slack * pixel_size(tool);
 }
 
-/* Returns where the ray meets the plane through a point; where that is nowhere in sight, where it
- * pointed last. */
+/* Returns where the ray meets the plane through a point. If that is not in sight, returns the place
+ * before. */
 static sm3_vec place_in_plane(const pointer_tool *tool, sm3_vec normal, sm3_vec point) {
     float along = sm3_dot(tool->ray.direction, normal);
     float distance = sm3_dot(sm3_between(tool->ray.eye, point), normal) / along;
@@ -80,7 +80,7 @@ static sm3_vec place_in_drag(const pointer_tool *tool) {
     return place_in_plane(tool, tool->normal, tool->drag.from);
 }
 
-/* Returns the place at the depth of what is looked at. */
+/* Returns the ray's place at the depth of the view's middle. */
 static sm3_vec place_in_view(const pointer_tool *tool) {
     return sm3_offset(tool->ray.eye, tool->ray.direction, tool->ray.depth);
 }
@@ -124,7 +124,7 @@ static pick_part arrow_under(const pointer_tool *tool, sm3_vec cross) {
     sm3_vec end =
         sm3_offset(ray->eye, ray->direction, 2 * sm3_length(sm3_between(ray->eye, cross)) + length);
     if (sm3_length(sm3_between(cross, sm3_closest_on_segment(cross, ray->eye, end))) < nearest)
-        return PICK_NOTHING; /* where all meet, none is meant, nor one that points at the eye */
+        return PICK_NOTHING; /* the ray is where all arrows meet, or the arrow points at the eye */
     pick_part found = PICK_NOTHING;
     for (pick_part part = PICK_AXIS_X; part <= PICK_AXIS_Z; part++) {
         sm3_vec axis = pointer_tool_axis(part);
@@ -163,7 +163,7 @@ static pick pick_under(const pointer_tool *tool, const sandbox *s, sm3_vec *at) 
                : s->obstacles->dimension->pick(s->obstacles, &s->player, &tool->ray, at);
 }
 
-/* How things come to rest that are drawn or dragged there. */
+/* Returns how a shape is snapped that is drawn or dragged there. */
 static snap_settings settings(const pointer_tool *tool, sm3_vec at, bool snap) {
     float step = decimal_step(pixel_at(&tool->ray, at));
     if (!snap)
@@ -181,12 +181,12 @@ static bool is_deep(const pointer_tool *tool) {
     return tool->plane.normal != PLANE_FLAT;
 }
 
-/* Whether its plane is one of such levels. */
+/* Whether the drawing plane exists in levels of this dimension. */
 static bool fits_level(const pointer_tool *tool, const level *l) {
     return is_deep(tool) == (work_plane_first(l->dimensions).normal != PLANE_FLAT);
 }
 
-/* The plane of the face under the pointer, or the one square to an axis that is most like it. */
+/* Chooses the plane square to an axis that is most like the face under the pointer. */
 static void choose_plane(pointer_tool *tool, const sandbox *s) {
     sm3_vec delta = sm3_scaled(tool->ray.direction, POINTER_FAR);
     sm3_touch face = s->obstacles->dimension->ray(s->obstacles, tool->ray.eye, delta, NULL);
@@ -198,14 +198,15 @@ static void choose_plane(pointer_tool *tool, const sandbox *s) {
                                    decimal_step(pixel_at(&tool->ray, face.position)));
 }
 
-/* The same of the plane that is drawn on. */
+/* Returns the ray's place in the drawing plane. */
 static sm3_vec place_on_plane(const pointer_tool *tool) {
     sm3_vec normal = work_plane_normal(tool->plane);
     sm3_vec place = place_in_plane(tool, normal, sm3_scaled(normal, tool->plane.at));
     return work_plane_place(tool->plane, work_plane_flat(tool->plane, place));
 }
 
-/* The point of the line that rises from the box's corner that is nearest to the ray. */
+/* Points to the top of a box: the point nearest to the ray on the line that rises from the box's
+ * corner. */
 static void point_top(pointer_tool *tool, bool snap) {
     const float *corner = tool->drawing.points + 2;
     sm3_vec normal = work_plane_normal(tool->plane), d = tool->ray.direction;
@@ -235,7 +236,7 @@ static void point_drawing(pointer_tool *tool, const sandbox *s, bool snap) {
     if (drawing_anchor(&tool->drawing, &query.anchors[0]))
         query.anchor_count = 1;
     tool->guide = snap_point(s->obstacles, &query, &set);
-    if (chooses) /* a vertex may lie beside it */
+    if (chooses) /* the vertex that it snapped to may be beside the face */
         tool->plane.at = work_plane_height(tool->plane, tool->guide.point);
     tool->at = is_deep(tool)
                    ? work_plane_place(tool->plane, work_plane_flat(tool->plane, tool->guide.point))
@@ -291,8 +292,7 @@ static void set_point(pointer_tool *tool, sandbox *s, bool snap) {
     if (drawing_add(&tool->drawing, s->edit, work_plane_flat(tool->plane, tool->at), &set) !=
         DRAWING_DONE)
         return;
-    tool->setting_point =
-        false; /* what the pointer does until it is let go begins no other shape */
+    tool->setting_point = false; /* until it is released, the pointer sets no other point */
     selection_take_step(&tool->selection, s->edit);
 }
 
@@ -300,7 +300,8 @@ static bool is_of_shape(pick what) {
     return what.part != PICK_NOTHING && what.part != PICK_PLAYER && !pick_is_axis(what.part);
 }
 
-/* A grabbed shape is selected; one of several selected ones is left so, to move them all. */
+/* Selects the grabbed shape. If it is one of several selected ones, they stay selected, to move
+ * them all. */
 static void select_pressed(pointer_tool *tool, bool more) {
     if (more)
         selection_toggle(&tool->selection, tool->pressed.statement);
@@ -308,7 +309,8 @@ static void select_pressed(pointer_tool *tool, bool more) {
         selection_set(&tool->selection, tool->pressed.statement);
 }
 
-/* An axis is dragged along in the plane through it that looks most at the eye. */
+/* Returns the normal of the plane through an axis that faces the eye most; a drag along the axis
+ * uses it. */
 static sm3_vec plane_through(sm3_vec axis, sm3_vec view) {
     sm3_vec normal = sm3_offset(view, axis, -sm3_dot(view, axis));
     float length = sm3_length(normal);
@@ -318,7 +320,7 @@ static sm3_vec plane_through(sm3_vec axis, sm3_vec view) {
 static void grab(pointer_tool *tool, sandbox *s, pointer_keys keys) {
     pick what = tool->pressed;
     bool is_axis = pick_is_axis(what.part);
-    if (is_of_shape(what) && !keys.more) /* otherwise it waits for what comes of it */
+    if (is_of_shape(what) && !keys.more) /* otherwise the release decides */
         select_pressed(tool, false);
     tool->drag = drag_begin(s, what, tool->at, pixel_size(tool));
     tool->drag.selected = &tool->selection;
@@ -329,7 +331,7 @@ static void grab(pointer_tool *tool, sandbox *s, pointer_keys keys) {
     tool->grip = sm3_between(tool->at, s->player.position);
 }
 
-/* Whether a drag from there moves it. */
+/* Whether a drag of the pressed shape moves it. */
 static bool is_grabbed(const pointer_tool *tool, pointer_keys keys) {
     pick what = tool->pressed;
     bool waits = is_of_shape(what) && tool->ray.may_turn;
@@ -381,7 +383,7 @@ void pointer_tool_release(pointer_tool *tool, sandbox *s, pointer_keys keys) {
     else if (is_band)
         end_band(tool, s, keys.more);
     if (is_drawn)
-        set_point(tool, s, keys.snap); /* drawn by a drag: the second point is where it ends */
+        set_point(tool, s, keys.snap); /* drawn by a drag: its end is the second point */
     pointer_tool_let_go(tool, s);
 }
 
@@ -410,7 +412,7 @@ bool pointer_tool_drawn_shape(pointer_tool *tool, edit_shape *shape) {
 
 void pointer_tool_step_cross(pointer_tool *tool, sandbox *s, int right, int up) {
     if (!tool->by_keys && !tool->is_here)
-        tool->at = s->player.position; /* where the eye is */
+        tool->at = s->player.position; /* where the user looks */
     tool->by_keys = tool->is_here = true;
     sm_vec2 flat = decimal_round_point(work_plane_flat(tool->plane, tool->at), tool->grid);
     tool->at = work_plane_place(tool->plane,
@@ -420,7 +422,7 @@ void pointer_tool_step_cross(pointer_tool *tool, sandbox *s, int right, int up) 
 
 void pointer_tool_set_point(pointer_tool *tool, sandbox *s) {
     if (!tool->is_here)
-        pointer_tool_step_cross(tool, s, 0, 0); /* the user did not see where it would go */
+        pointer_tool_step_cross(tool, s, 0, 0); /* the cross was not visible */
     else
         set_point(tool, s, tool->by_keys);
 }
@@ -456,7 +458,7 @@ void pointer_tool_delete(pointer_tool *tool, sandbox *s) {
     selection_remove(&tool->selection, s->edit);
 }
 
-/* So far to the right and up, as the level is first looked at. */
+/* Returns a displacement to the right and up, as seen when the level is opened. */
 static sm3_vec on_screen(const sandbox *s, float right, float up) {
     return sm3_offset((sm3_vec){right, 0, 0}, s->obstacles->dimension->up, up);
 }

@@ -1,11 +1,11 @@
-/* pointer_tool: what the pointer does to the level, without a window: points, presses and releases,
+/* pointer_tool: edits the level with the pointer, without a window: points, presses and releases,
  * with the keys that are held. A press grabs what lies under the pointer. While a drawing tool is
  * chosen, a press sets a point of a new shape instead.
  *
- * The pointer is a ray, in 2D from above (see snap.h). A drag moves what it grabbed in the plane
- * of the view through the grabbed spot, or along one axis if it grabbed an arrow of the cross in
- * the middle of the selection. Where a drag can turn the view, it moves only the player and what
- * is selected already. Anywhere else it turns the view, and a click selects. */
+ * The pointer is a ray, in 2D from above (see snap.h). A drag moves what it grabbed in the plane of
+ * the view through the grabbed spot, or along one axis if it grabbed an arrow of the cross in the
+ * middle of the selection. Where a drag can turn the view, it moves only the player and what is
+ * selected already. Anywhere else it turns the view, and a click selects. */
 #ifndef POINTER_TOOL_H
 #define POINTER_TOOL_H
 
@@ -19,8 +19,9 @@ typedef struct pointer_keys {
 
 typedef struct pointer_tool {
     selection selection;
-    drawing drawing;    /* its tool is DRAWING_NONE while shapes are selected and dragged */
-    work_plane plane;   /* to draw on: that of the face under the first point, else as before */
+    drawing drawing; /* the shape in the making; its tool is DRAWING_NONE if the pointer selects and
+                        drags */
+    work_plane plane;   /* to draw on: of the face under the first point, or the last one */
     drag drag;          /* of the grabbed thing, which may be the player */
     pick hover;         /* what a press grabs, or has grabbed; PICK_NOTHING while drawing */
     bool is_here;       /* the pointer is in the scene */
@@ -28,8 +29,8 @@ typedef struct pointer_tool {
     sm3_vec at;         /* the point under the pointer; snapped while drawing */
     snap_result guide;  /* what `at`, or the dragged thing, snapped to */
     float grid;         /* to snap to, world units */
-    sm3_vec grip;       /* from the spot where the player was grabbed to its position */
-    sm3_vec normal;     /* of the plane in which the drag moves */
+    sm3_vec grip;       /* from the grabbed point of the player to its position */
+    sm3_vec normal;     /* normal of the plane in which the drag moves */
     bool pressed_empty; /* the press grabbed nothing: it begins a rubber band or turns the view */
     pick pressed;       /* what was under the press; a click selects it */
     sm_vec2 press;      /* where the press was, pixels */
@@ -45,8 +46,7 @@ typedef struct pointer_tool {
 void pointer_tool_init(pointer_tool *tool);
 void pointer_tool_free(pointer_tool *tool);
 
-/* Forgets everything that refers to the level's statements. Call it before another level is shown.
- */
+/* Ends a drag, and clears the selection and hover. Call it before another level is shown. */
 void pointer_tool_forget(pointer_tool *tool, sandbox *s);
 
 /* Follows the pointer. Call it also when the pointer rests, since the level may move under it. */
@@ -55,7 +55,7 @@ void pointer_tool_point(pointer_tool *tool, sandbox *s, const pointer_ray *ray, 
 /* The pointer left the scene; the ray is where it points now. */
 void pointer_tool_leave(pointer_tool *tool, const pointer_ray *ray);
 
-/* Presses where it points. Returns false when the drag that begins turns the view. */
+/* Presses at the pointer's place. Returns false when the drag that begins turns the view. */
 bool pointer_tool_press(pointer_tool *tool, sandbox *s, pointer_keys keys);
 void pointer_tool_release(pointer_tool *tool, sandbox *s, pointer_keys keys);
 
@@ -94,7 +94,7 @@ bool pointer_tool_is_dragging(const pointer_tool *tool);
  * none yet. */
 bool pointer_tool_drawn_shape(pointer_tool *tool, edit_shape *shape);
 
-/* How far beside a thing it can still be grabbed, world units where the view looks at. */
+/* Returns how far from a shape a press still grabs it, world units at the middle of the view. */
 float pointer_tool_slack(const pointer_tool *tool);
 
 /* Finds the middle of what is selected, where the cross stands. Returns false when there is none.
@@ -113,15 +113,15 @@ void pointer_tool_reverse(pointer_tool *tool, sandbox *s);
 void pointer_tool_nudge(pointer_tool *tool, sandbox *s,
                         sm_vec2 delta); /* in 3D along x, and up is away: along -z */
 
-/* Returns how far a copy lies beside what it was made from. */
+/* Returns the displacement of a copy from its original. */
 sm3_vec pointer_tool_beside(const pointer_tool *tool, const sandbox *s);
 
 /* Puts a vertex into the edge under the pointer, or else into the first edge of the one selected
  * shape. Returns false when there is no edge. */
 bool pointer_tool_split(pointer_tool *tool, sandbox *s);
 
-/* Undo (`step` -1) or redo (1); what it changed gets selected. Returns false when there is nothing
- * to take back or make again. */
+/* Undo (`step` -1) or redo (1); the changed statements are selected. Returns false when there is no
+ * such step. */
 bool pointer_tool_travel(pointer_tool *tool, sandbox *s, int step);
 
 #endif

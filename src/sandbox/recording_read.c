@@ -1,6 +1,5 @@
-/* recording_read: a recording is read by doing the same again. Each statement does to a sandbox
- * what was done to the recorded one, while a session records it. The first error ends the reading.
- */
+/* recording_read: reads a recording by replaying it. Each statement is done to a sandbox as it was
+ * done to the recorded one, while a session records it. The first error ends the reading. */
 #include <inttypes.h>
 #include <limits.h>
 #include <stdio.h>
@@ -30,10 +29,10 @@ typedef struct reader {
     named_block *meshes;
     int mesh_count, mesh_room;
 
-    session_state now; /* as it is to be before the next tick */
-    bool is_cleared;   /* the record of moves is to be cleared, too */
+    session_state now; /* the state to set before the next tick */
+    bool is_cleared;   /* clear the record of moves, too */
     bool is_ended;
-    session_state recorded; /* the state as the recording has it so far */
+    session_state recorded; /* the state from the checks so far */
     unsigned *digests;      /* of the ticks since the last check */
     int digest_count, digest_room;
     unsigned long ticks;
@@ -56,7 +55,7 @@ static bool read_values(reader *r, const field *f, void *into, const char *at) {
                         expected.text, f->name);
 }
 
-/* Reads what follows, NAME=VALUES of a table. */
+/* Reads the rest of the line: NAME=VALUES of the table's fields. */
 static bool read_fields(reader *r, const field *list, int count, void *into) {
     while (!lines_at_end(&r->in)) {
         word w = lines_word(&r->in);
@@ -93,7 +92,7 @@ static bool has_room_for_levels(reader *r) {
     return session_now(c->session).first == 0;
 }
 
-/* Puts the state that was read into the sandbox, and has the session record it. */
+/* Puts the state that was read into the sandbox; the session records the change. */
 static bool apply_state(reader *r) {
     sandbox *s = shown_sandbox(r);
     recording *c = r->recording;
@@ -108,7 +107,7 @@ static bool apply_state(reader *r) {
                           "expected levels of at most 64 MB in all, found more");
 }
 
-/* The next check expects what is set here, unless it has other values. */
+/* Reads a `set`. Its values count for the next check, too, unless that has others. */
 static bool read_state(reader *r) {
     session_state was = r->now;
     if (!read_fields(r, session_fields, session_field_count, &r->now))
@@ -145,7 +144,7 @@ static const named_block *find_mesh(const reader *r, const char *name) {
     return NULL;
 }
 
-/* Gives the level its meshes, which stand before it. Its block begins on that line. */
+/* Gives the level its meshes: the blocks before the level's, which begins on that line. */
 static bool take_meshes(reader *r, level *l, int line) {
     for (int i = 0; i < l->mesh_count; i++) {
         level_mesh *m = &l->meshes[i];
@@ -327,14 +326,14 @@ static bool read_digests(reader *r) {
     return lines_expect_end(&r->in);
 }
 
-/* Says what differs at this check, as the first one after the ways have parted. */
+/* Says what differs at the first check after the first tick that differs. */
 static void explain_parting(reader *r) {
     char *words = r->recording->parted_words;
     size_t size = sizeof r->recording->parted_words;
     int i = 0;
     while (i < session_field_count && !field_differs(&session_fields[i], &r->recorded, &r->now))
         i++;
-    if (i == session_field_count) { /* the hash itself may have been written over */
+    if (i == session_field_count) { /* no field differs: the hash in the file may be damaged */
         snprintf(words, size, "at tick %lu the hash is not what it was", r->ticks);
         return;
     }

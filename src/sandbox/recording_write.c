@@ -13,7 +13,7 @@ enum { CHECK_TICKS = 60 };
 /* A level that was written. */
 typedef struct known_level {
     const level *level;
-    int place; /* where a reader of the text so far is in its history */
+    int place; /* in its history, where a reader of the text so far is */
 } known_level;
 
 typedef struct writer {
@@ -26,7 +26,7 @@ typedef struct writer {
     session_state known; /* the state as the text has it so far */
     session_state now;
     player_input input;
-    unsigned long run;             /* so many ticks of it are not written yet */
+    unsigned long run;             /* ticks with this input that are not written yet */
     unsigned digests[CHECK_TICKS]; /* of the ticks since the last check */
     int digest_count;
     unsigned long at, last;
@@ -71,7 +71,7 @@ static void write_level(writer *w, const level *l) {
     text_print(&w->text, "%send\n", is_ended ? "" : "\n");
 }
 
-/* Writes what makes the reader show the level that is shown now. */
+/* Writes the statement that makes the reader show the level that is shown now. */
 static known_level *go_to_level(writer *w) {
     const level *l = w->sandbox->level;
     int index = 0;
@@ -106,15 +106,15 @@ static void write_step(writer *w, const known_level *k, int place) {
     text_print(&w->text, "end\n");
 }
 
-/* Returns whether the step that led to `place`, or one before it, was made at `before`. */
+/* Whether the history leads from the place `before` to `place`. */
 static bool leads_to(const edit *e, int before, int place) {
     while (place > before)
         place = edit_before(e, place);
     return place == before;
 }
 
-/* Writes what the reader has to undo, and the steps from there to the place, in the order in which
- * they were made. A step that is made again is a step as any other. */
+/* Writes how many steps the reader undoes, and then the steps that lead to the place, in order. A
+ * redone step is written like a new one. */
 static void go_to_place(writer *w, known_level *k) {
     const edit *e = w->sandbox->edit;
     int to = edit_place(e), count = 0, room = 0, *steps = NULL;
@@ -143,8 +143,8 @@ static void write_state(writer *w, const session_state *was) {
         w->text.length = before;
 }
 
-/* Returns a state unlike any other, so that all fields of the first state are written; but
- * ghosts and body are as where nothing is written. */
+/* Returns a state that differs from any other in each field, so that all fields of the first state
+ * are written. Ghosts and body are zero, the state that a reader begins with. */
 static session_state invalid_state(void) {
     session_state s;
     memset(&s, 0xff, sizeof s);
@@ -197,8 +197,8 @@ static bool write_tick(void *context, const player_input *input) {
     return !w->text.out_of_memory;
 }
 
-/* Writes what was set. The fields that ticks changed are written with the next check. A change that
- * writes nothing does not end a run of ticks. */
+/* Writes the fields that were changed from outside. The fields that ticks changed are written with
+ * the next check. A change that writes nothing does not end a run of ticks. */
 static bool write_change(void *context) {
     writer *w = context;
     bool is_first = w->level_count == 0;

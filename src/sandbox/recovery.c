@@ -64,7 +64,7 @@ static char *make_copy(const level *l, const char *path, size_t *length) {
     return text_try_finish(&copy, length);
 }
 
-/* Writes a copy and holds it instead of the one before, which is removed if it is another file. */
+/* Writes a copy, and removes the one before if it is another file. */
 static bool write_copy(recovery *r, const sandbox *s, const char *path,
                        char message[SAVE_MESSAGE_LENGTH]) {
     size_t length;
@@ -84,7 +84,7 @@ static bool write_copy(recovery *r, const sandbox *s, const char *path,
     }
     if (r->file != NULL && strcmp(r->file, file) != 0)
         remove(r->file);
-    char *given = memory_strdup(path); /* which may be r->path */
+    char *given = memory_strdup(path); /* `path` may be r->path */
     forget(r);
     r->file = file;
     r->path = given;
@@ -123,7 +123,7 @@ bool recovery_keep(recovery *r, const sandbox *s, bool is_unsaved, const char *p
 
 /* ---- Finding ----------------------------------------------------------------------------- */
 
-/* Reads level and path from the bytes of a copy. Returns false when they are none. */
+/* Reads level and path from the bytes of a copy. Returns false when they are no copy. */
 static bool parse_copy(char *bytes, size_t size, recovered *copy) {
     level_errors errors;
     char *end = memchr(bytes, '\n', size);
@@ -134,7 +134,7 @@ static bool parse_copy(char *bytes, size_t size, recovered *copy) {
     if (copy->level == NULL)
         return false;
     copy->path = memory_strdup(bytes);
-    level_load_meshes(copy->level, copy->path, &errors); /* without some, the level still opens */
+    level_load_meshes(copy->level, copy->path, &errors); /* a missing mesh does not stop it */
     return true;
 }
 
@@ -182,7 +182,7 @@ bool recovery_find(const recovery *r, recovered *found) {
 bool recovery_take(recovery *r, sandbox *s, recovered *found) {
     char message[SAVE_MESSAGE_LENGTH];
     level *l = found->level;
-    found->level = NULL; /* the sandbox frees it if it cannot show it */
+    found->level = NULL; /* the sandbox frees it if showing it fails */
     if (!sandbox_show(s, l, false))
         return false;
     edit_mark_unsaved(s->edit);

@@ -2,13 +2,12 @@
  *
  * While a level has unsaved changes, a copy of it is written now and then into
  * $XDG_STATE_HOME/slidemove or ~/.local/state/slidemove. It is removed when the changes are saved
- * or given up. A copy that is left when its process has ended is what was lost. Each process locks
- * its copies; the lock ends with the process, so it tells which copies were left. The number of a
- * process does not, because it may be given again.
+ * or given up. A copy without a running process has the changes that were lost. Each process locks
+ * its copies, and the lock ends with the process. The process number alone is not enough, because
+ * it may be used again.
  *
  * The file is NAME-HASH-PROCESS.recovery, of the level's name and absolute path. Its first line is
- * that path, the rest is the level's text.
- */
+ * that path, the rest is the level's text. */
 #ifndef RECOVERY_H
 #define RECOVERY_H
 
@@ -20,12 +19,12 @@
 
 typedef struct recovery {
     char *folder;        /* owned; NULL: no copies are kept */
-    char *file;          /* owned; the copy that is held now, NULL: none ... */
-    char *path;          /* owned; ... and the level's path as it was given */
-    int lock;            /* descriptor that holds the copy's lock; -1: there are no locks */
+    char *file;          /* owned; the copy that this process has; NULL: none */
+    char *path;          /* owned; the path of that copy's level, as it was given */
+    int lock;            /* descriptor that locks the copy; -1: not locked */
     double waited;       /* seconds of unsaved changes since the last copy */
     unsigned kept_level; /* sandbox_version at the last copy */
-    bool complained;     /* about failures since the last success */
+    bool complained;     /* a failure was reported since the last success */
 } recovery;
 
 /* Finds the folder, which is made when it is first needed. Without a home, or memory, no copies are
@@ -35,19 +34,19 @@ void recovery_open(recovery *r);
 /* Frees it. A copy that is held stays: a clean end calls recovery_drop before. */
 void recovery_close(recovery *r);
 
-/* To be called each frame, with whether what is shown is in no file, the level's path, "" while it
- * has none, and the seconds since the last call. Writes a copy when it is time to, and removes it
- * when nothing is unsaved. Returns false, and why, when a copy cannot be written: once, until one
- * can. */
+/* Call it each frame, with whether there are unsaved changes, the level's path ("" if it has none),
+ * and the seconds since the last call. Writes a copy when it is time, and removes it when nothing
+ * is unsaved. Returns false, with the reason, when a copy cannot be written; it reports that once
+ * until one is written again. */
 bool recovery_keep(recovery *r, const sandbox *s, bool is_unsaved, const char *path, double seconds,
                    char message[SAVE_MESSAGE_LENGTH]);
 
-/* Writes a copy at once unless the held one is of the level as it is. Returns false, and why, when
- * no such copy is held. */
+/* Writes a copy at once unless the present one is up to date. Returns false, with the reason, when
+ * there is no such copy. */
 bool recovery_keep_now(recovery *r, const sandbox *s, const char *path,
                        char message[SAVE_MESSAGE_LENGTH]);
 
-/* Removes the copy that is held: the changes were saved, or given up. */
+/* Removes the copy, because the changes were saved or given up. */
 void recovery_drop(recovery *r);
 
 /* ---- After a crash ----------------------------------------------------------------------- */
@@ -55,20 +54,20 @@ void recovery_drop(recovery *r);
 /* A copy that was found. */
 typedef struct recovered {
     char *file; /* owned */
-    int lock;   /* descriptor: meanwhile no other process finds the copy */
+    int lock;   /* descriptor of a lock, so that no other process takes the copy */
     char *path; /* owned; absolute; "" when the level had none */
     struct timespec written;
     level *level; /* owned */
 } recovered;
 
-/* Finds the newest copy that no process holds. What cannot be read is passed over, and stays.
- * Returns false when there is none; after true, recovery_take, recovery_discard or recovered_free
- * must follow. */
+/* Finds the newest copy that no process has locked. Unreadable files are skipped and kept. Returns
+ * false when there is none; after true, recovery_take, recovery_discard or recovered_free must
+ * follow. */
 bool recovery_find(const recovery *r, recovered *found);
 
-/* Shows it as unsaved changes to its path, and holds a copy of its own before the old one is
- * removed; if it cannot, the old one stays. Returns false when memory ran out: all is as it was.
- * found->path holds until recovered_free, which must follow. */
+/* Shows the copy's level as unsaved changes of its path. Writes a copy for this process before it
+ * removes the old one; if it cannot, the old one stays. Returns false, and changes nothing, when
+ * memory ran out. Call recovered_free afterwards; found->path is valid until then. */
 bool recovery_take(recovery *r, sandbox *s, recovered *found);
 
 /* Removes it for good, and frees it. */

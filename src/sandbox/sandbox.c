@@ -1,4 +1,4 @@
-/* sandbox: the state, and the tick, which alone leads it on. */
+/* sandbox: the state and its ticks. */
 #include "sandbox.h"
 
 #include <math.h>
@@ -53,7 +53,7 @@ static void take_size(player *p, level_player of) {
     p->kind = of.length > 0 ? MOVER_CAPSULE : MOVER_DISK;
 }
 
-/* Obstacles that are dragged change often, and no lesson. */
+/* Whether a statement of the lesson changed. Most edits are of obstacles, as in a drag. */
 static bool may_change_lesson(const level *l, edit_news news) {
     bool may = news.lost;
     for (int i = 0; i < news.count && !may; i++) {

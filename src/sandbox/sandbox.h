@@ -1,8 +1,8 @@
 /* sandbox: what the program is without a window: a level, a player in it, and ticks.
  *
  * A tick reads its input as data and changes the state. Nothing here reads a clock, a key or a
- * screen: a window, a batch of moves and a test all use it the same way. Lengths are world units;
- * in a 2D level every z is 0. */
+ * screen, so a window, a batch of moves and a test all use it in the same way. Lengths are world
+ * units; in a 2D level every z is 0. */
 #ifndef SANDBOX_H
 #define SANDBOX_H
 
@@ -13,37 +13,38 @@
 #include "obstacles.h"
 #include "settings.h"
 
-/* The settings and the play that the last opened level asked for; see scene_start.h. */
+/* The settings and the inputs to play of the last opened level; see scene_start.h. */
 typedef struct scene_start {
     level_scene before, set;   /* the settings before the level was opened, and after */
     int play, play_ticks;      /* which `play` statement runs, and how many of its ticks are made */
-    bool pauses, steps_inside; /* what happens when all is played */
+    bool pauses, steps_inside; /* what happens at the end of the play */
 } scene_start;
 
-/* What records the session. All 0: there is none. */
+/* The functions of the session that records the sandbox. All 0: there is none. */
 typedef struct sandbox_observer {
-    void (*will_change)(void *context);         /* see sandbox_will_change */
-    void (*take_level)(void *context, edit *e); /* owns a level that is no longer shown: it may show
-                                                   it again, and frees it */
+    void (*will_change)(void *context); /* see sandbox_will_change */
+    /* Takes over a level that is no longer shown, to show it again or free it. */
+    void (*take_level)(void *context, edit *e);
     void *context;
 } sandbox_observer;
 
 typedef struct sandbox {
     level *level;         /* of `edit`; changed through that alone */
     edit *edit;           /* owned; the history of the changes */
-    obstacles *obstacles; /* owned; what the mover meets; they follow the edits by themselves */
+    obstacles *obstacles; /* owned; they follow the edits by themselves */
     player player;
     record record; /* of the player's moves */
     ghosts ghosts; /* other resolvers on the player's input */
     scene_start scene;
 
-    unsigned levels_shown;   /* by all sandboxes so far: another number is another level */
-    unsigned lesson_version; /* grows when an edit may have changed the lesson */
+    unsigned levels_shown;   /* number of the level, counted over all sandboxes: it differs for each
+                                level */
+    unsigned lesson_version; /* changes when an edit may have changed the lesson */
     unsigned remade;         /* how often meshes were read again */
     sandbox_observer observer;
     bool paused;
     unsigned long tick; /* ticks since the level was opened */
-    lookahead ahead;    /* what sandbox_look_ahead saw */
+    lookahead ahead;    /* the result of sandbox_look_ahead */
 
     int inside;        /* index of the moment inside the last move that is shown; -1: none is */
     bool inside_ahead; /* the moment is inside the look ahead instead; see moments.h */
@@ -54,17 +55,17 @@ typedef struct sandbox {
 sandbox *sandbox_create(level *l);
 void sandbox_destroy(sandbox *s); /* NULL is fine */
 
-/* Sets what is called while the obstacles of a level are made. It may stop that: the function that
- * makes them then returns false, as when memory runs out. */
+/* Sets a function that is called while the obstacles of a level are made. It may stop the making:
+ * the function that makes them then returns false, as when memory runs out. */
 void sandbox_tell(sandbox *s, sm_progress progress);
 
-/* Shows another level, and owns it. With `keep_player` the player stays as it is, but it
- * takes the new level's size if the two levels differ in that. Returns false when memory ran out:
- * the old level stays and `l` is freed. */
+/* Shows another level, and owns it. With `keep_player` the player stays as it is, except for its
+ * size, if the two levels give different ones. Returns false when memory ran out: the old level
+ * stays and `l` is freed. */
 bool sandbox_show(sandbox *s, level *l, bool keep_player);
 
-/* Shows a level that the observer has taken; the player and all else that moves stay as they are.
- * Returns false, and changes nothing, when memory ran out. */
+/* Shows a level again that the observer has taken over. The player and moving obstacles stay as
+ * they are. Returns false, and changes nothing, when memory ran out. */
 bool sandbox_show_again(sandbox *s, edit *e);
 
 /* Returns a closed room of 40 by 20 world units with the player in its middle, in 3D a floor of 40
@@ -82,7 +83,7 @@ bool sandbox_has(const sandbox *s, unsigned features);
  * whether it is saved; if not, `message` says why. */
 bool save_level(level *l, const char *path, char message[SAVE_MESSAGE_LENGTH]);
 
-/* The same of the sandbox's level, which has no unsaved changes afterwards. */
+/* Saves the sandbox's level in the same way, and marks it as saved. */
 bool sandbox_save(sandbox *s, const char *path, char message[SAVE_MESSAGE_LENGTH]);
 
 /* Puts the player back to the level's start, and moving obstacles to theirs. Radius and speed stay
@@ -101,7 +102,7 @@ void sandbox_tick(sandbox *s, const player_input *input);
  * count. */
 void sandbox_tick_delta(sandbox *s, sm3_vec delta);
 
-/* Call it before you change anything that ticks read in another way than by the functions here. */
+/* Call it before you change a value that ticks read without a function of this header. */
 void sandbox_will_change(sandbox *s);
 
 /* ---- Choices ----------------------------------------------------------------------------- */

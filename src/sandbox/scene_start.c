@@ -8,7 +8,7 @@
 #include "../level/statements.h"
 #include "fields.h"
 
-/* What a level may set, but for its mover and what is seen. */
+/* The settings that a level may have, except for the mover, the overlays and the view. */
 static const struct {
     unsigned flag; /* 0: `paused`, which is set in its own way */
     field of;      /* level_scene */
@@ -45,7 +45,7 @@ static level_scene get_settings(const sandbox *s) {
                          .paused = s->paused};
 }
 
-/* Sets what differs from what is: some of it makes the player stand still. */
+/* Sets only the values that differ, because some of them stop the player. */
 static void apply(sandbox *s, const level_scene *to) {
     sandbox_change(s)->resolver = to->resolver;
     sandbox_set_ghosts(s, to->ghosts);
@@ -63,7 +63,7 @@ static void apply(sandbox *s, const level_scene *to) {
     sandbox_set_paused(s, to->paused);
 }
 
-/* What the level before set only counts where the user changed it since. */
+/* Keeps a setting of the level before only if the user has changed it since. */
 void scene_open(sandbox *s, unsigned given) {
     level_scene set = level_get_scene(s->level), own = get_settings(s);
     unsigned sets = set.present & ~given;
@@ -134,7 +134,7 @@ bool scene_steps_inside(sandbox *s) {
 
 typedef struct scene_setting {
     level_kind kind;
-    bool is_usual; /* the level has it without a statement, too */
+    bool is_usual; /* the default: it needs no statement */
     const float *numbers;
     int number_count;
     char words[sizeof(level_items)];
@@ -159,7 +159,8 @@ static int find_statement(const level *l, level_kind kind) {
     return -1;
 }
 
-/* `now` is the set that the level has. If it is the same, the level keeps its order. */
+/* Lists a setting that is a set of names. `now` is the level's set; if it is the same, the order in
+ * the level stays. */
 static scene_setting list_setting(const level *l, level_kind kind, unsigned set, unsigned now,
                                   bool is_usual) {
     int statement = find_statement(l, kind);
@@ -187,7 +188,7 @@ static int find_place(const level *l) {
     return place;
 }
 
-/* Writes the setting. A usual one needs no statement; one that says exactly that stays. */
+/* Writes the setting. A default needs no statement; an existing one with the same content stays. */
 static bool write_setting(edit *e, const scene_setting *it) {
     const level *l = edit_level(e);
     if (!level_has_kind(l->dimensions, it->kind))

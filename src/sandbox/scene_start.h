@@ -7,30 +7,30 @@
 #include "session.h"
 
 /* Applies the settings of the level to the sandbox that has just shown it, except for those that
- * the command line gives, a set of LEVEL_SETS_... First it takes back what the level before had
- * set, where the user has not changed it since. Not to be called when a level is read again. */
+ * the command line gives, a set of LEVEL_SETS_... First it takes back the settings of the level
+ * before, unless the user has changed them since. Do not call it when a level is read again. */
 void scene_open(sandbox *s, unsigned given);
 
-/* Goes back to the beginning: the player, what moves, and what the level plays. It stays paused. */
+/* Restarts the player, the moving obstacles and the level's play. A paused sandbox stays paused. */
 void scene_restart(sandbox *s);
 
-/* Replaces the input of the next tick by the one that the level plays, if it plays one. An input of
- * the user ends the play. With the last tick of the play the sandbox pauses, if the level says so.
+/* Replaces the input of the next tick by the one that the level plays, if there is one. An input of
+ * the user ends the play. At the last tick of the play the sandbox pauses if the level says so.
  * Returns whether the input was replaced. */
 bool scene_wish(sandbox *s, player_input *input);
 
-/* Makes the ticks that the level plays, at most `most_ticks`, through the session unless that is
- * NULL. In 3D the player walks as seen from the heading. */
+/* Makes the ticks that the level plays, at most `most_ticks`, through the session unless it is
+ * NULL. In 3D the player walks relative to `view_heading`. */
 void scene_play(sandbox *s, session *t, float view_heading, int most_ticks);
 
-/* Returns true once, when the play is over and the level says `inside`: the steps of the last move
- * are to be shown now. */
+/* Returns true once, when the play is over and the level says `inside`. The caller then shows the
+ * steps of the last move. */
 bool scene_steps_inside(sandbox *s);
 
 /* Writes the present settings into the level, as one step of its history. `seen` has the overlays
- * and the view, if they are to be written. Settings that a level has without a statement are left
- * out, unless a statement has them already. Texts, labels and what is played stay. Returns false
- * when the level has all that already, or cannot hold a number. */
+ * and the view; NULL: they are not written. Default settings are left out, unless a statement has
+ * them already. Texts, labels and the play stay. Returns false when nothing changes, or a number is
+ * too large for a level. */
 bool scene_save(sandbox *s, const level_scene *seen);
 
 #endif

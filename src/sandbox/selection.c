@@ -63,7 +63,7 @@ void selection_set(selection *sel, int statement) {
 
 /* ---- Whole levels ------------------------------------------------------------------------ */
 
-/* All from that statement on. */
+/* Selects all from that statement on. */
 static void select_from(selection *sel, const level *l, int first) {
     selection_clear(sel);
     for (int i = first; i < l->statement_count; i++) {
@@ -116,7 +116,7 @@ void selection_in_box(selection *sel, const obstacles *o, level_box3 box, bool a
 
 /* ---- What a step did --------------------------------------------------------------------- */
 
-/* Statements from this one on got new indices. */
+/* Follows a change of the indices of statements from this one on. */
 static void shift(selection *sel, int statement, int by) {
     for (int i = count_before(sel, statement); i < sel->count; i++)
         sel->statements[i] += by;
@@ -141,7 +141,8 @@ void selection_take_step(selection *sel, const edit *e) {
 
 /* ---- All or none ------------------------------------------------------------------------- */
 
-/* From the last to the first: what is inserted or removed shifts none that are still to come. */
+/* Goes from the last to the first, so that an insertion or removal shifts no index that is still to
+ * come. */
 static bool change_each(const selection *sel, edit *e,
                         bool (*change)(edit *e, int statement, sm3_vec by), sm3_vec by) {
     bool good = true;
@@ -206,8 +207,8 @@ char *clip_copy(const selection *sel, const level *l) {
 
 /* ---- Errors ------------------------------------------------------------------------------ */
 
-/* Makes it the one error, at the beginning of a statement of the text that was read; NULL: at the
- * beginning of the text. */
+/* Makes *errors this one error, at the beginning of the statement `at` of the text; NULL: of the
+ * text itself. */
 __attribute__((format(printf, 4, 5))) static void refuse(level_errors *errors, const level *read,
                                                          const level_statement *at,
                                                          const char *format, ...) {
@@ -225,7 +226,7 @@ __attribute__((format(printf, 4, 5))) static void refuse(level_errors *errors, c
 
 /* ---- Meshes ------------------------------------------------------------------------------ */
 
-/* Why a shape that reads well could not be taken. */
+/* Returns why a shape that was read without an error was refused. */
 static const char *explain(const edit_shape *shape, const char *otherwise) {
     return shape->kind == LEVEL_MESH && shape->mesh < 0
                ? "expected a mesh that the level had when it was opened, found another one"
@@ -276,7 +277,7 @@ int clip_paste(selection *sel, edit *e, const char *text, size_t length, sm3_vec
 
 /* ---- One statement ----------------------------------------------------------------------- */
 
-/* Returns whether the text that was read is the one statement that can replace `old`. */
+/* Whether the text that was read is one statement that can replace `old`. */
 static bool is_replacement(const level *read, level_kind old, level_errors *errors) {
     bool is_obstacle = level_is_obstacle(old);
     const char *wanted = is_obstacle ? "an obstacle" : level_statements[old].usage;
@@ -318,7 +319,7 @@ bool clip_set_statement(edit *e, int statement, const char *text, size_t length,
 
 /* ---- Properties ------------------------------------------------------------------------ */
 
-/* Ids: numbers from 0, attributes from here. */
+/* Ids of numbers begin at 0, those of attributes here. */
 enum { FIRST_ATTRIBUTE = 100 };
 
 static const char blanks[] = " \t";
@@ -382,8 +383,8 @@ int property_list(const level *l, const int *statements, int count, property lis
     return n;
 }
 
-/* Returns the statement's text with the property as it is typed, to be read as any line of a level
- * is, and to be freed. */
+/* Returns the statement's text with the typed property, to be read as a line of a level, and to be
+ * freed. */
 static char *write_with(const level *l, int statement, int id, const char *typed) {
     level_statement s = l->statements[statement];
     text_buffer text;
@@ -394,7 +395,7 @@ static char *write_with(const level *l, int statement, int id, const char *typed
     char *line = level_write_statement(l, &s);
     if (id < FIRST_ATTRIBUTE) {
         const char *number = line + strspn(line, blanks);
-        for (int i = 0; i <= id; i++) { /* behind the name, and the numbers before it */
+        for (int i = 0; i <= id; i++) { /* skips the name and the numbers before it */
             number += strcspn(number, blanks);
             number += strspn(number, blanks);
         }
@@ -410,7 +411,7 @@ static char *write_with(const level *l, int statement, int id, const char *typed
     return text_finish(&text);
 }
 
-/* More words would be read as more of the statement. */
+/* Whether it is one word. Others would be read as further parts of the statement. */
 static bool is_one_word(const char *typed) {
     typed += strspn(typed, blanks);
     typed += strcspn(typed, " \t#");

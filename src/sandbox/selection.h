@@ -29,15 +29,15 @@ void selection_set(selection *sel, int statement);
 /* Selects all obstacles and labels of the level. */
 void selection_all(selection *sel, const level *l);
 
-/* Selects the statement after the last selected one, or (`step` -1) the one before the first. After
- * the end of the level comes its beginning. In a level without any, nothing is selected. */
+/* Selects the obstacle or label after the last selected one, or (`step` -1) before the first; the
+ * level's end wraps around to its beginning. In a level without any, nothing is selected. */
 void selection_cycle(selection *sel, const level *l, int step);
 
-/* Selects the obstacles that touch the box; with `add` it adds them. The shape that counts is the
- * one that the mover meets, radius included; the inside of a loop or a box does not count. */
+/* Selects the obstacles that touch the box; with `add` it adds them. Obstacles have their radius;
+ * the inside of a loop or a box does not count. */
 void selection_in_box(selection *sel, const struct obstacles *o, level_box3 box, bool add);
 
-/* Drops statements that are no obstacles or labels of the level. */
+/* Drops statements that are not obstacles or labels of the level. */
 void selection_fit(selection *sel, const level *l);
 
 /* Selects the obstacles that the last step, made, undone or redone, changed or inserted, and that
@@ -46,11 +46,10 @@ void selection_take_step(selection *sel, const edit *e);
 
 /* ---- Changes --------------------------------------------------------------------------- */
 
-/* What is done to all selected shapes at once, as one step of the level's history. */
+/* Changes of all selected shapes, each one step of the level's history. */
 
-/* These change all selected shapes; if one of them cannot be changed so, because a level may not
- * hold the result, they change none. They return whether they changed any. In 2D z does not count.
- */
+/* They change all selected shapes, or none if a level may not hold one of the results. They return
+ * whether they changed any. In 2D z does not count. */
 bool selection_remove(selection *sel, edit *e); /* leaves nothing selected */
 bool selection_move(const selection *sel, edit *e, sm3_vec delta);
 
@@ -64,14 +63,13 @@ bool selection_reverse(const selection *sel, edit *e);
 
 /* Shapes as text: for the clipboard, and for a field in which a statement is typed. */
 
-/* Returns the selected statements as lines of a level, to be freed with free(): unchanged ones in
- * their own spelling, without comments. NULL when nothing is selected. */
+/* Returns the selected statements as lines of a level, to be freed with free(): unchanged ones as
+ * they were typed, without comments. NULL when nothing is selected. */
 char *clip_copy(const selection *sel, const level *l);
 
 /* Inserts the obstacles and labels of the text at the end of the level, moved by `offset`, as one
- * step, and selects them. The text is a whole level or some statements; those of other kinds are
- * ignored. Returns how many were inserted. After an error nothing is inserted: it returns -1, and
- * *errors, with places in the text. */
+ * step, and selects them. The text is a whole level or some statements; other kinds are ignored.
+ * Returns how many were inserted, or -1 after an error, with *errors, and nothing is inserted. */
 int clip_paste(selection *sel, edit *e, const char *text, size_t length, sm3_vec offset,
                level_errors *errors);
 
@@ -89,23 +87,23 @@ bool clip_set_statement(edit *e, int statement, const char *text, size_t length,
 enum { PROPERTY_MAX = 16, PROPERTY_TEXT_LENGTH = 96 };
 
 typedef struct property {
-    int id;            /* for property_set; the same as long as the shapes are */
+    int id;            /* for property_set; it stays the same while the shapes do */
     const char *name;  /* as in the level text: "X", "radius"; points into `words` or a table */
     const char *usage; /* what to type: "DX,DY,SECONDS" */
-    bool is_switch;    /* it has no value: it is there or not */
-    bool present;      /* in all of the shapes */
+    bool is_switch;    /* it has no value: it is present or not */
+    bool present;      /* in all shapes */
     bool mixed;        /* the shapes differ */
     char text[PROPERTY_TEXT_LENGTH]; /* the value; "" where it is absent or mixed */
     char words[24];
 } property;
 
-/* Lists what the shapes have in common; returns how many there are. The numbers of a statement are
- * listed for one shape alone, and not those of a chain or loop, of which there are too many. */
+/* Lists the properties that the shapes have in common, and returns how many there are. Numbers are
+ * listed for a single shape, unless it is a chain or loop, which may have too many. */
 int property_list(const level *l, const int *statements, int count, property list[PROPERTY_MAX]);
 
-/* Sets the property for all of the shapes, in one step; "" takes an attribute away. Returns false,
- * with nothing changed, and *errors as clip_set_statement does, when the text or its value will not
- * do. For a switch "1" is on. */
+/* Sets the property for all of the shapes, in one step; "" takes an attribute away. A switch is set
+ * by "1". Returns false, with *errors as clip_set_statement, and changes nothing, if the text is no
+ * value or is out of range. */
 bool property_set(edit *e, const int *statements, int count, int id, const char *typed,
                   level_errors *errors);
 

@@ -7,17 +7,17 @@
 #include "compare.h"
 #include "journal.h"
 
-static const size_t held_levels_bytes = 64u << 20; /* beyond, the past is dropped */
+static const size_t held_levels_bytes = 64u << 20; /* beyond this, the past is dropped */
 
 struct session {
     sandbox *sandbox; /* not owned */
     journal journal;
     unsigned long now;
-    edit **levels; /* with their histories; those that are not shown are owned */
+    edit **levels; /* owned, except for the one that is shown */
     int level_count, level_room;
 
-    bool goes_on; /* at the end of the journal, and nothing was changed since the last entry */
-    session_state state;   /* before it was changed */
+    bool goes_on;          /* the session is at the journal's end, and nothing was changed since */
+    session_state state;   /* the snapshot before the change */
     session_place place;   /* of the level at the last entry */
     unsigned long version; /* of the level's history then */
     unsigned remade;
@@ -37,7 +37,7 @@ bool session_has_level(const session *t, const level *l) {
     return find_level(t, l) >= 0;
 }
 
-/* A level that came and went between two ticks is nothing to go back to. */
+/* Takes over a level that is no longer shown. A level that no tick was made in is freed. */
 static void take_level(void *context, edit *e) {
     if (!session_has_level(context, edit_level(e)))
         edit_destroy(e);
@@ -68,7 +68,7 @@ bool session_show_level(session *t, const level *l) {
     return index >= 0 && show(t, t->levels[index]);
 }
 
-/* Returns where the level is now; its step is -1 where that cannot be gone back to. */
+/* Returns the level and step shown now; the step is -1 if the history does not keep it. */
 static session_place find_place(session *t) {
     sandbox *s = t->sandbox;
     int index = find_level(t, s->level);
@@ -111,13 +111,13 @@ static void will_change(void *context) {
     t->goes_on = false;
 }
 
-/* All that was changed is recorded. */
+/* Marks the present state as recorded. */
 static void resume(session *t) {
     t->version = edit_version(t->sandbox->edit);
     t->goes_on = t->now == journal_end(&t->journal);
 }
 
-/* Returns a change, or a checkpoint, to the snapshot and place. */
+/* Returns a change or checkpoint with the snapshot and place. */
 static journal_change *make_change(const session *t, bool cleared, bool has_state) {
     journal_change *c = memory_alloc(sizeof *c + (has_state ? sizeof *c->state : 0));
     *c = (journal_change){.place = t->place, .has_state = has_state, .cleared = cleared};
@@ -134,8 +134,8 @@ static void forget_levels(session *t) {
     t->level_count = 0;
 }
 
-/* Forgets what was recorded: the present is then the only tick that can be gone to. If the place of
- * the level cannot be gone back to, nothing is recorded until a later tick. */
+/* Clears the journal: the present is then the only tick. If the history does not keep the level's
+ * step, nothing is recorded until a later tick. */
 static void begin(session *t) {
     forget_levels(t);
     journal_clear(&t->journal, t->now);
@@ -168,13 +168,13 @@ void session_destroy(session *t) {
 
 /* ---- What was changed from outside ------------------------------------------------------- */
 
-/* Makes what comes after now another branch. */
+/* Begins another branch at the present tick. */
 static void fork_here(session *t) {
     if (t->now < journal_end(&t->journal))
         journal_fork_at(&t->journal, t->now);
 }
 
-/* Records what is not as in the snapshot and place. Returns false where that cannot be recorded. */
+/* Records the differences to the snapshot and place. Returns false if it cannot. */
 static bool add_change(session *t, session_place place) {
     session_state is = t->state;
     session_take_state(t->sandbox, &is);
@@ -191,7 +191,7 @@ static bool add_change(session *t, session_place place) {
     return true;
 }
 
-/* Records what was changed since the last entry. */
+/* Records the changes since the last entry. */
 static void record_change(session *t) {
     if (t->goes_on)
         return;
@@ -201,8 +201,8 @@ static void record_change(session *t) {
         begin(t);
 }
 
-/* Makes what was changed after the last tick again. A change has all of the state: the last one
- * that has it counts. */
+/* Replays the changes after the last tick. Each has the whole state or none, so the last state
+ * counts. */
 static bool replay_changes(session *t) {
     const journal_change *place = NULL, *state = NULL, *c;
     bool cleared = false;
@@ -224,8 +224,8 @@ session_time session_now(const session *t) {
     return (session_time){t->journal.first, journal_end(&t->journal), t->now};
 }
 
-/* Whether the player got less than half of the way that the last push leaves: of what is wanted,
- * the part along its surface. */
+/* Whether the player made less than half of the wanted displacement along the surface that pushed
+ * it last. */
 static bool is_snag(const move_record *m) {
     sm3_vec n = m->result.normal, wanted = m->trace.delta;
     sm3_vec from = m->trace.start, to = m->result.position;
@@ -238,7 +238,7 @@ static bool is_snag(const move_record *m) {
     return length > least * sm3_dot(wanted, wanted) && made < (float)COMPARE_SNAG * length;
 }
 
-/* Returns what happened in the tick that was just made. */
+/* Returns the marks of the last tick. */
 static unsigned find_marks(const session *t) {
     const sandbox *s = t->sandbox;
     const move_record *m = record_last(&s->record);
@@ -269,7 +269,7 @@ static void add_tick(session *t, const player_input *input) {
     }
 }
 
-/* It is to cost next to nothing beside the tick itself. */
+/* Must cost next to nothing compared to the tick itself. */
 void session_tick(session *t, const player_input *input) {
     if (!t->goes_on) {
         record_change(t);
@@ -286,8 +286,8 @@ void session_tick(session *t, const player_input *input) {
 
 /* ---- Going to another time --------------------------------------------------------------- */
 
-/* The last move is there without its trace, and the one that pushed last not at all: both come with
- * the ticks that are made again. */
+/* Puts the record back. The last move has no trace yet, and the last one that pushed is missing:
+ * the replayed ticks restore both. */
 static void put_record(session *t, const session_state *state) {
     record *r = &t->sandbox->record;
     r->pushed_age = state->pushed_age;
@@ -311,15 +311,15 @@ static bool go_to_checkpoint(session *t, unsigned long at) {
     return replay_changes(t);
 }
 
-/* Makes the next tick again, without what was changed after it. Returns its input. */
+/* Replays the next tick, without the changes after it. Returns its input. */
 static const player_input *replay_tick(session *t) {
     const player_input *input = &journal_at(&t->journal, ++t->now)->input;
     sandbox_tick(t->sandbox, input);
     return input;
 }
 
-/* From the checkpoint that is far enough back for all that is remembered of the last ticks; with
- * `on` from the present, where that is nearer. */
+/* Replays from a checkpoint that is far enough back to restore the record of the last ticks; with
+ * `on` from the present if that is nearer. */
 static bool travel(session *t, unsigned long at, bool on) {
     unsigned long from = t->journal.first;
     t->goes_on = false;

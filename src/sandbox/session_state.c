@@ -61,8 +61,8 @@ bool session_is_cleared(const session_state *was, const session_state *is) {
         NUMBER(name ".depth", member.depth, 0, 0), WHOLE(name ".pushes", member.pushes, 0, 0),     \
         WHOLE(name ".status", member.status, 0, SM_CRUSHED)
 
-/* Of a contact all but the obstacle's number, which is another one after other edits: its normal,
- * point, depth and pressure in one piece. */
+/* The fields of a contact, in one piece: normal, point, depth and pressure. The obstacle's number
+ * is left out, because it differs after other edits. */
 #define CONTACT(name, member)                                                                      \
     {name, FIELD_BITS, AT(player.body.member), .count = 4},                                        \
         WHOLE(name ".surface", player.body.member.surface, 0, SM_EDGE), {                          \

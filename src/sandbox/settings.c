@@ -10,7 +10,7 @@
 
 static const float degrees_per_radian = 57.295780f;
 
-/* Even steps to the hand: each about 1.4 times the one before. */
+/* Each about 1.4 times the one before. */
 static const float speed_factors[] = {0.1f, 0.15f, 0.2f, 0.3f, 0.5f, 0.7f, 1,
                                       1.5f, 2,     3,    4,    5,    7,    10};
 enum { SPEED_FACTORS = sizeof speed_factors / sizeof *speed_factors };

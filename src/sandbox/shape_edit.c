@@ -1,4 +1,4 @@
-/* shape_edit: shapes read from the level, altered in a copy of their numbers, and set. */
+/* shape_edit: reads a shape from the level, changes a copy of its numbers, and sets it. */
 #include "shape_edit.h"
 
 #include <math.h>
@@ -13,13 +13,12 @@
 /* ---- Short numbers --------------------------------------------------------------------- */
 
 float decimal_step(float pixel) {
-    const double slack = 1e-6; /* relative; a pixel is a float, what it stands for may be larger */
+    const double slack = 1e-6; /* relative; the float may be below the decimal that it stands for */
     double half = (double)pixel / 2 * (1 + slack), ten = pow(10, floor(log10(half)));
     return (float)(half >= 5 * ten ? 5 * ten : half >= 2 * ten ? 2 * ten : ten);
 }
 
-/* In double, and by the inverse where that is a whole number: a step like 0.1 is not a float, its
- * inverse is. */
+/* Rounds in double, and uses the inverse if that is a whole number: 0.1 is not a float, 10 is. */
 float decimal_round(float value, float step) {
     const double whole = 1e-6; /* relative; a float step's inverse is off by less */
     if (!(step > 0))
@@ -47,7 +46,7 @@ float decimal_walk(float value, int places, const float *sizes, int count) {
     return sizes[wanted < 0 ? 0 : wanted >= count ? count - 1 : wanted];
 }
 
-/* Decimals up to this far from the value may read as it. */
+/* Returns how far a decimal may be from the value and still be read as this float. */
 static double doubt(float value) {
     float size = fabsf(value);
     return ((double)nextafterf(size, INFINITY) - (double)size) / 2;
@@ -88,7 +87,7 @@ static int count_edges(const edit_shape *shape) {
     return level_is_line(shape->kind) ? count_points(shape) - (shape->kind != LEVEL_LOOP) : 0;
 }
 
-/* Returns a statement's shape; one of a statement that is not there has no numbers. */
+/* Returns a statement's shape; without numbers if there is no such statement. */
 static edit_shape get_shape(const edit *e, int statement) {
     const level *l = edit_level(e);
     if (statement < 0 || statement >= l->statement_count)
@@ -126,7 +125,7 @@ static void shift_points(float *numbers, int points, int dimensions, sm3_vec fro
         numbers[i] = moved(numbers[i], was[i % dimensions], is[i % dimensions]);
 }
 
-/* Where a mesh stands: it has no points of its own. */
+/* Returns the place of a mesh, which has no points of its own. */
 static sm3_vec place_of_mesh(const edit_shape *shape) {
     bool is_said = (shape->attributes.present & LEVEL_HAS_AT) != 0;
     return is_said ? shape->attributes.at : (sm3_vec){0, 0, 0};
@@ -139,8 +138,8 @@ static void shift_mesh(edit_shape *shape, sm3_vec from, sm3_vec to) {
     shape->attributes.present |= LEVEL_HAS_AT;
 }
 
-/* Points the shape at numbers that are moved. Returns them, to be freed; NULL when it cannot be
- * moved. */
+/* Points the shape at a moved copy of its numbers. Returns the copy, to be freed; NULL when the
+ * shape cannot be moved. */
 static float *copy_moved(edit_shape *shape, const level *l, sm3_vec from, sm3_vec to) {
     int points = count_points(shape);
     bool is_mesh = shape->kind == LEVEL_MESH;

@@ -107,7 +107,7 @@ void simulate_write_tick(FILE *out, const sandbox *s) {
 
 /* ---- The trace --------------------------------------------------------------------------- */
 
-/* What is not finite has no JSON number. */
+/* Writes null for a number that is not finite, which JSON does not have. */
 static void put_number(text_buffer *out, const char *before, float number) {
     text_print(out, isfinite(number) ? "%s%.9g" : "%snull", before, (double)number);
 }
@@ -156,7 +156,7 @@ static void write_look(text_buffer *out, const sandbox *s, const move_record *m,
     text_append_string(out, "}");
 }
 
-/* Writes how the last tick came about as a line of JSON. */
+/* Writes the trace of the last tick as a line of JSON. */
 static void write_trace(text_buffer *out, const sandbox *s) {
     static const char *const statuses[] = {[SM_MOVED] = "moved",
                                            [SM_NOT_FINITE] = "not finite",

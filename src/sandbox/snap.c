@@ -56,7 +56,7 @@ sm3_vec work_plane_place(work_plane plane, sm_vec2 flat) {
 
 /* ---- Vertices ---------------------------------------------------------------------------- */
 
-/* Whether the vertex moves along with the wanted point; -1 is no vertex. */
+/* Whether the vertex moves along with the wanted point. `vertex` -1: only the whole statement. */
 static bool moves_along(const snap_query *q, int statement, int vertex) {
     bool moves =
         statement == q->statement || (q->selected != NULL && selection_has(q->selected, statement));
@@ -78,8 +78,7 @@ static void consider(nearest *best, const snap_query *q, int statement, int vert
         *best = (nearest){spot, distance, true};
 }
 
-/* An obstacle's corners are vertices of its statement, or a box's corners; of a circle or a sphere
- * its centre. */
+/* Finds the nearest vertex: an obstacle's corners, and the centre of a circle, sphere or box. */
 static nearest find_vertex(const obstacles *o, const snap_query *q, float reach) {
     nearest best = {.distance = reach};
     obstacle_list near = {0};
@@ -105,7 +104,7 @@ static nearest find_vertex(const obstacles *o, const snap_query *q, float reach)
 typedef struct ray {
     sm_vec2 anchor;
     float degrees;
-    float along, aside; /* of the wanted point: on the ray, and off it */
+    float along, aside; /* the wanted point's distance along the ray, and from it */
     bool found;
 } ray;
 
@@ -118,7 +117,7 @@ static ray nearest_ray(sm_vec2 anchor, sm_vec2 wanted) {
                  true};
 }
 
-/* At an anchor itself every direction is near. */
+/* Finds the nearest direction, unless the wanted point is at an anchor, where all are near. */
 static ray find_ray(const snap_query *q, float reach) {
     ray best = {.aside = reach};
     for (int i = 0; i < q->anchor_count; i++) {
@@ -129,7 +128,8 @@ static ray find_ray(const snap_query *q, float reach) {
     return best;
 }
 
-/* A slanting direction needs finer numbers than the pixel's, or it would no longer be that one. */
+/* Returns the snapped point on the ray. A slanting direction needs finer steps, or rounding would
+ * change it. */
 static sm_vec2 point_on(const ray *r, const snap_settings *settings) {
     const float finer = 0.01f;
     float length = decimal_round(r->along, settings->step);

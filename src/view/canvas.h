@@ -119,8 +119,7 @@ static inline interval interval_cut(interval t, double start, double step, doubl
     return (interval){sm_max(t.low, sm_min(t1, t2)), sm_min(t.high, sm_max(t1, t2))};
 }
 
-/* Blends the ink, without its own alpha, onto x0 <= x < x1 of a row. The caller has clipped.
- */
+/* Blends the ink, without its own alpha, onto x0 <= x < x1 of a row. The caller has clipped. */
 void pixels_fill(uint32_t *row, int x0, int x1, color ink, unsigned alpha);
 
 /* ---- The canvas -------------------------------------------------------------------------- */

@@ -86,8 +86,7 @@ typedef struct command_table {
 /* Whether the command counts in a level of so many dimensions. */
 bool command_counts(const command_row *c, int dimensions);
 
-/* Returns "", or in which levels alone it counts: " (2D)" or " (3D)", for lists of all.
- */
+/* Returns "", or in which levels alone it counts: " (2D)" or " (3D)", for lists of all. */
 const char *command_where_words(const command_row *c);
 
 /* Whether it is the command of that name; NULL is none. */

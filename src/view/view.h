@@ -121,8 +121,7 @@ void view_turn(view *v, const sandbox *s, sm_vec2 by);
 /* Zooms by the factor; what is under the pixel stays there. */
 void view_zoom(view *v, sm_vec2 at, float factor);
 
-/* Moves what is seen a little toward the player; `seconds` is the time since the last call.
- */
+/* Moves what is seen a little toward the player; `seconds` is the time since the last call. */
 void view_follow(view *v, const sandbox *s, float seconds);
 
 /* Returns where the pointer points; .at and .slack are to be set. */

@@ -149,7 +149,7 @@ static void consider_obstacle(candidate *best, const plane *g, int obstacle, sm_
                  fabsf(outside));
 }
 
-/* Its inside is no obstacle. */
+/* A box is picked by its inside, too, which is no obstacle. */
 static void consider_box(candidate *best, const level *l, int statement, sm_vec2 point,
                          float slack) {
     edit_shape box = edit_get(l, statement);
@@ -166,7 +166,7 @@ static bool is_box(const obstacles *o, int statement) {
     return o->level->statements[statement].kind == LEVEL_BOX;
 }
 
-/* What moves is grabbed where it lies in the level's text. */
+/* A moving obstacle is picked where the level's text puts it. */
 static void consider_moving(candidate *best, const plane *g, sm_vec2 point, float slack) {
     for (int i = 0; i < g->common.moving_count; i++) {
         const obstacles_moving *m = &g->common.moving[i];
@@ -215,7 +215,7 @@ static double side(sm_vec2 a, sm_vec2 b, sm_vec2 p) {
     return vec_cross(vec_sub(vec_of(b), vec_of(a)), vec_sub(vec_of(p), vec_of(a)));
 }
 
-/* Returns a point as it lies to the wall, after the wall has moved. */
+/* Returns the point moved as the wall has moved. */
 static sm_vec2 carried(sm_vec2 point, sm_capsule before, sm_capsule now) {
     vec old = vec_sub(vec_of(before.b), vec_of(before.a));
     vec new = vec_sub(vec_of(now.b), vec_of(now.a));
@@ -246,7 +246,7 @@ static bool look_at_wall(void *context, const sm_obstacle *o) {
     return !p->crosses;
 }
 
-/* What moves may be far from where it was. */
+/* Looks at all moving obstacles, which may be far from where they were. */
 static void look_at_moving(passage *p) {
     const obstacles *o = &p->plane->common;
     for (int m = 0; m < o->moving_count && !p->crosses; m++) {
@@ -296,12 +296,12 @@ static sm_vec2 walked(const player *p, const player_input *input) {
     return (sm_vec2){walk.x * step, walk.y * step};
 }
 
-static const float standing = 0.001f; /* world units a second: slower is standing */
+static const float standing = 0.001f; /* world units a second: a slower mover stands */
 
-/* Thrust accelerates. `steady` is the velocity that it would hold for ever: there it balances the
- * drag, so it is MOMENTUM_DRAG * steady. An implicit Euler step, v' = v + dt * MOMENTUM_DRAG *
- * (steady - v'): it never overshoots, and it coasts as far as the differential equation says,
- * exactly v / MOMENTUM_DRAG. */
+/* Thrust accelerates. `steady` is the velocity at which thrust and drag balance, so thrust is
+ * MOMENTUM_DRAG * steady. An implicit Euler step, v' = v + dt * MOMENTUM_DRAG * (steady - v'): it
+ * never overshoots, and it coasts as far as the differential equation says, exactly v /
+ * MOMENTUM_DRAG. */
 static sm_vec2 accelerated(player *p, const player_input *input) {
     const float gain = MOMENTUM_DRAG / TICKS_PER_SECOND, loss = 1 / (1 + gain);
     sm_vec2 step = walked(p, input), was = sm3_to2(p->velocity);
@@ -313,9 +313,9 @@ static sm_vec2 accelerated(player *p, const player_input *input) {
     return (sm_vec2){v.x / TICKS_PER_SECOND, v.y / TICKS_PER_SECOND};
 }
 
-enum { MOST_CONTACTS = 64 }; /* of one place; more do not add directions that matter */
+enum { MOST_CONTACTS = 64 }; /* at one position; more add no direction that matters */
 
-/* Removes what leads into the contacts of the position. */
+/* Removes the parts of the velocity that lead into the contacts. */
 static void clip_velocity(const plane *g, player *p) {
     sm_collision contacts[MOST_CONTACTS];
     int count = sm_find_contacts(sm3_to2(p->position), player_hull(p), plane_obstacles(g), NULL,
@@ -332,13 +332,13 @@ static sm3_vec asked(player *p, const player_input *input) {
     return sm_to3(p->momentum ? accelerated(p, input) : walked(p, input));
 }
 
-/* Within a turn either way, so that a heading keeps its precision after an hour. */
+/* Keeps the heading within a turn, so that it is still precise after an hour. */
 static float turned(float heading, float by) {
     return remainderf(heading + by, 2 * 3.14159265f);
 }
 
-/* Takes back a turn that would crush a capsule: turned into a wall deeper than its own thickness,
- * it could come out behind that wall. */
+/* Takes back a turn that would crush a capsule. If it is turned into a wall deeper than its own
+ * thickness, it could come out behind the wall. */
 static void take_back_turn(const obstacles *o, player *p, sm3_vec delta) {
     sm_options options = {.resolver = p->resolver};
     if (p->resolver == SM_SWEEP && player_shape(p)->turns && p->heading != p->previous_heading &&
@@ -352,7 +352,7 @@ static void walk_body(const obstacles *o, player *p, const sm_character_settings
                       sm3_to2(velocity), jump, 1.0f / TICKS_PER_SECOND);
 }
 
-/* With gravity there is no walking upward: W jumps, as E does, and a stick that is pushed up. */
+/* With gravity there is no walking upward: W, E and a stick that is pushed up make it jump. */
 static player_wish wish(const obstacles *o, player *p, const player_input *input) {
     player_input asks = *input;
     player_wish w = {.walks = p->gravity && !input->noclip && !input->dragging};

@@ -8,16 +8,16 @@ typedef struct plane {
     obstacles common;
 
     sm_world *world;   /* owned */
-    level_box3 around; /* all obstacles and the player lie in it; it may be larger than they need */
+    level_box3 around; /* a box around all obstacles and the player, maybe larger than needed */
 } plane;
 
 #define PLANE_DIMENSIONS 2
 
 extern const dimension plane_dimension;
 
-/* Returns the plane that obstacles of plane_dimension are, NULL of others. */
+/* Returns the obstacles as a plane; NULL if they are of another dimension. */
 plane *plane_to_change(obstacles *o);
-const plane *plane_seen(const obstacles *o); /* the same, to be read */
+const plane *plane_seen(const obstacles *o); /* the same, read-only */
 
 /* Returns an obstacle. */
 sm_capsule plane_get(const plane *g, int obstacle);
@@ -30,7 +30,7 @@ static inline sm_obstacles plane_obstacles(const plane *g) {
     return sm_obstacles_of_world(g->world);
 }
 
-/* Finds the obstacles that touch the box, radii included, as they come. */
+/* Finds the obstacles that touch the box, radii included, in no order. */
 void plane_find(const obstacles *o, level_box box, obstacle_list *found);
 
 #endif

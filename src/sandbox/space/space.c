@@ -118,7 +118,8 @@ static sm3_vec walked(const player *p, const player_input *input) {
                      (ahead.z * walk.y + right.z * walk.x) * step};
 }
 
-/* A player that is dragged, or that nothing holds, is at rest afterwards. */
+/* Returns the displacement of the tick. A player that is dragged or ignores collisions has no
+ * momentum afterwards. */
 static player_wish wish(const obstacles *o, player *p, const player_input *input) {
     (void)o;
     player_wish w = {.walks = p->gravity && !input->noclip && !input->dragging,
@@ -177,7 +178,7 @@ static sm3_triangle shape_between(const obstacles *o, int obstacle, float betwee
     sm3_obstacle it = sm3_world_get(space_seen(o)->world, obstacle);
     sm3_triangle t = it.shape;
     if (!it.moves)
-        return shape(o, obstacle); /* also one that the world does not hold */
+        return shape(o, obstacle); /* also for an obstacle that the world leaves out */
     t.a = sm3_offset(it.before.a, sm3_between(it.before.a, t.a), between);
     t.b = sm3_offset(it.before.b, sm3_between(it.before.b, t.b), between);
     t.c = sm3_offset(it.before.c, sm3_between(it.before.c, t.c), between);
@@ -186,7 +187,7 @@ static sm3_triangle shape_between(const obstacles *o, int obstacle, float betwee
 
 static void cells(const obstacles *o, const player *p, sm3_vec position, sm3_box_fn *visit,
                   void *context) {
-    static const float beyond = 1e-3f; /* world units: a look finds what it nearly rests on, too */
+    static const float beyond = 1e-3f; /* world units: obstacles that it nearly rests on count */
     sm3_mover mover = sm3_mover_at(player_upright(p), position);
     mover.radius += beyond;
     sm3_world_boxes(space_seen(o)->world, mover, visit, context);

@@ -15,13 +15,13 @@ typedef struct space {
 
 extern const dimension space_dimension;
 
-/* Returns the space that obstacles of space_dimension are, NULL of others. */
+/* Returns the obstacles as a space; NULL if they are of another dimension. */
 const space *space_seen(const obstacles *o);
 
 /* Returns the unit vector of a heading. */
 sm3_vec space_direction(float heading);
 
-/* What the mover meets. `sp` must outlive the result, and stay unchanged. */
+/* Returns the space as obstacles. `sp` must outlive the result, and stay unchanged. */
 sm3_obstacles space_obstacles(const space *sp);
 
 #endif
