@@ -10,7 +10,8 @@
 
 /* ---- The list ---------------------------------------------------------------------------- */
 
-/* An iteration is three moments at the most; before them the wanted one, behind them the end. */
+/* An iteration has at most three moments. The first moment is MOMENT_WANTED, the last MOMENT_END.
+ */
 enum {
     MOMENTS_MAX =
         3 * SM_ITERATIONS_MAX + 2 > LOOKAHEAD_STEPS ? 3 * SM_ITERATIONS_MAX + 2 : LOOKAHEAD_STEPS
@@ -99,9 +100,9 @@ static void list_move(const sandbox *s, moment_list *l) {
 static void list_ahead(const sandbox *s, moment_list *l) {
     const lookahead *a = &s->ahead;
     for (int i = 0; i < a->step_count; i++) {
-        float share = (float)a->steps[i].fraction;
-        add(l, MOMENT_ADVANCE, i, sm3_offset(a->motion.position, a->motion.delta, share), 1);
-        l->list[i].turn = sm3_scaled(a->motion.turn, share);
+        float fraction = (float)a->steps[i].fraction;
+        add(l, MOMENT_ADVANCE, i, sm3_offset(a->motion.position, a->motion.delta, fraction), 1);
+        l->list[i].turn = sm3_scaled(a->motion.turn, fraction);
     }
 }
 
@@ -207,8 +208,8 @@ typedef struct context {
     const moment *m;
     const move_record *move;
     const sm_trace *trace;
-    const sm_iteration *it;      /* of the moment; NULL: it has none */
-    const sm3_collision *chosen; /* by `it`; NULL: none, or one that is not recorded */
+    const sm_iteration *it;      /* the moment's iteration; NULL: none */
+    const sm3_collision *chosen; /* by that iteration; NULL: none, or it is not recorded */
     char *words;                 /* MOMENT_WORDS bytes; what does not fit is cut */
     size_t length;
 } context;
@@ -310,7 +311,7 @@ static const char *why_let_through(const sandbox *s, const sm3_collision *c) {
     return side.z > 0 ? "let through" : "from its right side";
 }
 
-/* Of those as deep the one with the lowest number is chosen. */
+/* Returns why a candidate was not chosen. Of equal depths the lowest number is chosen. */
 static const char *why_not_pushed(const context *p, const sm3_collision *c) {
     static const char *const reasons[SM_RESOLVER_COUNT] = {
         [SM_LAST] = "not the last",
@@ -373,7 +374,7 @@ int moment_list_rows(const sandbox *s, const moment *m, moment_row rows[RECORD_C
 static void say_piece(const sandbox *s, int obstacle, context *p) {
     const level_statement *statement = &s->level->statements[s->obstacles->statements[obstacle]];
     obstacle_span span = obstacles_span(s->obstacles, s->obstacles->statements[obstacle]);
-    static const int most_numbers = 200; /* more would be cut anyway */
+    static const int most_numbers = 200; /* more would not fit into the words */
     sm3_triangle t = obstacles_rest(s->obstacles, obstacle);
     if (span.count > 1 && s->level->dimensions == 2) {
         put(p, ", edge %d: %.6g %.6g to %.6g %.6g", obstacle - span.first + 1, (double)t.a.x,
@@ -512,17 +513,17 @@ static void say_carry(context *p) {
     put(p, "carried by %s, which moves: %s", held_text(p).text, step_text(p).text);
 }
 
-/* Of delta, that was left before this iteration. */
+/* Returns how much of the delta was left before this iteration. */
 static double left_before(const context *p) {
     return goes_on(p->trace, p->m->iteration) ? (double)p->it[-1].left : 1;
 }
 
 static void say_travel(context *p) {
-    static const double at_once = 1e-4; /* of the way: less is the play of a skin */
+    static const double at_once = 1e-4; /* part of the delta: less is within the skin */
     const sm_iteration *it = p->it;
     const sm3_collision *c = p->chosen;
     double before = left_before(p);
-    double part = before > 0 ? (before - (double)it->left) / before : 0;
+    double fraction = before > 0 ? (before - (double)it->left) / before : 0;
     if (is_cast(it)) {
         put(p, it->part == SM_PART_UP ? "up, as far as a step is high, or what is above lets it: "
                                       : "down to ");
@@ -530,11 +531,11 @@ static void say_travel(context *p) {
             put(p, "number %d: ", c->obstacle);
     } else if (c == NULL) {
         put(p, "nothing is in the way any more: it goes on by ");
-    } else if (part < at_once) {
+    } else if (fraction < at_once) {
         put(p, "touches number %d at once", c->obstacle);
         return;
     } else {
-        put(p, "touches number %d after %.3g of the %s: ", c->obstacle, part,
+        put(p, "touches number %d after %.3g of the %s: ", c->obstacle, fraction,
             before < 1 ? "rest" : "way");
     }
     put(p, "%s", step_text(p).text);
@@ -884,7 +885,7 @@ static text closest_text(const context *p, const sm3_collision *c) {
     return vector_text(p, moment_measure_of(p->s, &(moment_row){.at = c, .time = p->it->time}).r);
 }
 
-/* Two neighbours that hold at once, and what that leaves of the way. */
+/* Writes how two neighbours hold the mover at once, and the displacement that both allow. */
 static bool write_both(context *p) {
     const sm3_collision *j = find_candidate(p, p->it->held[0]);
     const sm3_collision *k = find_candidate(p, p->it->held[1]);

@@ -1,6 +1,6 @@
 /* moments: the last move of the player, step by step: the wanted displacement, each look at the
  * obstacles, the choice, the push that followed, and so on to the end. Or the steps of conservative
- * advancement of the look ahead. All of it is read from the record; nothing is simulated again. */
+ * advancement of the look ahead. They are read from the record; nothing is simulated again. */
 #ifndef MOMENTS_H
 #define MOMENTS_H
 
@@ -8,13 +8,13 @@
 #include "sandbox.h"
 
 typedef enum moment_kind {
-    MOMENT_WANTED,  /* the delta: made at once by those that push out, by `sweep` still to go */
-    MOMENT_LOOK,    /* the candidates where the mover is */
+    MOMENT_WANTED,  /* the delta: resolvers that push out have made it already, `sweep` has not */
+    MOMENT_LOOK,    /* the candidates at the mover's position */
     MOMENT_CHOICE,  /* which of them it will be pushed out of */
-    MOMENT_PUSH,    /* where that leads */
-    MOMENT_CARRY,   /* what moves has taken it along */
-    MOMENT_TRAVEL,  /* it went on until it touched something */
-    MOMENT_HELD,    /* what holds it there, and where the rest of the delta leads */
+    MOMENT_PUSH,    /* where the push leads */
+    MOMENT_CARRY,   /* a moving obstacle carried the mover */
+    MOMENT_TRAVEL,  /* the mover went on until it touched an obstacle */
+    MOMENT_HELD,    /* the obstacles that hold it there, and where the rest of the delta leads */
     MOMENT_END,     /* the look at the final position */
     MOMENT_ADVANCE, /* a step of the look ahead */
     MOMENT_KIND_COUNT
@@ -22,11 +22,11 @@ typedef enum moment_kind {
 
 typedef struct moment {
     moment_kind kind;
-    int index, count; /* which of how many, from 0 */
+    int index, count; /* of all moments of the move, from 0 */
     int iteration;    /* of the trace, or step of the look ahead; -1: none */
-    sm_part part;     /* of a walked tick, that the iteration belongs to */
+    sm_part part;     /* the part of a walked tick that the iteration belongs to */
     sm3_vec position; /* of the mover */
-    sm3_vec turn;     /* by which the mover is turned there: the axis, as long as the radians */
+    sm3_vec turn;     /* the mover's rotation there: an axis, as long as the angle in radians */
     float time;       /* 0 .. 1 of the tick: where moving obstacles are */
 } moment;
 
@@ -51,7 +51,7 @@ enum { MOMENT_WORDS = 400 };
  * to `beside`. */
 double moment_round(double x, double beside);
 
-/* Returns the kind as the heading has it: "choice". */
+/* Returns the name of the kind for a heading: "choice". */
 const char *moment_name(const moment *m);
 
 /* Returns the part of a walked tick, to be written before the name: "snap to the floor, "; empty
@@ -64,13 +64,13 @@ void moment_say(const sandbox *s, const moment *m, char words[MOMENT_WORDS]);
 /* A candidate of the look that the moment belongs to. */
 typedef struct moment_row {
     const sm3_collision *at; /* as it was recorded */
-    float time;              /* as the moment's, at the look */
+    float time;              /* 0 .. 1 of the tick, at the look */
     bool chosen;             /* from the step "choice" on */
     bool counts;             /* the step is about it: it is chosen, or at a look penetrated */
     const char *verdict;     /* "chosen", or why not: "less deep", "apart", ... */
 } moment_row;
 
-/* Lists them, the chosen one first, the others by depth. Returns how many. */
+/* Lists the candidates, the chosen one first, the others by depth. Returns how many. */
 int moment_list_rows(const sandbox *s, const moment *m, moment_row rows[RECORD_CANDIDATES]);
 
 /* Says where an obstacle stands in the level's text, of several in a line also which one it is:
@@ -83,12 +83,12 @@ void moment_say_source(const sandbox *s, int obstacle, char words[MOMENT_WORDS])
  *
  *   P0, P1 the ends of the obstacle's inner segment (in 3D of the triangle's edge that is nearest),
  *   m = |P1 - P0|, D = (P1 - P0) / m,
- *   C  the point of the mover without its radius that is nearest: of a disk the centre,
+ *   C  the point of the mover without its radius that is nearest: a disk's is its centre,
  *   b = (C - P0) . D, clamped to 0 .. m,   R = P0 + b D,
  *   d = |C - R|,   r the sum of the radii,   p = r - d the depth,   N = (C - R) / d.
  *
- * Where the inner shapes themselves cross there is no d: N is the shortest way apart, and p - r how
- * far it is along that. */
+ * Where the inner shapes themselves cross there is no d: N is the direction of the shortest
+ * displacement that parts them, and p - r its length. */
 typedef struct moment_measure {
     bool is_face;      /* R is in the middle of a triangle: P0 is a corner, and d = (C - P0) . N */
     bool crosses;      /* the inner shapes do; d is 0 or less */
@@ -105,8 +105,8 @@ moment_measure moment_measure_of(const sandbox *s, const moment_row *row);
 
 enum { MOMENT_FORMULA_LINES = 5 };
 
-/* Writes the formula of a row with its numbers; where two obstacles hold the mover at once, also
- * that of both, with J and K for their closest points. Returns how many lines. */
+/* Writes the formula of a row with its numbers. Where two obstacles hold the mover at once it also
+ * writes the formula of both, with J and K for their closest points. Returns how many lines. */
 int moment_write_formula(const sandbox *s, const moment *m, const moment_row *row,
                          char lines[MOMENT_FORMULA_LINES][MOMENT_WORDS]);
 
