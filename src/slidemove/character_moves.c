@@ -23,28 +23,30 @@ static void begin_notes(move_notes *n, const sm_trace *shared, int used, float r
         shared != NULL && shared->let_through != NULL ? shared->let_through + used : NULL;
 }
 
-static sm3_result move_by(const tick *t, vec3 from, vec3 delta, bool moves, move_notes *n) {
+static sm3_result move_by(const tick *t, vec3 from, vec3 delta, bool moves, const sweep_end *end,
+                          move_notes *n) {
     sm_options options = options_of_move(t, &n->trace);
-    return t->world->move(t->world, vec3_round(from), vec3_round(delta), moves, &options);
+    return t->world->move(t->world, vec3_round(from), vec3_round(delta), moves, &options, end);
 }
 
 /* Moves. What it meets is noted in the tick's record, near misses included, where that has room
  * enough. Otherwise the move is made again, with notes of its own of what it chose, for which there
  * is room: what the character does must not depend on the record. */
-static sm3_result noted_move(const tick *t, vec3 from, vec3 delta, bool moves, move_notes *n) {
+static sm3_result noted_move(const tick *t, vec3 from, vec3 delta, bool moves, const sweep_end *end,
+                             move_notes *n) {
     const sm_trace *record = t->record;
     n->lost = 0;
     if (record != NULL) {
         int used = record->candidate_count;
         bool shares = record->capacity - used >= CANDIDATES_MAX;
         begin_notes(n, shares ? record : NULL, used, record->reach);
-        sm3_result result = move_by(t, from, delta, moves, n);
+        sm3_result result = move_by(t, from, delta, moves, end, n);
         if (shares && n->trace.candidates_lost == 0)
             return result;
         n->lost = n->trace.candidate_count + n->trace.candidates_lost;
     }
     begin_notes(n, NULL, 0, -INFINITY);
-    return move_by(t, from, delta, moves, n);
+    return move_by(t, from, delta, moves, end, n);
 }
 
 /* Adds an iteration in place of the look at the end; the last place is kept for that. */
@@ -70,7 +72,8 @@ void sm_tick_add_move(tick *t, const move_notes *n, int count, sm_part part) {
             shares ? iteration.first_candidate + first : record->candidate_count;
         iteration.chosen = shares && iteration.chosen >= 0 ? iteration.chosen + first : -1;
         iteration.candidate_count = shares ? iteration.candidate_count : 0;
-        add_iteration(t, iteration, i == n->trace.iteration_count - 1);
+        bool is_last = i == n->trace.iteration_count - 1; /* a leg that ended the move chose */
+        add_iteration(t, iteration, is_last && n->trace.iterations[i].chosen < 0);
     }
     record->candidate_count = first + (shares ? n->trace.candidate_count : record->candidate_count);
     record->candidates_lost += n->lost;
@@ -146,13 +149,42 @@ static bool goes_up_on(const tick *t, int obstacle, vec3 walk) {
     return false;
 }
 
-/* Goes by the displacements of a walk and a fall together, and on past what it is told to. */
+/* What a stretch is for, and what it goes past. */
+typedef struct course {
+    const tick *t;
+    vec3 walk, fall;
+    double length; /* of the walk */
+    meeting past;
+} course;
+
+/* How much of a walk of length 1 leads into it. */
+static double leads_into(const course *c, vec3 normal) {
+    return c->length > 0 ? -vec3_dot(normal, c->walk) / c->length : 0;
+}
+
+/* Whether an iteration ended where something is met that leads it anew, and what that is. */
+static meeting ends_with(const course *c, const sm_trace *trace, const sm_iteration *part) {
+    if (part->step != SM_STEP_TRAVEL || part->chosen < 0)
+        return MET_NOTHING;
+    const sm3_collision *met = &trace->candidates[part->chosen];
+    vec3 normal = vec3_of(met->normal);
+    meeting what = meets(c->t, normal, c->fall, leads_into(c, normal));
+    bool goes_on =
+        what == c->past || (what == MET_STEEP && goes_up_on(c->t, met->obstacle, c->walk));
+    return goes_on ? MET_NOTHING : what;
+}
+
+static bool is_led_anew(const void *context, const sm_trace *trace) {
+    return ends_with(context, trace, &trace->iterations[trace->iteration_count - 1]) != MET_NOTHING;
+}
+
 stretch sm_tick_go(tick *t, vec3 from, vec3 walk, vec3 fall, bool moves, meeting past,
                    move_notes *n) {
-    sm3_result result = noted_move(t, from, vec3_add(walk, fall), moves, n);
+    const course c = {t, walk, fall, vec3_length(walk), past};
+    const sweep_end end = {is_led_anew, &c};
+    sm3_result result = noted_move(t, from, vec3_add(walk, fall), moves, &end, n);
     const sm_trace *trace = &n->trace;
     stretch gone = {.end = vec3_of(result.position), .made = trace->iteration_count};
-    double length = vec3_length(walk);
     gone.is_straight = true;
     t->c->sweeps++;
     gone.is_crushed = result.status == SM_CRUSHED;
@@ -168,12 +200,10 @@ stretch sm_tick_go(tick *t, vec3 from, vec3 walk, vec3 fall, bool moves, meeting
         if (part->step != SM_STEP_TRAVEL || part->chosen < 0)
             continue;
         const sm3_collision *met = &trace->candidates[part->chosen];
-        vec3 normal = vec3_of(met->normal);
-        double into = length > 0 ? -vec3_dot(normal, walk) / length : 0;
-        meeting what = meets(t, normal, fall, into);
-        if (what == MET_NOTHING || what == past ||
-            (what == MET_STEEP && goes_up_on(t, met->obstacle, walk))) {
-            gone.is_straight = gone.is_straight && into <= negligible;
+        meeting what = ends_with(&c, trace, part);
+        if (what == MET_NOTHING) {
+            gone.is_straight =
+                gone.is_straight && leads_into(&c, vec3_of(met->normal)) <= negligible;
             continue;
         }
         gone.end = vec3_of(part->after);

@@ -95,6 +95,19 @@ void sm_trace_hold(sm_iteration *iteration, int number);
 
 void sm_trace_end_iteration(sm_trace *trace, sm3_vec position);
 
+/* Ends a sweep early. It is asked after each leg that was recorded, which is the trace's last
+ * iteration. What follows such a leg is neither made nor recorded, and the result is of no use but
+ * for its status. A crushed mover is not asked for. */
+typedef struct sweep_end {
+    bool (*is_reached)(const void *context, const sm_trace *trace);
+    const void *context;
+} sweep_end;
+
+/* Whether the sweep ends with the leg just recorded. `end` may be NULL. */
+static inline bool sweep_ends(const sweep_end *end, const sm_trace *trace, double crushed) {
+    return end != NULL && trace != NULL && !(crushed > 0) && end->is_reached(end->context, trace);
+}
+
 /* ---- Pushing out ----------------------------------------------------------------------------- */
 
 /* Returns the collision to push out of at a position; depth 0: free. The last look

@@ -1,6 +1,7 @@
 /* character2: the character in 2D: its moves, casts and contacts among 2D obstacles. */
 #include "../character.h"
 #include "collide.h"
+#include "sweep_state.h"
 
 #include <stddef.h>
 
@@ -85,7 +86,7 @@ static void gather_at_rest(const void *context, sm_vec2 min, sm_vec2 max, sm_obs
 }
 
 static sm3_result move2(const character_world *world, sm3_vec position, sm3_vec delta, bool moves,
-                        const sm_options *options) {
+                        const sm_options *options, const sweep_end *end) {
     const character2 *w = (const character2 *)world;
     sm_obstacles obstacles = w->obstacles;
     /* Only SM_SWEEP lets obstacles move, and only those that it gathers. */
@@ -93,7 +94,8 @@ static sm3_result move2(const character_world *world, sm3_vec position, sm3_vec 
         obstacles = w->near;
         obstacles.gather = moves ? gather_from_nearby : gather_at_rest;
     }
-    sm_result r = sm_slide_move(sm3_to2(position), sm3_to2(delta), w->mover, obstacles, options);
+    sm_result r =
+        sm_slide_any(sm3_to2(position), sm3_to2(delta), w->mover, obstacles, options, end);
     return (sm3_result){sm_to3(r.position), sm_to3(r.normal), r.depth, r.pushes, r.status};
 }
 

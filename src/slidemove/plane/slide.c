@@ -326,6 +326,7 @@ static void record_leg(const slide *m, vec before, int hit) {
     for (int i = 0; i < m->touched_count; i++)
         sm_trace_hold(&done, m->touched[i]->number);
     sm_sweep_record(m->sweep, done, hit);
+    m->sweep->is_ended = sweep_ends(m->sweep->end, m->sweep->trace, m->sweep->crushed);
 }
 
 static void straight_leg(slide *m, vec displacement, double length, const edge_contact *along) {
@@ -436,6 +437,8 @@ bool sm_sweep_slide(sweep *s, vec wanted, int looks_to_leave) {
             arc_leg_round(&m, along, vec_scale(displacement, 1 / length));
         else
             straight_leg(&m, displacement, length, along);
+        if (s->is_ended)
+            return false;
     }
     return true;
 }

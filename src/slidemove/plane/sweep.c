@@ -183,6 +183,8 @@ static void begin_sweep(sweep *s, sm_vec2 position, sm_vec2 delta, const sm_hull
     s->pushes = 0;
     s->normal = (vec){0, 0};
     s->trace = trace;
+    s->end = NULL;
+    s->is_ended = false;
     thicken(s);
     sm_cache_start(&s->cache, obstacles, filter, s->mover);
     measure_skin(s);
@@ -303,9 +305,10 @@ sm_result sm_sweep_unhindered(sm_vec2 position, sm_vec2 delta) {
 
 sm_result sm_sweep_move(sm_vec2 position, sm_vec2 delta, const sm_hull *mover,
                         const sm_obstacles *obstacles, const sweep_known *known,
-                        const sm_options *options) {
+                        const sm_options *options, const sweep_end *end) {
     sweep s;
     begin_sweep(&s, position, delta, mover, obstacles, options->filter, options->trace);
+    s.end = end;
     if (known != NULL)
         add_known(&s.cache, known);
     else
@@ -319,6 +322,8 @@ sm_result sm_sweep_move(sm_vec2 position, sm_vec2 delta, const sm_hull *mover,
         sm_sweep_escape(&s, from);
     vec settled = s.position;
     bool stopped = sm_sweep_slide(&s, s.delta, LOOKS_AFTER_SLIDING);
+    if (s.is_ended)
+        return (sm_result){.position = vec_round(s.position), .status = SM_MOVED};
     double play = s.crushed > 0 ? crushed_play_in_skins * s.skin : s.skin;
     if (stopped && vec_length(vec_sub(s.position, settled)) <= play)
         s.position = settled;

@@ -24,6 +24,8 @@ typedef struct sweep {
     int pushes;
     vec normal; /* of the last contact that changed the direction */
     sm_trace *trace;
+    const sweep_end *end;  /* what ends it early; or NULL */
+    bool is_ended;         /* by that */
     sm_step recorded_step; /* the trace's last iteration */
     int recorded_obstacle; /* what ended that; SM_NO_OBSTACLE: nothing */
 } sweep;
@@ -118,10 +120,15 @@ typedef struct sweep_known {
 } sweep_known;
 
 /* Makes a whole move of SM_SWEEP, with the options' trace and filter. `known` is what gathering at
- * the start would find; NULL: the move gathers it. */
+ * the start would find; NULL: the move gathers it. `end` may be NULL. */
 sm_result sm_sweep_move(sm_vec2 position, sm_vec2 delta, const sm_hull *mover,
                         const sm_obstacles *obstacles, const sweep_known *known,
-                        const sm_options *options);
+                        const sm_options *options, const sweep_end *end);
+
+/* sm_slide_move for obstacles of any kind, without the faster forms for worlds. `end` may be NULL;
+ * only SM_SWEEP with a trace asks it. */
+sm_result sm_slide_any(sm_vec2 position, sm_vec2 delta, sm_hull mover, sm_obstacles obstacles,
+                       const sm_options *options, const sweep_end *end);
 
 /* sm_find_contacts for obstacles that have a `gather`. */
 int sm_sweep_contacts(sm_vec2 position, const sm_hull *mover, const sm_obstacles *obstacles,

@@ -259,10 +259,6 @@ enum { CROWDED = 48 }; /* with more entries, a finer grid is tried in place of a
 /* Returns the world that the obstacles are; NULL: they are none. */
 const sm_world *sm_world_behind(const sm_obstacles *obstacles);
 
-/* sm_slide_move for obstacles of any kind, without the faster forms for worlds. */
-sm_result sm_slide_any(sm_vec2 position, sm_vec2 delta, sm_hull mover, sm_obstacles obstacles,
-                       const sm_options *options);
-
 /* sm_find_nearest for finite arguments, and sm_shapecast. */
 sm_collision sm_world_nearest(const sm_world *world, sm_vec2 point, float max_distance,
                               const sm_filter *filter);

@@ -135,8 +135,9 @@ static sm3_collision look_around3(void *context, const sm3_vec *position, bool i
     return SM_KERNEL(sm3_deepest)(&m->cache, &at, move_resolution(*position));
 }
 
-sm3_result sm3_slide_move(sm3_vec position, sm3_vec delta, sm3_mover mover, sm3_obstacles obstacles,
-                          const sm_options *options) {
+sm3_result sm3_slide_until(sm3_vec position, sm3_vec delta, sm3_mover mover,
+                           sm3_obstacles obstacles, const sm_options *options,
+                           const sweep_end *end) {
     if (options == NULL)
         options = &sm_seed_method;
     sm_trace *trace = options->trace;
@@ -158,7 +159,7 @@ sm3_result sm3_slide_move(sm3_vec position, sm3_vec delta, sm3_mover mover, sm3_
         return result;
     }
     if (options->resolver == SM_SWEEP) {
-        sm3_sweep(position, delta, &mover, &obstacles, options, &result);
+        sm3_sweep(position, delta, &mover, &obstacles, options, end, &result);
         return result;
     }
 
@@ -176,6 +177,11 @@ sm3_result sm3_slide_move(sm3_vec position, sm3_vec delta, sm3_mover mover, sm3_
     sm3_cache_begin(&m.cache, vec3_of(delta), reach, !options->both_sides);
     move_push_out(position, move_pushes_allowed(options), trace, look_around3, &m, &result);
     return result;
+}
+
+sm3_result sm3_slide_move(sm3_vec position, sm3_vec delta, sm3_mover mover, sm3_obstacles obstacles,
+                          const sm_options *options) {
+    return sm3_slide_until(position, delta, mover, obstacles, options, NULL);
 }
 
 int sm3_find_contacts(sm3_vec position, sm3_mover mover, sm3_obstacles obstacles,

@@ -527,8 +527,12 @@ void sm3_sweep_slide(sweep3 *s, sm3_result *result) {
         continues = go_one_leg3(&m, &path);
         if (m.left > 0 || trace != NULL)
             drop_left3(&m);
-        if (trace != NULL && !continues)
-            record_leg3(&m);
+        if (trace == NULL || continues)
+            continue;
+        record_leg3(&m);
+        s->is_ended = sweep_ends(s->end, trace, s->crushed);
+        if (s->is_ended)
+            return;
     }
     if (trace != NULL && continues)
         record_leg3(&m);

@@ -382,7 +382,8 @@ static double reach_of_sweep3(const sweep3 *s, const sm3_mover *mover, sm3_vec p
 }
 
 void sm3_sweep(sm3_vec position, sm3_vec delta, const sm3_mover *mover,
-               const sm3_obstacles *obstacles, const sm_options *options, sm3_result *result) {
+               const sm3_obstacles *obstacles, const sm_options *options, const sweep_end *end,
+               sm3_result *result) {
     sweep3 s;
     s.cache.core = mover3_of(mover);
     s.cache.counts_near = false;
@@ -392,6 +393,8 @@ void sm3_sweep(sm3_vec position, sm3_vec delta, const sm3_mover *mover,
     s.delta = vec3_of(delta);
     s.length = vec3_length(s.delta);
     s.options = options;
+    s.end = end;
+    s.is_ended = false;
     s.cache.scope = (query_scope3){.obstacles = *obstacles, .filter = options->filter};
     sm3_cache_begin(&s.cache, s.delta, reach_of_sweep3(&s, mover, position), false);
     sm3_sweep_move_to(&s, vec3_of(position), 0);
@@ -406,6 +409,8 @@ void sm3_sweep(sm3_vec position, sm3_vec delta, const sm3_mover *mover,
         push_out3(&s);
     s.cache.looks_left += LOOKS3_ALONG;
     sm3_sweep_slide(&s, result);
+    if (s.is_ended)
+        return;
     /* A mover that is not crushed can be deep only in one-sided faces from behind. Only a trace
      * shows those. */
     if (s.crushed > 0 || options->trace != NULL) {

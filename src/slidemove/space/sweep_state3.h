@@ -34,6 +34,8 @@ typedef struct sweep3 {
     contact3 uncached; /* the last contact measured of an obstacle that is not in the cache */
     obstacle_cache3 cache;
     const sm_options *options;
+    const sweep_end *end; /* what ends it early; or NULL */
+    bool is_ended;        /* by that */
 } sweep3;
 
 /* Returns the greatest depth to which the mover gets in an obstacle that its axis is not in, even
@@ -172,8 +174,14 @@ int sm3_sweep_list_contacts(sm3_vec position, sm3_mover mover, const query_scope
                             sm3_collision *contacts, int capacity);
 
 /* sm3_slide_move with SM_SWEEP, for valid arguments. On entry *result is that of a move without
- * obstacles. */
+ * obstacles. `end` may be NULL. */
 void sm3_sweep(sm3_vec position, sm3_vec delta, const sm3_mover *mover,
-               const sm3_obstacles *obstacles, const sm_options *options, sm3_result *result);
+               const sm3_obstacles *obstacles, const sm_options *options, const sweep_end *end,
+               sm3_result *result);
+
+/* sm3_slide_move; `end` may be NULL, and only SM_SWEEP with a trace asks it. */
+sm3_result sm3_slide_until(sm3_vec position, sm3_vec delta, sm3_mover mover,
+                           sm3_obstacles obstacles, const sm_options *options,
+                           const sweep_end *end);
 
 #endif
