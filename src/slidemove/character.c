@@ -238,8 +238,9 @@ static bool has_top(tick *t, vec3 from, double above, const footing *face) {
 }
 
 /* Over by `rest` from `above`, which is `rise` over where it stood, and down on something to stand
- * on. Returns why not. */
-static sm_obstruction step_over(tick *t, vec3 above, double rise, vec3 rest, double *gained) {
+ * on. Where that is as low as before it must get farther than beside the step. Returns why not. */
+static sm_obstruction step_over(tick *t, vec3 above, double rise, vec3 rest, double beside,
+                                double *gained) {
     static const double worth = 1e-3, least = 1e-3; /* of rest; world units */
     double length = vec3_length(rest);
     vec3 direction = vec3_scale(rest, 1 / length), from = t->position, landed;
@@ -254,7 +255,8 @@ static sm_obstruction step_over(tick *t, vec3 above, double rise, vec3 rest, dou
     bool is_pushed = own != NULL && own->resolver != SM_SWEEP; /* aside, or through what is thin */
     if (why == SM_TOO_STEEP && !is_pushed && has_top(t, over.end, rise, &on))
         why = SM_NOT_BLOCKED;
-    if (why == SM_NOT_BLOCKED && is_pushed && height_of(t, vec3_sub(landed, from)) < least)
+    if (why == SM_NOT_BLOCKED && (is_pushed || *gained < beside) &&
+        height_of(t, vec3_sub(landed, from)) < least)
         why = SM_STEP_TOO_HIGH;
     if (why == SM_STEP_TOO_HIGH && is_too_steep(t, on.ground))
         why = SM_TOO_STEEP;
@@ -268,9 +270,11 @@ static sm_obstruction step_over(tick *t, vec3 above, double rise, vec3 rest, dou
     return SM_NOT_BLOCKED;
 }
 
-/* Up, over by `rest` or a part of it, and down on something to stand on. Returns why not; otherwise
- * the part of `rest` that it got farther is in *gained. */
-static sm_obstruction try_step(tick *t, const footing *blocker, vec3 rest, double *gained) {
+/* Up, over by `rest` or a part of it, and down on something to stand on. `beside` is how far it
+ * would get beside the blocker. Returns why not; otherwise the part of `rest` that it got farther
+ * is in *gained. */
+static sm_obstruction try_step(tick *t, const footing *blocker, vec3 rest, double beside,
+                               double *gained) {
     static const double least = 10 * (double)SM3_SKIN; /* world units */
     static const double near_edge = 0.1;               /* of the step height */
     double length = vec3_length(rest);
@@ -292,7 +296,7 @@ static sm_obstruction try_step(tick *t, const footing *blocker, vec3 rest, doubl
     for (int i = 0; i < 3 && why != SM_NOT_BLOCKED; i++) {
         double by = sm_min(length, tries[i]);
         if (*gained > by)
-            why = step_over(t, above, rise, vec3_scale(direction, by), gained);
+            why = step_over(t, above, rise, vec3_scale(direction, by), beside, gained);
     }
     *gained = sm_min(*gained / length, 1);
     t->stepped = NULL;
@@ -388,8 +392,8 @@ static void walk_on(tick *t, vec3 path, double rest, vec3 extra, bool moves) {
         vec3 wanted = vec3_scale(path, rest);
         lead l = find_lead(t, wanted);
         if (l.blocker >= 0 && t->fresh) {
-            double gained;
-            sm_obstruction why = try_step(t, &t->touched[l.blocker], wanted, &gained);
+            double gained, beside = vec3_dot(l.level, wanted) / vec3_length(wanted);
+            sm_obstruction why = try_step(t, &t->touched[l.blocker], wanted, beside, &gained);
             if (why == SM_NOT_BLOCKED) {
                 rest *= 1 - gained;
                 sm_tick_look(t, t->position, NULL);

@@ -393,6 +393,35 @@ TEST(a_step_that_is_too_high_stops_it) {
     assert_true(c.on_floor && c.on_wall && c.position.x < 2);
 }
 
+/* Lifted by a step its round lower end is about as high as the box, and finds a hair's breadth of
+ * room past the corner there. */
+TEST(an_upright_edge_as_high_as_its_lifted_foot_lets_it_pass) {
+    uint64_t random = random_seed(1);
+    const sm3_mover shape = {.a = {0, 0.4f, 0}, .b = {0, 1, 0}, .radius = 0.4f};
+    for (int i = 0; i < test_trials(300); i++) {
+        float top = random_float(&random, 0.66f, 0.7f), from = random_float(&random, 0.2f, 1.37f),
+              into = random_float(&random, 0.02f, 0.3f), heading = from - 1.5708f + into;
+        const sm3_vec a = {0, 0, 0}, b = {0, top, 0}, c = {5, 0, 0}, d = {5, top, 0}, e = {0, 0, 5},
+                      f = {0, top, 5}, g = {5, top, 5};
+        const sm3_triangle faces[] = {
+            sm3_face((sm3_vec){-90, 0, -90}, (sm3_vec){0, 0, 90}, (sm3_vec){90, 0, -90}),
+            sm3_face(a, b, c),
+            sm3_face(b, d, c),
+            sm3_face(a, e, b),
+            sm3_face(b, e, f),
+            sm3_face(b, f, d),
+            sm3_face(d, f, g)};
+        sm3_triangle_array array = {faces, 7};
+        sm_character hero = {.position = {-0.4005f * cosf(from), 0.001f, -0.4005f * sinf(from)}};
+        const sm3_vec walk = {6 * cosf(heading), 0, 6 * sinf(heading)};
+        for (int tick = 0; tick < 8; tick++) {
+            sm3_character_move(&hero, NULL, shape, sm3_obstacles_of_array(&array), walk, false,
+                               tick_seconds);
+            assert_true(tick == 0 || sm3_length(hero.velocity) > 1.5f);
+        }
+    }
+}
+
 TEST(without_snap_it_flies_off_where_the_floor_falls_away) {
     sm_obstacle places[] = {still_wall(-9, 0, 2, 0), still_wall(2, 0, 9, -3)};
     for (int flies = 0; flies < 2; flies++) {
