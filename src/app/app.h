@@ -56,7 +56,8 @@ typedef struct app {
     bool steering;       /* a finger steers the player, as a stick would ... */
     sm_vec2 steers_from; /* ... from where it touched, pixels */
     pinch pinch;
-    unsigned losses;    /* player.losses after the last tick */
+    unsigned long last_fast_tick; /* made while Shift was up */
+    unsigned losses;              /* player.losses after the last tick */
     int log_dimensions; /* of the level that the last logged tick is of; 0: none is logged */
 
     /* The level's file. */
@@ -268,8 +269,18 @@ void rewind_step(app *a, int direction);
 void rewind_to(app *a, float fraction);
 
 /* Goes to the nearest tick before or after this one where one of the marks begins; see session.h.
- */
-void rewind_to_mark(app *a, unsigned marks, bool forward);
+ * Returns false when there is none, and has said so. */
+bool rewind_to_mark(app *a, unsigned marks, bool forward);
+
+/* Goes back to before Shift was pressed, if that was a moment ago, and pauses. */
+void rewind_before_shift(app *a);
+
+/* Goes to the last tick up to this one in which something pushed or held the player, and into its
+ * move, to the moment that says why. */
+void rewind_explain(app *a);
+
+/* Goes to that tick, and into its move, to the moment that says why. */
+void rewind_explain_tick(app *a, unsigned long tick);
 
 /* Goes to the branch before the tick where the past was changed (-1), or to the one after it (1).
  */

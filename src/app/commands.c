@@ -202,8 +202,10 @@ static void keep_moment(app *a, int argument) {
         print_name(path);
 }
 
+/* A mark of a move that met something leads into that move. */
 static void find_mark(app *a, int mark) {
-    rewind_to_mark(a, (unsigned)mark, false);
+    if (rewind_to_mark(a, (unsigned)mark, false) && (mark & SESSION_MET) != 0)
+        rewind_explain(a);
 }
 
 static void find_any_mark(app *a, int direction) {
@@ -215,9 +217,14 @@ static void find_any_mark(app *a, int direction) {
 static void step_inside(app *a, int by) {
     unsigned shown = a->view.overlays;
     bool ahead = overlays_have(shown, OVERLAY_ADVANCE) && shown != OVERLAYS_ALL;
+    rewind_before_shift(a);
     if (!moments_step(a->sandbox, by, ahead))
         view_say(&a->view, ahead ? "nothing is in the way ahead"
                                  : "there is no move to step into yet: walk, or make a tick (.)");
+}
+
+static void explain(app *a, int argument) {
+    rewind_explain(a);
 }
 
 static void leave_move(app *a, int argument) {
@@ -383,6 +390,7 @@ static void leave(app *a, int argument) {
 #define SHIFT      .with = KMOD_SHIFT
 #define CTRL_SHIFT .with = KMOD_CTRL | KMOD_SHIFT
 #define FIRST      .first = true
+#define ESZETT     ((SDL_Keycode)0xdf) /* has ? on German keyboards */
 #define IN_ALL     .where = COMMAND_ANYWHERE
 #define IN_2D      .where = COMMAND_IN_2D
 #define IN_3D      .where = COMMAND_IN_3D
@@ -417,6 +425,8 @@ static const command_row rows[] = {
      .name = "next-resolver", FIRST},
     {GROUP_TIME, "P, Space", "pause", .run = toggle_pause, KEYS(SDLK_p, SDLK_SPACE),
      .name = "pause", FIRST, .tool = {101, false, ICON_PAUSE, "Pause"}},
+    {GROUP_TIME, "?", "why: into the last move that was pushed or held", .run = explain,
+     KEYS(SDLK_SLASH, SDLK_QUESTION, ESZETT), SHIFT, .name = "why", FIRST},
     {GROUP_TIME, "Shift+.", "step into the last move, and forward in it", RUN(step_inside, 1),
      .repeats = true, KEYS(SDLK_PERIOD, SDLK_GREATER), SHIFT, .name = "forward", FIRST},
     {GROUP_TIME, "Shift+,", "a step back in the move; Esc leaves it", RUN(step_inside, -1),
@@ -435,7 +445,7 @@ static const command_row rows[] = {
     {GROUP_TIME, NULL, NULL, RUN(rewind_play, 1), KEYS(SDLK_F6), .name = "play"},
     {GROUP_TIME, "F7", "set or remove a bookmark", .run = toggle_bookmark, KEYS(SDLK_F7)},
     {GROUP_TIME, "F8", "keep this tick: a small recording, and a test in C", .run = keep_moment,
-     KEYS(SDLK_F8)},
+     KEYS(SDLK_F8), .name = "keep"},
     {GROUP_TIME, "Ctrl+B", "the branch before the last fork", RUN(rewind_to_branch, -1),
      KEYS(SDLK_b), CTRL, .name = "branch"},
     {GROUP_TIME, "Ctrl+Shift+B", "the branch after that fork again", RUN(rewind_to_branch, 1),
@@ -574,7 +584,7 @@ static const command_row rows[] = {
      .tool = {15, false, ICON_SAVE, "Save"}},
     {GROUP_LEVEL, "Ctrl+Shift+S", "save as", RUN(files_act, ACT_SAVE_AS), KEYS(SDLK_s), CTRL_SHIFT},
     {GROUP_LEVEL, "Ctrl+Shift+R", "save a recording of what happened", RUN(files_act, ACT_RECORD),
-     KEYS(SDLK_r), CTRL_SHIFT},
+     KEYS(SDLK_r), CTRL_SHIFT, .name = "record"},
     {GROUP_LEVEL, "Ctrl+Shift+L", "let the level open as it is now", .run = save_scene,
      KEYS(SDLK_l), CTRL_SHIFT},
     {GROUP_LEVEL, "Ctrl+N, F9", "new level, 2D or 3D", RUN(files_act, ACT_NEW), KEYS(SDLK_n), CTRL,

@@ -1,6 +1,8 @@
 /* exploring: the command that explores the shown level, and goes to what is found. */
 #include "app.h"
 
+#include "../sandbox/moments.h"
+
 static const double slice_seconds = 0.005; /* of a frame; a cell that was begun is finished */
 static const float seen_radii = 24;        /* width of the view of a finding */
 
@@ -93,8 +95,9 @@ void exploring_show(app *a, int finding) {
     e->chosen = finding;
     e->follows_chosen = true;
     look_at(a, f->at);
-    view_say(&a->view, "%s: %.2f s from the start; press Shift+. to step into the move",
-             explore_kind_name((int)f->kind), (double)f->ticks / TICKS_PER_SECOND);
+    moments_explain(s);
+    view_say(&a->view, "%s: %.2f s from the start", explore_kind_name((int)f->kind),
+             (double)f->ticks / TICKS_PER_SECOND);
 }
 
 void exploring_update(app *a, double seconds) {

@@ -174,7 +174,7 @@ static void say_parted(app *a, const recording *r) {
 /* A single tick is shown inside its move. */
 static void show_kept_tick(app *a) {
     view_focus(&a->view, a->sandbox, 1, kept_radii * a->sandbox->player.radius);
-    if (moments_step(a->sandbox, 1, false))
+    if (moments_explain(a->sandbox))
         view_say(&a->view, "this is inside the kept tick");
 }
 

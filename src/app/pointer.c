@@ -2,6 +2,7 @@
 
 #include <math.h>
 
+#include "../sandbox/moments.h"
 #include "../view/panel.h"
 
 static const float wheel_zoom = 1.15f; /* a notch */
@@ -91,6 +92,16 @@ static void release_control(app *a, sm_vec2 at) {
         keys_run(a, held, f->held_argument);
 }
 
+/* A press on one of the timeline's marks opens the move that it is of. Returns whether it did. */
+static bool press_mark(app *a, const control *c, sm_vec2 at) {
+    unsigned long tick;
+    if (!control_asks(c, "timeline") ||
+        !timeline_find_mark(&a->view.timeline, c->box, at, a->view.scale, &tick))
+        return false;
+    rewind_explain_tick(a, tick);
+    return true;
+}
+
 /* ---- Events ------------------------------------------------------------------------------ */
 
 /* On empty ground a finger steers the player as a stick would, as a touch screen has no keys. */
@@ -103,13 +114,15 @@ static void press_left(app *a, bool by_finger) {
         view_lay_out(&a->view, a->sandbox); /* the typed text may have changed the layout */
         c = ui_at(&a->view.ui, at);
     }
-    if (c != NULL)
-        press_control(a, c, at);
-    else if (by_finger && a->pointer_tool.hover.part == PICK_NOTHING &&
-             !pointer_tool_is_drawing(&a->pointer_tool))
+    if (c != NULL) {
+        if (!press_mark(a, c, at))
+            press_control(a, c, at);
+    } else if (by_finger && a->pointer_tool.hover.part == PICK_NOTHING &&
+               !pointer_tool_is_drawing(&a->pointer_tool)) {
         a->steering = true;
-    else
+    } else {
         a->orbiting = !pointer_tool_press(&a->pointer_tool, a->sandbox, held_keys(a));
+    }
     a->steers_from = at;
 }
 
@@ -144,6 +157,13 @@ void pointer_let_go(app *a) {
     pointer_tool_let_go(&a->pointer_tool, a->sandbox);
 }
 
+/* While time stands still, a click on a wall that pushed or held the player opens that move. */
+static void explain_wall(app *a, int statement) {
+    moment now;
+    if (a->sandbox->paused && !moments_now(a->sandbox, &now) && moments_met(a->sandbox, statement))
+        moments_explain(a->sandbox);
+}
+
 void pointer_release(app *a, const SDL_MouseButtonEvent *e) {
     if (e->button != SDL_BUTTON_LEFT) {
         a->panning = a->orbiting = false;
@@ -154,8 +174,8 @@ void pointer_release(app *a, const SDL_MouseButtonEvent *e) {
     a->orbiting = a->steering = false;
     if (a->view.ui.focus.held != NULL)
         release_control(a, a->view.ui.focus.pointer);
-    else
-        pointer_tool_release(&a->pointer_tool, a->sandbox, held_keys(a));
+    else if (pointer_tool_release(&a->pointer_tool, a->sandbox, held_keys(a)))
+        explain_wall(a, a->pointer_tool.pressed.statement);
 }
 
 void pointer_move(app *a, const SDL_MouseMotionEvent *e) {

@@ -71,11 +71,13 @@ static void say_loss(app *a) {
 
 void ticks_make_one(app *a) {
     player_input input = read_input(a);
+    if (!input.slow)
+        a->last_fast_tick = session_now(a->session).now + 1;
     scene_wish(a->sandbox, &input);
     Uint64 start = SDL_GetPerformanceCounter();
     session_tick(a->session, &input);
     if (scene_steps_inside(a->sandbox))
-        moments_step(a->sandbox, 1, false);
+        moments_explain(a->sandbox);
     a->rise_tapped = false;
     figures *f = &a->view.figures;
     f->tick_microseconds = ticks_smoothed(f->tick_microseconds, ticks_seconds_since(start) * 1e6);
@@ -160,7 +162,7 @@ void rewind_to(app *a, float fraction) {
     seek(a, time.first + (unsigned long)lroundf(fraction * (float)(time.end - time.first)));
 }
 
-void rewind_to_mark(app *a, unsigned marks, bool forward) {
+bool rewind_to_mark(app *a, unsigned marks, bool forward) {
     unsigned long now = session_now(a->session).now;
     unsigned long at = session_find(a->session, now, marks, forward);
     a->view.timeline.playing = 0;
@@ -168,6 +170,33 @@ void rewind_to_mark(app *a, unsigned marks, bool forward) {
         view_say(&a->view, "there is no mark %s this tick", forward ? "after" : "before");
     else
         seek(a, at);
+    return at != now;
+}
+
+/* Shift slows the player and is a part of some keys: what was made since it went down is not what
+ * the user wants to look into. */
+void rewind_before_shift(app *a) {
+    static const unsigned long short_press = TICKS_PER_SECOND / 2;
+    unsigned long now = session_now(a->session).now;
+    unsigned long fast = a->last_fast_tick;
+    if (!a->sandbox->paused && fast < now && now - fast < short_press)
+        seek(a, fast);
+}
+
+void rewind_explain_tick(app *a, unsigned long tick) {
+    a->view.timeline.playing = 0;
+    seek(a, tick);
+    moments_explain(a->sandbox);
+}
+
+void rewind_explain(app *a) {
+    rewind_before_shift(a);
+    session_time time = session_now(a->session);
+    unsigned long at = session_find_last(a->session, time.now, SESSION_MET);
+    if (at > time.first)
+        rewind_explain_tick(a, at);
+    else
+        view_say(&a->view, "nothing has pushed the player yet: walk into a wall");
 }
 
 void rewind_to_branch(app *a, int direction) {

@@ -131,6 +131,12 @@ bool moments_now(const sandbox *s, moment *m) {
     return true;
 }
 
+static void show(sandbox *s, int index, bool ahead) {
+    s->inside = index;
+    s->inside_ahead = ahead;
+    s->paused = true;
+}
+
 bool moments_step(sandbox *s, int by, bool ahead) {
     moment now;
     bool is_inside = moments_now(s, &now) && s->inside_ahead == ahead;
@@ -140,10 +146,31 @@ bool moments_step(sandbox *s, int by, bool ahead) {
     if (count == 0)
         return false;
     int next = is_inside ? now.index + by : by > 0 ? 0 : count - 1;
-    s->inside = next < 0 ? 0 : next >= count ? count - 1 : next;
-    s->inside_ahead = ahead;
-    s->paused = true;
+    show(s, next < 0 ? 0 : next >= count ? count - 1 : next, ahead);
     return true;
+}
+
+bool moments_explain(sandbox *s) {
+    const move_record *m = record_last(&s->record);
+    moment_list l = list_all(s, false);
+    bool is_blocked = m->walks && s->player.body.blocker_count > 0;
+    int at = is_blocked && l.count > 0 ? l.count - 1 : 0;
+    if (l.count == 0)
+        return false;
+    while (at + 1 < l.count && l.list[at].kind != MOMENT_CHOICE && l.list[at].kind != MOMENT_HELD)
+        at++;
+    show(s, at, false);
+    return true;
+}
+
+bool moments_met(const sandbox *s, int statement) {
+    const sm_trace *t = &record_last(&s->record)->trace;
+    for (int i = 0; i < t->iteration_count && is_current(s, record_last(&s->record)); i++) {
+        int chosen = t->iterations[i].chosen;
+        if (chosen >= 0 && s->obstacles->statements[t->candidates[chosen].obstacle] == statement)
+            return true;
+    }
+    return false;
 }
 
 void moments_leave(sandbox *s) {

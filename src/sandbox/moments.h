@@ -38,6 +38,14 @@ typedef struct moment {
  * the mover or an obstacle was changed since the last one. */
 bool moments_step(sandbox *s, int by, bool ahead);
 
+/* Shows the moment that says why the last move went as it did: the first choice among collisions or
+ * contact that held the mover, for a character that was blocked the end. Pauses. Returns false, and
+ * changes nothing, as moments_step does. */
+bool moments_explain(sandbox *s);
+
+/* Whether the last move was pushed or held by an obstacle of that statement of the level. */
+bool moments_met(const sandbox *s, int statement);
+
 void moments_leave(sandbox *s);
 
 /* Returns whether the sandbox is inside a move; *m is then the moment to show. */

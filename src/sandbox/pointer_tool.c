@@ -373,18 +373,20 @@ void pointer_tool_let_go(pointer_tool *tool, sandbox *s) {
         drag_end(s, &tool->drag);
 }
 
-void pointer_tool_release(pointer_tool *tool, sandbox *s, pointer_keys keys) {
+bool pointer_tool_release(pointer_tool *tool, sandbox *s, pointer_keys keys) {
     bool is_drawn = tool->setting_point &&
                     sm3_length(sm3_between(tool->band, tool->at)) > pointer_tool_slack(tool);
     bool is_pressed = tool->pressed_empty || pointer_tool_is_dragging(tool),
          is_band = tool->pressed_empty && !tool->ray.may_turn;
-    if (is_pressed && !tool->strayed)
+    bool is_click = is_pressed && !tool->strayed;
+    if (is_click)
         click(tool, keys.more);
     else if (is_band)
         end_band(tool, s, keys.more);
     if (is_drawn)
         set_point(tool, s, keys.snap); /* drawn by a drag: its end is the second point */
     pointer_tool_let_go(tool, s);
+    return is_click && is_of_shape(tool->pressed);
 }
 
 /* ---- Drawing ----------------------------------------------------------------------------- */

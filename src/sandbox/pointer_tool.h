@@ -57,7 +57,9 @@ void pointer_tool_leave(pointer_tool *tool, const pointer_ray *ray);
 
 /* Presses at the pointer's place. Returns false when the drag that begins turns the view. */
 bool pointer_tool_press(pointer_tool *tool, sandbox *s, pointer_keys keys);
-void pointer_tool_release(pointer_tool *tool, sandbox *s, pointer_keys keys);
+
+/* Returns whether that was a click on a shape. */
+bool pointer_tool_release(pointer_tool *tool, sandbox *s, pointer_keys keys);
 
 /* Ends a drag or a press, as a release does. */
 void pointer_tool_let_go(pointer_tool *tool, sandbox *s);

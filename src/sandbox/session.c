@@ -412,3 +412,10 @@ unsigned long session_find(const session *t, unsigned long at, unsigned marks, b
     }
     return at;
 }
+
+unsigned long session_find_last(const session *t, unsigned long at, unsigned marks) {
+    unsigned long first = session_now(t).first;
+    while (at > first && (marks_at(t, at) & marks) == 0)
+        at--;
+    return at;
+}

@@ -83,7 +83,10 @@ enum {
     SESSION_BOOKMARK = 1 << 5
 };
 
-enum { SESSION_MARKS = (1 << 6) - 1 }; /* all of them */
+enum {
+    SESSION_MET = SESSION_PUSHED | SESSION_DEPTH | SESSION_SNAG, /* there is something to explain */
+    SESSION_MARKS = (1 << 6) - 1                                 /* all of them */
+};
 
 /* Returns the marks of the ticks that led to `first` .. `last`, as far as they are recorded. */
 unsigned session_marks(const session *t, unsigned long first, unsigned long last);
@@ -95,5 +98,8 @@ bool session_toggle_bookmark(session *t);
 /* Returns the nearest tick before (or after) `at` that has one of the marks and follows a tick
  * without it; `at` when there is none. */
 unsigned long session_find(const session *t, unsigned long at, unsigned marks, bool forward);
+
+/* Returns the last tick up to `at` that has one of the marks; the first tick when there is none. */
+unsigned long session_find_last(const session *t, unsigned long at, unsigned marks);
 
 #endif

@@ -48,6 +48,8 @@ static float add_badges(ui *u, const frame *f) {
     add_badge(&row, TONE_ACCENT, sm_resolver_name(p->resolver), "next-resolver", 0);
     if (s->paused)
         add_badge(&row, TONE_ALARM, "paused", "pause", 0);
+    if (u->commands != NULL && !f->is_inside)
+        add_badge(&row, TONE_PLAIN, "Why?", "why", 0);
     if (record_last(&s->record)->result.status == SM_CRUSHED)
         add_badge(&row, TONE_ALARM, "crushed", "reset", 0);
     if (p->noclip)
@@ -175,7 +177,7 @@ void hud_draw_progress(const frame *f, const char *words, float fraction) {
 
 /* ---- The timeline ------------------------------------------------------------------------ */
 
-static const float max_points = 740, min_points = 240; /* its width */
+static const float max_points = 830, min_points = 240; /* its width */
 static const float row_points = 24, tool_points = 24, time_points = 104, pad_points = 6;
 static const float lane_points = 4;   /* one kind of marks */
 static const float track_points = 16; /* of the bar's height, below the lanes */
@@ -193,7 +195,7 @@ static const mark marks[] = {
     {SESSION_PUSHED, "pushes", "The last push before: what collided pushed it out", INK(push)},
     {SESSION_DEPTH, "depth left", "The last tick before that ended inside an obstacle", INK(depth)},
     {SESSION_SNAG, "snags", "The last snag before: less than half of the way along was made",
-     INK(error)},
+     INK(ray)},
     {SESSION_PARTED, "partings", "The last parting before of a ghost from the player", INK(good)},
     {SESSION_CHANGED, "changes", "The last change before: of the level, or of a setting",
      INK(selected)},
@@ -229,10 +231,31 @@ static void draw_marks(const ui *u, layout_box bar, void *context) {
     }
 }
 
+bool timeline_find_mark(const timeline *t, layout_box bar, sm_vec2 at, float scale,
+                        unsigned long *tick) {
+    static const float slack_points = 4;
+    session_time time = session_now(t->recorded);
+    double all = (double)(time.end - time.first);
+    if (at.y > bar.y + bar.height - track_points * scale) /* on the track below the marks */
+        return false;
+    float low = slider_fraction_at(bar, at.x - slack_points * scale, scale);
+    float high = slider_fraction_at(bar, at.x + slack_points * scale, scale);
+    *tick = session_find_last(t->recorded, time.first + (unsigned long)ceil((double)high * all),
+                              SESSION_MET);
+    return *tick > time.first && (double)(*tick - time.first) >= floor((double)low * all);
+}
+
 static control *add_tool(ui *u, layout_box *row, icon drawn, const char *tip, const char *command,
                          int argument) {
     layout_box box = layout_cut_left(row, tool_points * u->paint.scale);
     return ui_add_tool(u, box, drawn, tip, command, argument);
+}
+
+/* Adds what makes a file of the ticks, at the right end. */
+static void add_file_tools(ui *u, layout_box *row) {
+    layout_box files = layout_cut_right(row, 2 * tool_points * u->paint.scale);
+    add_tool(u, &files, ICON_KEEP, "Keep this tick: a small recording, and a test in C", "keep", 0);
+    add_tool(u, &files, ICON_RECORD, "Save a recording", "record", 0);
 }
 
 static void add_tools(const timeline *t, ui *u, layout_box *row) {
@@ -246,19 +269,19 @@ static void add_tools(const timeline *t, ui *u, layout_box *row) {
         add_tool(u, row, ICON_REDO, "The branch behind the fork", "branch", 1);
 }
 
-/* Adds a button for each kind of mark, from the right, as many as there is room for. */
+/* Adds a button for each kind of mark, as many as there is room for. */
 static void add_buttons(ui *u, const frame *f, layout_box row) {
-    for (int i = MARK_COUNT - 1; i >= 0; i--) {
+    for (int i = 0; i < MARK_COUNT; i++) {
         const mark *m = &marks[i];
         float width = text_width(f->text, TEXT_NORMAL, m->label) + 26 * f->scale,
               gap = 4 * f->scale;
-        if (row.width < width + gap)
+        if (row.width < width)
             return;
-        layout_box box = layout_cut_right(&row, width);
+        layout_box box = layout_cut_left(&row, width);
         control *c = ui_add(u, CONTROL_BUTTON, box, m->label, "mark", (int)m->bit);
         c->tip = m->tip;
         c->swatch = theme_color_at(f->theme, m->ink);
-        layout_cut_right(&row, gap);
+        layout_cut_left(&row, gap);
     }
 }
 
@@ -287,12 +310,14 @@ void timeline_lay_out(timeline *t, ui *u, const frame *f, const session *recorde
     if (time.end <= time.first || !(past || f->sandbox->paused))
         return;
     float lanes_height = MARK_COUNT * lane_points * f->scale;
-    float rest = lanes_height + row_points * f->scale + pad; /* of its height, when it is open */
+    float rest =
+        lanes_height + row_points * f->scale + pad / 2; /* of its height, when it is open */
     t->room = past ? rest : 0;
     if (!find_place(f, given, bar_height + pad + (open ? rest : 0), &t->box))
         return;
-    layout_box in = layout_inset(t->box, pad);
-    layout_box bar_box = layout_cut_top(&in, bar_height + (open ? lanes_height : 0));
+    layout_box in = layout_inset(t->box, pad / 2); /* from below: the bar does not move */
+    layout_box row = layout_cut_top(&in, open ? row_points * f->scale : 0);
+    layout_box bar_box = layout_cut_bottom(&in, bar_height + (open ? lanes_height : 0));
     ui_add(u, CONTROL_PANEL, t->box, "", NULL, 0);
     if (open)
         ui_add_drawn(u, bar_box, draw_marks, t);
@@ -301,11 +326,12 @@ void timeline_lay_out(timeline *t, ui *u, const frame *f, const session *recorde
     bar->fraction = (float)((double)(time.now - time.first) / (double)(time.end - time.first));
     if (!open)
         return;
-    add_tools(t, u, &in);
-    ui_add_text(u, layout_cut_left(&in, time_points * f->scale), "",
+    add_tools(t, u, &row);
+    add_file_tools(u, &row);
+    ui_add_text(u, layout_cut_left(&row, time_points * f->scale), "",
                 ui_print(u, "%.2f / %.2f s", (double)time.now / TICKS_PER_SECOND,
                          (double)time.end / TICKS_PER_SECOND));
-    add_buttons(u, f, in);
+    add_buttons(u, f, row);
 }
 
 /* ---- Help -------------------------------------------------------------------------------- */

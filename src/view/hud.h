@@ -44,4 +44,9 @@ typedef struct timeline {
  * `recorded` NULL: there is no session. */
 void timeline_lay_out(timeline *t, ui *u, const frame *f, const session *recorded);
 
+/* Finds the tick of a mark at that place of its bar, one of a move that met something. Returns
+ * false when there is none. */
+bool timeline_find_mark(const timeline *t, layout_box bar, sm_vec2 at, float scale,
+                        unsigned long *tick);
+
 #endif

@@ -748,6 +748,18 @@ void ui_draw(const ui *u) {
     canvas_unclip(u->paint.canvas);
 }
 
+/* Returns the panel that the control stands in, the control's own box where it stands in none. */
+static layout_box panel_around(const ui *u, const control *c) {
+    sm_vec2 middle = {c->box.x + c->box.width / 2, c->box.y + c->box.height / 2};
+    for (const control *at = c; at >= u->list; at--) {
+        if (at->kind == CONTROL_PANEL && layout_has(at->box, middle.x, middle.y))
+            return at->box;
+    }
+    return c->box;
+}
+
+/* Beside a high panel, and above a wide one or below the badges, a tip covers no neighbour of its
+ * control. */
 void ui_draw_tip(const ui *u) {
     const paint *p = &u->paint;
     const control *c = ui_at(u, u->focus.pointer);
@@ -757,12 +769,14 @@ void ui_draw_tip(const ui *u) {
     float in = CONTROL_INSET_POINTS * p->scale, height = 24 * p->scale;
     float key = shown_key != NULL ? key_width(p, shown_key) + in : 0;
     float width = text_width(p->text, TEXT_SMALL, c->tip) + key + 2 * in;
+    layout_box around = panel_around(u, c);
     bool right_half = c->box.x > (float)p->canvas->width / 2;
-    float x = right_half ? c->box.x - width - in : c->box.x + c->box.width + in;
+    float x = right_half ? around.x - width - in : around.x + around.width + in;
     float y = c->box.y + (c->box.height - height) / 2;
-    if (c->kind == CONTROL_BADGE) { /* below the row that it stands in */
+    if (around.width > around.height) {
+        float above = around.y - height - in;
         x = c->box.x + (c->box.width - width) / 2;
-        y = c->box.y + c->box.height + in;
+        y = above >= 0 ? above : around.y + around.height + in;
     }
     x = clamp(x, 0, fmaxf(0, (float)p->canvas->width - width));
     control tip = {.box = {x, y, width, height}, .key = shown_key, .label = c->tip};
