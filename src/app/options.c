@@ -130,7 +130,7 @@ static const struct {
     {"fail-on", 0, "LIST", "kinds of new findings that end with status 1: all, or names", OTHER,
      .set = set_fail_on},
     {"log", 0, "FILE", "write each tick as simulate does", TEXT, .field = IN(log)},
-    {"paused", 0, NULL, "begin paused", FLAG, .field = IN(paused)},
+    {"paused", 0, NULL, "begin paused", FLAG, .field = IN(paused), .sets = LEVEL_SETS_PAUSED},
     {"help", 'h', NULL, "this text", ASKS, .field = 0},
     {"version", 'V', NULL, "the version", ASKS, .field = 0},
 };

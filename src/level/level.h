@@ -418,7 +418,8 @@ enum {
     LEVEL_SETS_STEP = 1 << 8,
     LEVEL_SETS_SLOPE = 1 << 9,
     LEVEL_SETS_SNAP = 1 << 10,
-    LEVEL_SETS_JUMP = 1 << 11
+    LEVEL_SETS_JUMP = 1 << 11,
+    LEVEL_SETS_PAUSED = 1 << 12 /* of the command line alone */
 };
 
 typedef struct level_scene {

@@ -18,6 +18,7 @@ typedef struct scene_start {
     level_scene before, set;   /* the settings before the level was opened, and after */
     int play, play_ticks;      /* which `play` statement runs, and how many of its ticks are made */
     bool pauses, steps_inside; /* what happens at the end of the play */
+    bool has_paused;           /* it has, and no tick was made since */
 } scene_start;
 
 /* The functions of the session that records the sandbox. All 0: there is none. */

@@ -63,7 +63,8 @@ static void apply(sandbox *s, const level_scene *to) {
     sandbox_set_paused(s, to->paused);
 }
 
-/* Keeps a setting of the level before only if the user has changed it since. */
+/* Keeps a setting of the level before only if the user has changed it since. A pause does not keep
+ * a level from playing, unless the command line asks for it. */
 void scene_open(sandbox *s, unsigned given) {
     level_scene set = level_get_scene(s->level), own = get_settings(s);
     unsigned sets = set.present & ~given;
@@ -74,7 +75,8 @@ void scene_open(sandbox *s, unsigned given) {
         if ((sets & scene_fields[i].flag) == 0)
             field_copy(&scene_fields[i].of, &set, &own);
     }
-    set.paused = own.paused || (pauses && set.play_count == 0);
+    bool stays_paused = set.play_count == 0 || (given & LEVEL_SETS_PAUSED) != 0;
+    set.paused = (own.paused && stays_paused) || (pauses && set.play_count == 0);
     s->scene =
         (scene_start){.before = own, .set = set, .pauses = pauses, .steps_inside = set.inside};
     apply(s, &set);
@@ -83,13 +85,19 @@ void scene_open(sandbox *s, unsigned given) {
 }
 
 void scene_restart(sandbox *s) {
+    scene_start *c = &s->scene;
+    bool shows_steps = level_get_scene(s->level).inside;
     sandbox_reset_player(s);
-    s->scene.play = s->scene.play_ticks = 0;
-    s->scene.steps_inside = level_get_scene(s->level).inside;
+    if (c->has_paused && !shows_steps)
+        sandbox_set_paused(s, false);
+    c->play = c->play_ticks = 0;
+    c->pauses = c->steps_inside = shows_steps;
+    c->has_paused = false;
 }
 
 bool scene_wish(sandbox *s, player_input *input) {
     scene_start *c = &s->scene;
+    c->has_paused = false;
     if (c->play < c->set.play_count && !player_is_idle(input)) {
         c->play = c->set.play_count;
         c->steps_inside = false;
@@ -105,7 +113,7 @@ bool scene_wish(sandbox *s, player_input *input) {
     }
     if (c->play == c->set.play_count && c->pauses) {
         sandbox_set_paused(s, true);
-        c->set.paused = true;
+        c->set.paused = c->has_paused = true;
     }
     return true;
 }

@@ -8,10 +8,13 @@
 
 /* Applies the settings of the level to the sandbox that has just shown it, except for those that
  * the command line gives, a set of LEVEL_SETS_... First it takes back the settings of the level
- * before, unless the user has changed them since. Do not call it when a level is read again. */
+ * before, unless the user has changed them since. A level that plays something does so even if the
+ * user had paused, unless LEVEL_SETS_PAUSED is given. Do not call it when a level is read again. */
 void scene_open(sandbox *s, unsigned given);
 
-/* Restarts the player, the moving obstacles and the level's play. A paused sandbox stays paused. */
+/* Restarts the player, the moving obstacles and the level's play. At the end of that the player is
+ * the user's: only a level that shows the steps of a move pauses again. A pause of the user's stays,
+ * that of the play's end does not. */
 void scene_restart(sandbox *s);
 
 /* Replaces the input of the next tick by the one that the level plays, if there is one. An input of
