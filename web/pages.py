@@ -49,7 +49,11 @@ class Lesson:
         self.folder = path.parent.name
         self.number = path.name.split("-")[0]
         self.source = path.read_text()
-        self.statements = [line.split(None, 1) for line in self.source.splitlines() if " " in line.strip()]
+        if path.suffix == ".svg":
+            self.statements = [["title", re.search("<title[^>]*>([^<]*)", self.source)[1]]]
+            self.statements += re.findall('data-slidemove="(\\w+)">([^<]*)', self.source)
+        else:
+            self.statements = [line.split(None, 1) for line in self.source.splitlines() if " " in line.strip()]
         self.title, self.section = self.all("title")[0], self.all("section")[0]
 
     def all(self, kind):
@@ -61,12 +65,14 @@ class Lesson:
 
     @property
     def link(self):
+        if self.folder == "levels":
+            return ""  # the page opens it by itself
         return f"lesson={self.number}" + ("&3d" if self.folder == "lab3" else "")
 
 
 def lesson_body(lesson, before, after):
     title = html.escape(lesson.title)
-    parts = [f"<p class=section>{html.escape(lesson.section)}</p><h1>{title}</h1>"]
+    parts = [f"<p class=section>{html.escape(lesson.place)}</p><h1>{title}</h1>"]
     parts += [f"<p>{keys_shown(words)}</p>" for words in lesson.all("text")]
     picture = f'<img src="{lesson.name[:-5]}.png" alt="{title}" width="960" height="540">'
     parts.append(f'<iframe src="../index.html?bare#{html.escape(lesson.link)}" title="{title}" loading="lazy"></iframe>'
@@ -81,8 +87,12 @@ def lesson_body(lesson, before, after):
 
 
 def make_lessons(site, program):
-    lessons = [Lesson(path) for folder in ("lab", "lab3") for path in sorted(pathlib.Path("levels", folder).glob("*.level"))]
+    paths = [path for folder in ("", "lab", "lab3") for path in sorted(pathlib.Path("levels", folder).glob("*.*"))]
+    lessons = [Lesson(path) for path in paths if path.suffix in (".level", ".svg")]
+    chapters = list(dict.fromkeys(lesson.section for lesson in lessons))
+    lessons.sort(key=lambda lesson: chapters.index(lesson.section))
     for i, lesson in enumerate(lessons):
+        lesson.place = f"{lesson.section}: lesson {i + 1} of {len(lessons)}"
         body = lesson_body(lesson, lessons[i - 1] if i > 0 else None, lessons[i + 1] if i + 1 < len(lessons) else None)
         write(site / "lessons" / lesson.name, "../", lesson.title, body)
         subprocess.run([program, "render", str(lesson.path), "-o", str(site / "lessons" / lesson.name).replace(".html", ".png"),

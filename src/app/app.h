@@ -134,6 +134,9 @@ void keys_run(app *a, const command_row *command, int argument);
 /* Must be called with every press and release of a key. */
 void keys_watch(const SDL_KeyboardEvent *e);
 
+/* Tells the lesson of a key that was pressed, by the name that lessons have for it. */
+void keys_tell_lesson(app *a, SDL_Keysym pressed);
+
 /* Returns whether the pressed key, without Ctrl, drives the axis forward. */
 bool keys_drives(const app *a, key_axis axis, const SDL_Keysym *pressed);
 

@@ -107,7 +107,7 @@ static void toggle_lesson(app *a, int argument) {
 }
 
 static void choose_lesson_step(app *a, int step) {
-    a->view.lesson.step = step;
+    lesson_card_choose(&a->view.lesson, a->sandbox, step);
 }
 
 static void toggle_lens(app *a, int argument) {

@@ -123,7 +123,8 @@ static void ask_first_path(app *a) {
 }
 
 static void choose_level(app *a) {
-    ask(a, &open_path_question, "", "Type some of its name, or any path.");
+    ask(a, &open_path_question, "",
+        "Type some of a title, a chapter or a file's name, or any path.");
 }
 
 /* ---- What would lose changes ------------------------------------------------------------- */
@@ -382,7 +383,7 @@ static const question record_question = {.title = "Save a recording",
                                          .buttons = {"The last 10 seconds", "All of it", "Cancel"},
                                          .answers = {save_last_seconds, save_session},
                                          .has_field = true};
-static const question open_path_question = {.title = "Open a level",
+static const question open_path_question = {.title = "Open a lesson or another level",
                                             .buttons = {"Open", NULL, "Cancel"},
                                             .answers = {open_answer},
                                             .has_field = true,

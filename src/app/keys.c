@@ -1,5 +1,6 @@
 #include "app.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -109,6 +110,28 @@ float keys_axis(const app *a, key_axis axis) {
             sum += is_down(row->held[0]) - is_down(row->held[1]);
     }
     return (SDL_GetModState() & KMOD_CTRL) != 0 ? 0 : clamp((float)sum, -1, 1);
+}
+
+/* ---- What a lesson asks for --------------------------------------------------------------- */
+
+/* A key counts also when Shift, which makes the player slow, is held with it. */
+void keys_tell_lesson(app *a, SDL_Keysym pressed) {
+    static const struct {
+        SDL_Keycode key;
+        const char *name;
+    } names[] = {{SDLK_PAGEUP, "PgUp"},  {SDLK_PAGEDOWN, "PgDn"}, {SDLK_LSHIFT, "Shift"},
+                 {SDLK_RSHIFT, "Shift"}, {SDLK_ESCAPE, "Esc"},    {SDLK_EQUALS, "+"},
+                 {SDLK_RETURN, "Enter"}};
+    const char *name = SDL_GetKeyName(pressed.sym);
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+        name = names[i].key == pressed.sym ? names[i].name : name;
+    bool with_control = (pressed.mod & KMOD_CTRL) != 0, shift = (pressed.mod & KMOD_SHIFT) != 0;
+    char whole[64];
+    snprintf(whole, sizeof whole, "%s%s%s", with_control ? "Ctrl+" : "", shift ? "Shift+" : "",
+             name);
+    lesson_card_press(&a->view.lesson, a->sandbox, whole);
+    if (!with_control)
+        lesson_card_press(&a->view.lesson, a->sandbox, name);
 }
 
 /* ---- The gamepad, or a finger -------------------------------------------------------------- */

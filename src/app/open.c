@@ -3,6 +3,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "../sandbox/level_list.h"
 #include "../sandbox/moments.h"
 #include "../sandbox/recording.h"
 #include "../sandbox/scene_start.h"
@@ -17,6 +18,19 @@ const char *open_path(const app *a) {
     return level_file_path(a->sandbox->level);
 }
 
+/* Finds the lesson among those of its collection. */
+static void place_lesson(app *a, const char *path) {
+    lesson_card *card = &a->view.lesson;
+    card->place = card->of = 0;
+    level_list list = level_list_around(path);
+    int at = level_list_find(&list, path);
+    if (at >= 0 && list.entries[at].is_lesson) {
+        card->place = level_list_count_lessons(&list, at);
+        card->of = level_list_count_lessons(&list, list.count - 1);
+    }
+    level_list_free(&list);
+}
+
 /* Follows the path of the shown level. */
 static void follow_path(app *a) {
     const char *path = open_path(a);
@@ -26,6 +40,7 @@ static void follow_path(app *a) {
     a->conflict = a->postponed = a->gone = false;
     a->meshes_level = 0;
     a->view.error[0] = '\0';
+    place_lesson(a, path);
     if (is_new)
         file_watch_end(&a->file);
     else

@@ -58,6 +58,7 @@ static void press_key(app *a, const SDL_KeyboardEvent *e) {
     }
     if (makes_jump(a, &e->keysym))
         a->rise_tapped = true;
+    keys_tell_lesson(a, e->keysym);
     int argument = 0;
     const command_row *command = keys_find(a, e->keysym, &argument);
     if (command != NULL && (e->repeat == 0 || command->repeats))
@@ -89,6 +90,8 @@ static void handle(app *a, const SDL_Event *e) {
         a->modifiers = (SDL_Keymod)e->key.keysym.mod;
         if (e->type == SDL_KEYDOWN)
             press_key(a, &e->key);
+        else
+            lesson_card_let_go(&a->view.lesson, a->sandbox);
         break;
     case SDL_TEXTINPUT:
         typing_insert(a, e->text.text);

@@ -90,10 +90,13 @@ static void take_statements(level_entry *e, const char *head, size_t length) {
             take_words(&e->title, in.at, in.line_end);
         else if (word_is(w, "section"))
             take_words(&e->section, in.at, in.line_end);
+        else
+            e->has_depth |= word_is(w, "slidemove3");
     }
 }
 
-/* Reads the title and section near the file's beginning: also in a level of a million walls. */
+/* Reads the title, section and dimensions near the file's beginning: also in a level of a million
+ * walls. */
 static void read_head(level_entry *e) {
     char head[HEAD_BYTES + 1];
     level_errors ignored;
@@ -132,7 +135,8 @@ static void add_entry(level_list *list, int *room, char *path) {
     read_head(&e);
     if (e.title == NULL)
         e.title = memory_strdup("");
-    if (e.section == NULL)
+    e.is_lesson = e.section != NULL;
+    if (!e.is_lesson)
         e.section = name_folder(path);
     memory_grow(&list->entries, room, list->count, sizeof e);
     int at = list->count;
@@ -196,6 +200,13 @@ const char *level_list_step(const level_list *list, const char *path, int step) 
         at = 0;
     int next = (at + step) % list->count;
     return list->entries[next < 0 ? next + list->count : next].path;
+}
+
+int level_list_count_lessons(const level_list *list, int entry) {
+    int count = 0;
+    for (int i = 0; i <= entry; i++)
+        count += list->entries[i].is_lesson;
+    return count;
 }
 
 /* ---- Matching ---------------------------------------------------------------------------- */

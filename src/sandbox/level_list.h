@@ -3,12 +3,16 @@
 #ifndef LEVEL_LIST_H
 #define LEVEL_LIST_H
 
+#include <stdbool.h>
+
 #include "../level/platform.h"
 
 typedef struct level_entry {
     char *path;           /* owned, as the following two */
     char *title;          /* "": the file has none near its beginning */
     char *section;        /* the file's own, or else the name of its folder */
+    bool is_lesson;       /* it has a section of its own */
+    bool has_depth;       /* it is a 3D level */
     platform_status seen; /* of the file, when it was listed; all 0: it could not be opened */
 } level_entry;
 
@@ -30,6 +34,9 @@ int level_list_find(const level_list *list, const char *path);
 /* Returns the path `step` places behind `path` in the list, which wraps around; NULL when the list
  * is empty. A path that is not in the list counts as the one before the first. */
 const char *level_list_step(const level_list *list, const char *path, int step);
+
+/* Counts the lessons up to an entry, with it; up to the last one they are all. */
+int level_list_count_lessons(const level_list *list, int entry);
 
 /* Writes the indices of the levels that fit the typed text into `order`, which has room for all of
  * them: best first, equal ones in the order of the list. A level fits if its title, its section, or

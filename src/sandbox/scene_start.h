@@ -13,8 +13,8 @@
 void scene_open(sandbox *s, unsigned given);
 
 /* Restarts the player, the moving obstacles and the level's play. At the end of that the player is
- * the user's: only a level that shows the steps of a move pauses again. A pause of the user's stays,
- * that of the play's end does not. */
+ * the user's: only a level that shows the steps of a move pauses again. A pause of the user's
+ * stays, that of the play's end does not. */
 void scene_restart(sandbox *s);
 
 /* Replaces the input of the next tick by the one that the level plays, if there is one. An input of

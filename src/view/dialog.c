@@ -5,7 +5,8 @@
 
 #include "../level/memory.h"
 
-static const float heading_points = 26, level_points = 21;
+static const float heading_points = 26, level_points = 21, column_gap_points = 12,
+                   min_column_points = 330, mark_points = 56; /* a row's circle, and "3D" */
 
 /* ---- The list ---------------------------------------------------------------------------- */
 
@@ -52,35 +53,82 @@ static bool has_heading(const browser *b, int row) {
            (row == 0 || strcmp(entry_of(b, row - 1)->section, entry_of(b, row)->section) != 0);
 }
 
+static float row_height(const browser *b, int row) {
+    return level_points + (has_heading(b, row) ? heading_points : 0);
+}
+
+/* Returns how many columns of so many points hold all rows, one after the other. */
+static int count_columns(const browser *b, float points) {
+    int columns = 1;
+    float used = 0;
+    for (int i = 0; i < b->count; i++) {
+        float row = row_height(b, i);
+        columns += used > 0 && used + row > points;
+        used = used > 0 && used + row > points ? row : used + row;
+    }
+    return columns;
+}
+
 static void add_level(const browser *b, ui *u, int row, layout_box box) {
     const level_entry *e = entry_of(b, row);
     const char *slash = strrchr(e->path, '/'), *name = slash != NULL ? slash + 1 : e->path;
-    ui_add(u, CONTROL_CHOICE, box, e->title[0] != '\0' ? e->title : name, "choose", row)->on =
-        row == b->chosen;
+    const char *title = e->title[0] != '\0' ? e->title : name;
+    float room = box.width - mark_points * u->paint.scale;
+    const char *shown = text_shortened(u->paint.text, TEXT_SMALL, title, room);
+    control *c = ui_add(u, CONTROL_CHOICE, box, ui_print(u, "%s", shown), "choose", row);
+    c->on = row == b->chosen;
+    c->value = e->has_depth ? "3D" : "";
 }
 
-static void lay_out_browser(browser *b, ui *u, layout_box box) {
-    float scale = u->paint.scale, heading = heading_points * scale, level = level_points * scale;
-    layout_box track = layout_cut_right(&box, 4 * scale), column = {box.x, 0, box.width, 0};
-    int first = u->count;
-    b->rows_seen = (int)fmaxf(1, box.height / level);
+/* Adds the rows from y = 0 on, in columns of that height. */
+static void add_levels(browser *b, ui *u, layout_box box, int columns, float height) {
+    float scale = u->paint.scale, gap = column_gap_points * scale;
+    float width = (box.width - gap * (float)(columns - 1)) / (float)columns;
+    layout_box column = {box.x, 0, width, 0};
     for (int i = 0; i < b->count; i++) {
+        if (column.y > 0 && column.y + row_height(b, i) * scale > height + 0.5f)
+            column = (layout_box){column.x + width + gap, 0, width, 0};
         if (has_heading(b, i))
-            ui_add(u, CONTROL_HEADING, layout_cut_top(&column, heading), entry_of(b, i)->section,
-                   NULL, 0);
-        add_level(b, u, i, layout_cut_top(&column, level));
+            ui_add(u, CONTROL_HEADING, layout_cut_top(&column, heading_points * scale),
+                   entry_of(b, i)->section, NULL, 0);
+        add_level(b, u, i, layout_cut_top(&column, level_points * scale));
         if (i == b->chosen && b->follows_chosen)
-            b->scroll.from =
-                clamp(b->scroll.from, column.y - box.height, column.y - level - heading);
+            b->scroll.from = clamp(b->scroll.from, column.y - box.height,
+                                   column.y - (level_points + heading_points) * scale);
     }
     b->follows_chosen = false;
-    ui_scroll_column(u, first, box, track, column.y, &b->scroll);
+}
+
+/* As many columns as there is room for; where they are too long for it, about as long as each
+ * other. */
+static void lay_out_browser(browser *b, ui *u, layout_box box) {
+    float scale = u->paint.scale, points = floorf(box.height / scale);
+    layout_box track = layout_cut_right(&box, 4 * scale);
+    int first = u->count, columns = (int)fmaxf(1, box.width / (min_column_points * scale));
+    b->rows_seen = (int)fmaxf(1, points / level_points);
+    while (count_columns(b, points) > columns)
+        points += level_points;
+    add_levels(b, u, box, columns, points * scale);
+    ui_scroll_column(u, first, box, track, fmaxf(box.height, points * scale), &b->scroll);
+    prose how = {.width = box.width, .max_lines = 3};
+    if (b->count == 0)
+        ui_add_words(u, (sm_vec2){box.x, box.y}, how, CONTROL_INSET_POINTS * scale,
+                     "Nothing fits. Type some of a title, a chapter or a file's name; or the path "
+                     "of a file.");
+}
+
+static const char *say_count(const browser *b, ui *u) {
+    int all = level_list_count_lessons(&b->list, b->list.count - 1), fitting = 0;
+    for (int i = 0; i < b->count; i++)
+        fitting += entry_of(b, i)->is_lesson;
+    return all > 0 ? ui_print(u, "%d of %d lessons", fitting, all)
+                   : ui_print(u, "%d of %d levels", b->count, b->list.count);
 }
 
 /* ---- The question ------------------------------------------------------------------------ */
 
-static const float width_points = 460, edge_points = 16, pad_points = 16, field_points = 26,
-                   button_points = 30;
+static const float width_points = 460, browser_points = 1240, edge_points = 16, pad_points = 16,
+                   field_points = 26, button_points = 30;
 
 bool dialog_is_open(const dialog *d) {
     return d->question != NULL;
@@ -112,7 +160,8 @@ void dialog_lay_out(dialog *d, ui *u) {
         return;
     layout_box window = u->clip;
     float scale = u->paint.scale, pad = pad_points * scale, edge = 2 * edge_points * scale;
-    float width = fminf(width_points * scale, window.width - edge);
+    float width =
+        fminf((q->has_levels ? browser_points : width_points) * scale, window.width - edge);
     prose how = {.width = width - 2 * pad - 14 * scale, .max_lines = DIALOG_LINES};
     float words = d->words[0] != '\0' ? prose_size(&u->paint, how, d->words).y + pad / 2 : 0;
     float points = heading_points + button_points + 3 * pad_points +
@@ -126,8 +175,7 @@ void dialog_lay_out(dialog *d, ui *u) {
     layout_box title = layout_cut_top(&box, heading_points * scale);
     ui_add(u, CONTROL_HEADING, title, q->title, NULL, 0);
     if (q->has_levels)
-        ui_add_text(u, title, "",
-                    ui_print(u, "%d of %d levels", d->browser.count, d->browser.list.count));
+        ui_add_text(u, title, "", say_count(&d->browser, u));
     ui_add_words(u, (sm_vec2){box.x, box.y}, how, CONTROL_INSET_POINTS * scale, d->words)->ink =
         u->paint.theme->ink_dim;
     layout_cut_top(&box, words);

@@ -10,11 +10,15 @@
 static const float margin_points = 10, pad_points = 12, heading_points = 26, tool_points = 26,
                    column_gap_points = 28, paragraph_gap_points = 4, marker_points = 26,
                    scroll_points = 8;
-static const float min_points = 220;            /* narrower, there is no card */
-static const float two_columns_points = 560;    /* wider, the steps stand beside the text */
-static const float low_window_points = 520;     /* in which it is folded until asked for */
+static const float min_points = 220;         /* narrower, there is no card */
+static const float two_columns_points = 560; /* wider, the steps stand beside the text */
+static const float low_window_points = 520;  /* in which it is folded until asked for */
+static const char replay_words[] =
+    "[R] plays the scene again. When it is over, or you press a key, the player is yours.";
 static const float max_fraction = 0.4f;         /* of the window's height */
 static const float max_fraction_of_low = 0.55f; /* ... of a low one */
+
+enum { STEPS_MAX = 31 }; /* that may be done, and keys in one of them */
 
 /* ---- What it is made of ------------------------------------------------------------------ */
 
@@ -45,7 +49,9 @@ void lesson_card_follow(lesson_card *c, const sandbox *s) {
         return;
     bool is_same = c->level == s->levels_shown;
     int capacity = 0;
-    lesson_card found = {.fold = c->fold, .level = s->levels_shown, .version = s->lesson_version};
+    lesson_card found = {.fold = c->fold, .place = c->place, .of = c->of};
+    found.level = s->levels_shown;
+    found.version = s->lesson_version;
     for (int i = 0; i < l->statement_count; i++) {
         if (!belongs(l->statements[i].kind))
             continue;
@@ -54,6 +60,7 @@ void lesson_card_follow(lesson_card *c, const sandbox *s) {
     }
     if (is_same) {
         found.step = words_of(&found, l, LEVEL_TRY, c->step) != NULL ? c->step : 0;
+        found.done = c->done;
         found.scroll = c->scroll;
     }
     free(c->statements);
@@ -62,6 +69,50 @@ void lesson_card_follow(lesson_card *c, const sandbox *s) {
 
 static bool has_steps(const lesson_card *c, const sandbox *s) {
     return words_of(c, s->level, LEVEL_TRY, 0) != NULL;
+}
+
+/* ---- Steps that are done ----------------------------------------------------------------- */
+
+void lesson_card_choose(lesson_card *c, const sandbox *s, int step) {
+    bool is_done = step == c->step;
+    if (is_done && step < STEPS_MAX)
+        c->done |= 1u << step;
+    c->step = is_done ? step + 1 : step;
+    if (words_of(c, s->level, LEVEL_TRY, c->step) == NULL)
+        c->step = 0;
+    c->pressed = 0;
+}
+
+/* Returns the set of the groups of keys in a step's words that have the key; NULL: of all groups.
+ */
+static unsigned groups_with(const char *words, const char *key) {
+    unsigned found = 0;
+    int group = -1;
+    bool is_other = false; /* the next key stands for the one before */
+    for (size_t length; *words != '\0'; words += length > 0 ? length : 1) {
+        length = prose_key_length(words);
+        is_other |= group >= 0 && strncmp(words, "or [", 4) == 0 && strchr(" (", words[-1]) != NULL;
+        if (length == 0)
+            continue;
+        group += !is_other && group + 1 < STEPS_MAX;
+        is_other = false;
+        bool fits =
+            key == NULL || (strlen(key) == length - 2 && strncmp(words + 1, key, length - 2) == 0);
+        found |= fits ? 1u << group : 0;
+    }
+    return found;
+}
+
+void lesson_card_press(lesson_card *c, const sandbox *s, const char *key) {
+    const char *words = words_of(c, s->level, LEVEL_TRY, c->step);
+    if (words != NULL)
+        c->pressed |= groups_with(words, key);
+}
+
+void lesson_card_let_go(lesson_card *c, const sandbox *s) {
+    const char *words = words_of(c, s->level, LEVEL_TRY, c->step);
+    if (words != NULL && c->pressed != 0 && c->pressed == groups_with(words, NULL))
+        lesson_card_choose(c, s, c->step);
 }
 
 /* ---- Layout ------------------------------------------------------------------------------ */
@@ -84,16 +135,16 @@ static control *add_prose(ui *u, const frame *f, layout_box *column, const char 
     return c;
 }
 
-/* A step to try; a press on it goes to the one that is `next`. */
 static void add_step(const lesson_card *card, ui *u, const frame *f, layout_box *column,
-                     const char *words, int step, int next) {
+                     const char *words, int step) {
     int lines = lesson_card_is_folded(card, f) ? 1 : 0;
     control *c = add_prose(u, f, column, words, marker_points * f->scale, lines);
     c->kind = CONTROL_STEP;
-    c->command = command_find(u->commands, u->dimensions, "lesson-step", next);
-    c->argument = next;
+    c->command = command_find(u->commands, u->dimensions, "lesson-step", step);
+    c->argument = step;
     c->on = step == card->step;
-    c->value = ui_print(u, "%d", step + 1);
+    bool is_done = step < STEPS_MAX && (card->done & 1u << step) != 0;
+    c->value = is_done ? "" : ui_print(u, "%d", step + 1);
 }
 
 static void add_heading(ui *u, const frame *f, layout_box *column, const char *words) {
@@ -112,9 +163,14 @@ static float add_body(const lesson_card *c, ui *u, const frame *f, layout_box bo
     float gap = column_gap_points * f->scale;
     layout_box right = box,
                left = is_wide ? layout_cut_left(&right, (box.width - gap) * 0.55f) : box;
-    add_heading(u, f, &left, words != NULL ? words : "Lesson");
+    if (words == NULL)
+        words = "Lesson";
+    add_heading(u, f, &left,
+                c->place == 0 ? words : ui_print(u, "%s: lesson %d of %d", words, c->place, c->of));
     for (int i = 0; (words = words_of(c, shown, LEVEL_TEXT, i)) != NULL; i++)
         add_prose(u, f, &left, words, 0, 0);
+    if (f->sandbox->scene.set.play_count > 0)
+        add_prose(u, f, &left, replay_words, 0, 0)->ink = f->theme->ink_dim;
     if (!tries)
         return left.y;
     if (is_wide)
@@ -123,7 +179,7 @@ static float add_body(const lesson_card *c, ui *u, const frame *f, layout_box bo
         right = left;
     add_heading(u, f, &right, "Try this");
     for (int i = 0; (words = words_of(c, shown, LEVEL_TRY, i)) != NULL; i++)
-        add_step(c, u, f, &right, words, i, i);
+        add_step(c, u, f, &right, words, i);
     return fmaxf(left.y, right.y);
 }
 
@@ -137,13 +193,12 @@ static void add_tools(const lesson_card *c, ui *u, const frame *f, float right, 
                 folded ? "Unfold the lesson" : "Fold the lesson", "lesson", 0);
 }
 
-/* One line: the present step, and a press on it goes to the next one; or the first paragraph. */
+/* One line: the present step, or the first paragraph. */
 static void add_folded(const lesson_card *c, ui *u, const frame *f, layout_box at) {
     const level *shown = f->sandbox->level;
     const char *step = words_of(c, shown, LEVEL_TRY, c->step);
-    bool is_last = words_of(c, shown, LEVEL_TRY, c->step + 1) == NULL;
     if (step != NULL)
-        add_step(c, u, f, &at, step, c->step, is_last ? 0 : c->step + 1);
+        add_step(c, u, f, &at, step, c->step);
     else
         add_prose(u, f, &at, words_of(c, shown, LEVEL_TEXT, 0), 0, 1);
 }

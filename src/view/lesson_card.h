@@ -16,7 +16,11 @@ typedef enum lesson_fold {
 /* Zeroed to begin with. */
 typedef struct lesson_card {
     lesson_fold fold;
-    int step; /* of those to try, the present one */
+    int step;         /* of those to try, the present one */
+    unsigned done;    /* set of 1 << step */
+    unsigned pressed; /* of the present step's keys, a set of 1 << group: the keys of a group stand
+                         for each other, as "[D] or [A]" */
+    int place, of;    /* of the lesson among those of its collection, from 1 on; 0: unknown */
     ui_scroll scroll;
     layout_box box;   /* where it lies; height 0: it is not shown */
     int *statements;  /* owned; of the level, those that it is made of */
@@ -30,6 +34,16 @@ void lesson_card_free(lesson_card *c);
 /* Finds its statements anew where the level says something else than before: there may be a million
  * others. */
 void lesson_card_follow(lesson_card *c, const sandbox *s);
+
+/* Takes a key by the name that the texts have for it: "S", "Shift+." or "PgUp". It counts for the
+ * present step. */
+void lesson_card_press(lesson_card *c, const sandbox *s, const char *key);
+
+/* A key is let go: the present step is done once all its keys were pressed. */
+void lesson_card_let_go(lesson_card *c, const sandbox *s);
+
+/* Makes a step the present one; the present one itself is done, and the next one is present. */
+void lesson_card_choose(lesson_card *c, const sandbox *s, int step);
 
 /* Lays the card out between `left` and the right end of the scene, `below` pixels above the
  * window's lower end, where the level has a lesson. Returns how much of the window's height is

@@ -122,11 +122,13 @@ typedef struct cursor {
     bool draws; /* otherwise it measures */
 } cursor;
 
-/* Returns how many bytes the key at `at` has, its brackets included: 0 where none begins. */
-static size_t key_length(const prose *how, const char *at) {
-    bool may_be = how->has_keys && at[0] == '[' && at[1] != '\0';
-    const char *end = may_be ? strchr(at + 2, ']') : NULL;
+size_t prose_key_length(const char *at) {
+    const char *end = at[0] == '[' && at[1] != '\0' ? strchr(at + 2, ']') : NULL;
     return end != NULL ? (size_t)(end - at) + 1 : 0;
+}
+
+static size_t key_length(const prose *how, const char *at) {
+    return how->has_keys ? prose_key_length(at) : 0;
 }
 
 static void draw_piece(const cursor *c, const char *piece, bool is_key, float width, float pad) {

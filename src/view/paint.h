@@ -165,6 +165,9 @@ typedef struct prose {
                       keyboard. [[] and []] are the keys of the brackets themselves */
 } prose;
 
+/* Returns how many bytes the key at `at` has, its brackets included: 0 where none begins. */
+size_t prose_key_length(const char *at);
+
 /* Returns how wide and high the words are, in pixels. */
 sm_vec2 prose_size(const paint *p, prose how, const char *words);
 

@@ -555,8 +555,15 @@ static void draw_hot_row(const brush *b) {
         paint_fill(b->paint, b->box, 5, color_fade(b->look->key, 0.8f));
 }
 
+static void draw_tick(const brush *b, layout_box in, color ink) {
+    sm_vec2 corner = {in.x + in.width * 0.42f, in.y + in.height * 0.72f};
+    sm_vec2 left = {in.x + in.width * 0.22f, in.y + in.height * 0.52f};
+    sm_vec2 right = {in.x + in.width * 0.8f, in.y + in.height * 0.28f};
+    canvas_line(b->paint->canvas, left, corner, 1.8f * b->scale, ink);
+    canvas_line(b->paint->canvas, corner, right, 1.8f * b->scale, ink);
+}
+
 static void draw_check(const brush *b) {
-    canvas *on = b->paint->canvas;
     float side = 13 * b->scale;
     layout_box square = {b->box.x + b->inset, b->middle - side / 2, side, side};
     bool has_swatch = b->c->swatch != 0;
@@ -564,15 +571,8 @@ static void draw_check(const brush *b) {
     color mark = has_swatch ? b->look->floor : b->look->badge_ink;
     draw_hot_row(b);
     paint_fill(b->paint, square, 3, b->c->on || has_swatch ? body : b->look->panel_edge);
-    if (b->c->on) {
-        sm_vec2 corner = {square.x + side * 0.42f, square.y + side * 0.72f};
-        sm_vec2 left = {square.x + side * 0.22f, square.y + side * 0.52f};
-        sm_vec2 right = {square.x + side * 0.8f, square.y + side * 0.28f};
-        canvas_line(on, left, corner, 1.8f * b->scale, mark);
-        canvas_line(on, corner, right, 1.8f * b->scale, mark);
-    } else {
-        paint_fill(b->paint, layout_inset(square, 1.5f * b->scale), 2, body_of(b));
-    }
+    if (b->c->on)
+        draw_tick(b, square, mark);
     put_label(b, square.x + side + b->inset, ink_of(b));
     draw_key(b, b->right, b->middle);
 }
@@ -587,6 +587,7 @@ static void draw_choice(const brush *b) {
     if (b->c->on)
         canvas_capsule(on, centre, centre, radius * 0.5f, b->look->badge);
     put_label(b, centre.x + radius + b->inset, ink_of(b));
+    put_text_right(b, b->right, b->middle, b->look->ink_dim, b->c->value);
     draw_key(b, b->right, b->middle);
 }
 
@@ -663,6 +664,9 @@ static void draw_step(const brush *b) {
                    b->c->on ? look->badge : look->key);
     put_text(b, TEXT_SMALL, middle.x - width / 2, middle.y, b->c->on ? look->badge_ink : ink,
              b->c->value);
+    if (b->c->value[0] == '\0')
+        draw_tick(b, (layout_box){middle.x - line / 2, middle.y - line / 2, line, line},
+                  b->c->on ? look->badge_ink : ink);
     prose_draw(b->paint, b->c->words, b->c->label, b->box.x + marker, b->box.y, ink);
 }
 

@@ -118,7 +118,8 @@ typedef enum control_kind {
     CONTROL_CHOICE, /* one of several */
     CONTROL_SLIDER,
     CONTROL_FIELD,
-    CONTROL_STEP,   /* of a lesson: a marked paragraph, with its number as value */
+    CONTROL_STEP,   /* of a lesson: a marked paragraph, with its number as value, "" for one that is
+                       done */
     CONTROL_SCROLL, /* shows how much of a column is seen, which the wheel scrolls within its clip
                      */
     CONTROL_DRAWN   /* what `draw` draws */

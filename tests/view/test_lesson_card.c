@@ -119,7 +119,7 @@ IN_VIEW(in_a_low_window_the_card_is_one_line_until_it_is_asked_for) {
     frame f = view_frame(&v, s, 1);
     assert_true(lesson_card_is_folded(&v.lesson, &f));
     assert_int_equal(count_kind(CONTROL_STEP), 1);
-    assert_non_null(step(1)); /* a press on the line goes to the next step */
+    assert_non_null(step(0)); /* a press on the line ticks it off */
     int height = v.camera.height;
     v.lesson.fold = LESSON_UNFOLDED;
     view_lay_out(&v, s);
@@ -128,6 +128,40 @@ IN_VIEW(in_a_low_window_the_card_is_one_line_until_it_is_asked_for) {
     v.lesson.scroll.from = 1e6f;
     view_lay_out(&v, s);
     assert_true(step(2)->box.y + step(2)->box.height <= v.lesson.box.y + v.lesson.box.height);
+}
+
+/* Presses keys by their names in the texts, a letter each, and lets them go. */
+static void press(const sandbox *s, const char *keys) {
+    for (; *keys != '\0'; keys++)
+        lesson_card_press(&v.lesson, s, (char[]){*keys, '\0'});
+    lesson_card_let_go(&v.lesson, s);
+    view_lay_out(&v, s);
+}
+
+IN_VIEW(a_step_is_ticked_off_once_all_its_keys_were_pressed_or_by_a_click) {
+    sandbox *s =
+        open_text("slidemove 1\ntry Hold [S] and [D].\ntry [W] or [A] ([E] or [Q]) for [[].\n"
+                  "try Wait.\nplayer 0 0\n");
+    open_view(1280, 720);
+    view_lay_out(&v, s);
+    press(s, "AWE");
+    press(s, "S");
+    assert_true(step(0)->on);
+    assert_string_equal(step(0)->value, "1");
+    press(s, "D");
+    assert_string_equal(step(0)->value, "");
+    assert_true(step(1)->on);
+    press(s, "AQ");
+    assert_true(step(1)->on);
+    press(s, "[");
+    assert_true(step(2)->on);
+    press(s, "SD[");
+    assert_true(step(2)->on); /* it names no key */
+    lesson_card_choose(&v.lesson, s, 2);
+    view_lay_out(&v, s);
+    assert_string_equal(step(2)->value, "");
+    assert_true(step(0)->on);
+    assert_string_equal(step(0)->value, ""); /* a second time */
 }
 
 IN_VIEW(a_level_without_a_lesson_has_no_card) {
