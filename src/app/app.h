@@ -20,8 +20,8 @@ typedef struct pinch {
     float apart;
 } pinch;
 
-/* What a command asks of files. All but the first five replace the level or end the program, and
- * ask first if changes would be lost. */
+/* Actions on files. All but the first five replace the level or end the program; they first show a
+ * question if changes would be lost. */
 typedef enum file_act {
     ACT_NONE,
     ACT_SAVE,
@@ -32,7 +32,7 @@ typedef enum file_act {
     ACT_NEW,
     ACT_RELOAD,
     ACT_OPEN,
-    ACT_OPEN_NEIGHBOUR /* of N and B, which go on in the folder where they began */
+    ACT_OPEN_NEIGHBOUR /* by N and B, in the folder where they began */
 } file_act;
 
 typedef struct app {
@@ -53,23 +53,23 @@ typedef struct app {
     bool panning;
     bool rise_tapped;    /* a jump key was pressed since the last tick; it may be up again */
     bool orbiting;       /* the pointer turns the view of a 3D level */
-    bool steering;       /* a finger steers the player, as a stick would ... */
-    sm_vec2 steers_from; /* ... from where it touched, pixels */
+    bool steering;       /* a finger steers the player like a stick */
+    sm_vec2 steers_from; /* where the finger touched first, pixels */
     pinch pinch;
     unsigned long last_fast_tick; /* made while Shift was up */
     unsigned losses;              /* player.losses after the last tick */
-    int log_dimensions; /* of the level that the last logged tick is of; 0: none is logged */
+    int log_dimensions;           /* dimensions of the last logged tick; 0: none is logged */
 
     /* The level's file. */
     int levels_opened;
     char *list_path; /* owned; N and B go through the folder of this level */
     file_watch file;
     mesh_watch meshes;     /* the files of its meshes */
-    unsigned meshes_level; /* levels_shown when that began; 0: nothing is watched */
+    unsigned meshes_level; /* levels_shown when the watch began; 0: nothing is watched */
     bool conflict;         /* the file was changed, too, and the user has not decided yet */
     bool gone;             /* the file is gone; only the window has the level */
     bool postponed;        /* the file is read again once no changes are unsaved */
-    file_act pending;      /* waits until unsaved changes are dealt with */
+    file_act pending;      /* the action to do once unsaved changes are saved or dropped */
     char *pending_path;    /* owned; the path that it opens; NULL: none */
     char *answer;          /* owned; the path of the last dialog; NULL: none yet */
     recovery recovery;
@@ -101,15 +101,14 @@ void screen_step_text_size(app *a, int step);
  * is closed. */
 bool screen_show_progress(app *a, const char *words, float fraction);
 
-/* Ends that. Drops keys and buttons that were pressed meanwhile, Esc above all: they were meant for
- * it. */
+/* Ends the progress. Drops keys and buttons that were pressed meanwhile, such as Esc. */
 void screen_end_progress(app *a);
 
 /* ---- Keys ---------------------------------------------------------------------------------- *
  *
- * Which command of the table a key asks for, and which keys are held. */
+ * The command of a key, and which keys are held. */
 
-/* What keys drive while they are down. A tick reads it. */
+/* The axes that keys drive while they are down. A tick reads them. */
 typedef enum key_axis {
     AXIS_NONE,
     AXIS_TURN, /* counter-clockwise */
@@ -152,7 +151,7 @@ bool keys_pad_jumps(const app *a);
  *
  * The keyboard where a field, a dialog or the help is in front of the scene. */
 
-/* Handles a key while a dialog or a field is open. Returns whether the key was for that. */
+/* Handles a key while a dialog or a field is open. Returns whether it used the key. */
 bool typing_press(app *a, const SDL_KeyboardEvent *e);
 void typing_insert(app *a, const char *typed);
 
@@ -179,7 +178,7 @@ void pointer_touch(
     app *a, const SDL_TouchFingerEvent *e); /* one finger acts as a mouse, two move the view */
 void pointer_update(app *a, float seconds); /* once a frame: hover, cursor, tool tips */
 void pointer_leave(app *a);                 /* the pointer left the window */
-void pointer_let_go(app *a); /* releases everything that is held, as the window lost the focus */
+void pointer_let_go(app *a);                /* releases everything that is held */
 
 /* ---- Ticks --------------------------------------------------------------------------------- *
  *
@@ -244,8 +243,8 @@ void files_update(app *a, double seconds);
 /* Keeps the recovery copy only, with the seconds since the last call. */
 void files_keep(app *a, double seconds);
 
-/* Writes the recovery copy when a signal, or lack of memory, ends the program. Says on standard
- * error how that went. */
+/* Writes the recovery copy when a signal, or lack of memory, ends the program. Reports the result
+ * on standard error. */
 void files_keep_at_end(app *a);
 void files_close(app *a);
 
@@ -253,7 +252,7 @@ void files_act(app *a, int act);   /* a file_act without a path */
 void files_step(app *a, int step); /* opens the level so many places further in its folder */
 void files_open(app *a, const char *path);
 
-/* Makes a file name with the current time that no file in the working folder has. */
+/* Makes an unused file name in the working folder, with the current time. */
 #define FILES_NAME_LENGTH 64
 void files_name_now(char path[FILES_NAME_LENGTH], const char *ending);
 
@@ -303,7 +302,7 @@ void rewind_update(app *a, double seconds);
  *
  * The shown level is explored beside the frames; see explorer.h. What is found is view.explored. */
 
-/* Explores from the level's start, or stops and keeps what is found so far. */
+/* Explores from the level's start, or stops and keeps the findings so far. */
 void exploring_begin(app *a, int argument);
 
 /* Stops an exploration that runs, or forgets one that is over. */
@@ -313,10 +312,10 @@ void exploring_toggle_map(app *a, int argument);
 /* Replaces the session by the way to a finding, and pauses at its end. */
 void exploring_show(app *a, int finding);
 
-/* Once a frame: explores on. Forgets what is no longer true of the level. */
+/* Once a frame: explores on. Forgets an exploration if its level has changed. */
 void exploring_update(app *a, double seconds);
 
-/* Whether Up, Down and Enter go through the findings; and that for one key: returns whether it was
+/* Whether Up, Down and Enter go through the findings; and handle one key: returns whether it was
  * one of these. */
 bool exploring_takes_keys(const app *a);
 bool exploring_press(app *a, SDL_Keycode key);
@@ -348,9 +347,9 @@ void page_screen_take(const uint32_t *pixels);
 void page_screen_show(void);
 
 /* Calls `make_frame` until it returns false. On a page this never returns. There, `write_moment`
- * returns the text of a link to what is shown, a recording or a level, to be freed with free();
- * NULL without memory. `leave` is called when the page may be about to close, or the display is
- * lost, and must keep unsaved work. */
+ * returns the text of a link to the shown recording or level, to be freed with free(); NULL without
+ * memory. `leave` is called when the page may be about to close, or the display is lost, and must
+ * keep unsaved work. */
 void page_run(bool (*make_frame)(void *context), char *(*write_moment)(void *context),
               void (*leave)(void *context), void *context);
 
@@ -362,8 +361,8 @@ void page_run(bool (*make_frame)(void *context), char *(*write_moment)(void *con
 
 typedef struct film {
     sandbox *sandbox;            /* at its first tick; not owned */
-    session *session;            /* the session with the ticks; not owned; NULL: ... */
-    const sm3_vec *moves;        /* ... `moves` are the displacements of the ticks; not owned */
+    session *session;            /* the session with the ticks; not owned; NULL: `moves` has them */
+    const sm3_vec *moves;        /* displacements of the ticks; not owned */
     int ticks;                   /* number of ticks */
     int made;                    /* ticks made so far */
     const struct options *asked; /* first and last tick, speed and so on */

@@ -9,8 +9,8 @@
 
 static const float zoom_step = 1.25f;
 static const float pan_points = 60;
-static const float dot_points = 10; /* a player with a smaller radius is a dot, ... */
-static const float near_radii = 40; /* ... and this many radii across show it well */
+static const float dot_points = 10; /* a player with a smaller radius is only a dot */
+static const float near_radii = 40; /* width of a view that shows the player well */
 
 /* ---- View -------------------------------------------------------------------------------- */
 

@@ -51,7 +51,7 @@ level *explore_load(const char *path) {
     return NULL;
 }
 
-/* Over the middle of a mesh; it falls from there. */
+/* Places the player over the middle of a mesh, to fall from there. */
 static void place_over_mesh(sandbox *s) {
     level_box3 box = obstacles_bounds(s->obstacles);
     sandbox_change(s)->position =
@@ -121,7 +121,7 @@ bool explore_parse_kinds(const char *list, unsigned *kinds) {
 typedef struct known_finding {
     int kind;
     sm3_vec at;
-    bool is_there; /* still */
+    bool is_there; /* it was found again */
 } known_finding;
 
 typedef struct baseline {
@@ -129,7 +129,7 @@ typedef struct baseline {
     int count, room;
 } baseline;
 
-/* Reads what explore writes itself; other lines are passed over. */
+/* Reads a line of an earlier report. Returns false for other lines. */
 static bool read_known(const char *line, known_finding *k) {
     static const char word[] = "{\"finding\": \"";
     const char *at = strstr(line, "\"at\": [");
@@ -163,7 +163,7 @@ static bool read_baseline(const char *path, baseline *b) {
     return true;
 }
 
-/* The same kind within a cell of the place. */
+/* Whether a finding of the same kind was within a cell of the place. */
 static bool is_known(baseline *b, const explore_finding *f, float cell) {
     bool is = false;
     for (int i = 0; i < b->count; i++) {
@@ -179,7 +179,7 @@ static bool is_known(baseline *b, const explore_finding *f, float cell) {
 
 /* ---- The report -------------------------------------------------------------------------- */
 
-/* An exploration that is reported: its options, its state, what was found before. */
+/* An exploration and its report: the options, the state, the findings of an earlier report. */
 typedef struct exploration {
     const options *asked;
     sandbox *sandbox;
@@ -268,8 +268,8 @@ static void print_finding(const exploration *t, const explore_finding *f, const 
     free(line.text);
 }
 
-/* Saves the way to the finding. Returns the path of the file, to be freed; NULL when it cannot be
- * saved, which is said. */
+/* Saves a recording of the path to the finding. Returns the path of the file, to be freed; NULL,
+ * with a message, when it cannot be saved. */
 static char *save_recording(exploration *t, const explore_finding *f, int number) {
     char message[SAVE_MESSAGE_LENGTH] = "no memory for a recording";
     text_buffer path;
@@ -289,7 +289,7 @@ static char *save_recording(exploration *t, const explore_finding *f, int number
     return NULL;
 }
 
-/* Returns the set of kinds that are new, and notes in *good whether all was saved. */
+/* Returns the set of kinds of new findings. Clears *good if a file could not be saved. */
 static unsigned report_findings(exploration *t, bool *good) {
     unsigned kinds = 0;
     bool to_output = t->asked->report != NULL && strcmp(t->asked->report, "-") == 0;
@@ -319,7 +319,7 @@ static unsigned report_findings(exploration *t, bool *good) {
 
 /* ---- The map ----------------------------------------------------------------------------- */
 
-/* A plane seen from where up is up, space from above. */
+/* Projects a place on the map: a plane as it is, space from above. */
 static sm_vec2 on_map(const sandbox *s, sm3_vec v) {
     return s->level->dimensions == 3 ? (sm_vec2){v.x, -v.z} : sm3_to2(v);
 }
@@ -418,7 +418,7 @@ static bool save_report(exploration *t) {
     return good;
 }
 
-/* Tells what came of it. Returns whether no finding fails it and all is written. */
+/* Prints the results. Returns whether no finding fails and all files are written. */
 static bool report(exploration *t) {
     const options *o = t->asked;
     explore_progress p = explore_now(t->explore);

@@ -1,5 +1,5 @@
-/* explore_command: `slidemove explore`: explores a level on several threads, and writes what it
- * found: lines for a reader, a report as JSON Lines, recordings, a map. */
+/* explore_command: `slidemove explore`: explores a level on several threads, and writes its
+ * findings: lines to read, a report as JSON Lines, recordings, a map. */
 #ifndef EXPLORE_COMMAND_H
 #define EXPLORE_COMMAND_H
 
@@ -9,12 +9,12 @@
 
 struct options;
 
-/* Returns the level of the file, or one around a bare mesh, the name of which ends in .obj. Prints
+/* Returns the level of the file, or for a mesh, a name that ends in .obj, a level around it. Prints
  * the errors and returns NULL otherwise. */
 level *explore_load(const char *path);
 
-/* Explores the sandbox's level as the options say. Returns the exit status: 1 when a finding fails
- * it, or when something cannot be written. */
+/* Explores the sandbox's level as the options say. Returns the exit status: 1 when a finding is of
+ * a kind that fails, or when a file cannot be written. */
 int explore_command(const struct options *o, sandbox *s);
 
 /* Returns the set of the kinds of findings in a list of names, divided by commas, a hyphen for each

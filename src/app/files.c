@@ -33,7 +33,7 @@ static bool has_path(const app *a) {
     return open_path(a)[0] != '\0';
 }
 
-/* A pipe or a folder in place of the file holds no level. */
+/* Looks whether the file is gone. A pipe or a folder in its place counts as gone. */
 static bool look_whether_gone(app *a) {
     platform_status found;
     a->gone = has_path(a) && (!platform_look(open_path(a), &found) || found.other != NULL);

@@ -161,8 +161,8 @@ void open_new(app *a, int dimensions) {
 
 /* ---- Recordings -------------------------------------------------------------------------- */
 
-/* Says what the user should know of a recording. When the file of a level has changed since, the
- * level is no longer that of the file. */
+/* Shows a message about a recording. When the file of a level has changed since, the level is no
+ * longer that of the file. */
 static void say_recording(app *a, const recording *r, const char *path) {
     bool has_changed = false;
     for (int i = 0; i < r->level_count; i++) {

@@ -26,7 +26,7 @@ static set_fn set_resolver, set_mover, set_theme, set_size, set_view, set_start,
     set_kinds, set_fail_on;
 
 typedef enum option_type {
-    ASKS,    /* options_parse acts on it */
+    ASKS,    /* handled by options_parse */
     FLAG,    /* a bool */
     TEXT,    /* any words */
     WHOLE,   /* an int from low to high */
@@ -42,15 +42,15 @@ typedef enum option_type {
 static const struct {
     const char *name;
     char letter;       /* '\0': none */
-    const char *value; /* NULL: takes none */
+    const char *value; /* NULL: none */
     const char *summary;
     option_type type;
     size_t field; /* where the value goes */
     double low, high;
     level_kind names; /* the statement that has them */
     set_fn *set;
-    unsigned sets;    /* what a level may set, too: LEVEL_SETS_... */
-    const char *only; /* this subcommand's own meaning of the name; NULL: that of all others */
+    unsigned sets;    /* set if the option is given: LEVEL_SETS_... */
+    const char *only; /* the row is for this subcommand alone; NULL: for all others */
 } option_rows[] = {
     {"moves", 'm', "FILE", "the moves to make, `DX DY` a line; - is standard input", TEXT,
      .field = IN(moves)},
@@ -438,7 +438,8 @@ static bool apply(options *o, int row) {
     return expected == NULL;
 }
 
-/* Whether the option was given that the usage shows, as " --moves FILE" or " -o PICTURE.png". */
+/* Whether the required option was given, the one in the usage: " --moves FILE" or " -o
+ * PICTURE.png". */
 static bool has_needed(const subcommand *c, uint64_t given) {
     const char *needed = strstr(c->usage, " -");
     for (int i = 0; needed != NULL && i < OPTION_COUNT; i++) {
@@ -492,7 +493,7 @@ options_status options_parse(int argc, char **argv, const subcommand *subcommand
                    .jump = -1,
                    .gravity = -1,
                    .overlays = overlays_at_start()};
-    if (o->subcommand != subcommands) { /* its name takes the place of the program's */
+    if (o->subcommand != subcommands) { /* its name replaces the program's */
         argv++;
         argc--;
     } else if (argc > 1 && is_unknown_command(argv[1])) {

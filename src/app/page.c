@@ -86,7 +86,7 @@ static void step(void) {
     page_ended();
 }
 
-/* As often as the screen shows a picture. */
+/* Calls make_frame for each picture of the screen. */
 void page_run(bool (*make_frame)(void *context), char *(*write_moment)(void *context),
               void (*leave)(void *context), void *context) {
     loop.frame = make_frame;
@@ -171,11 +171,11 @@ void page_screen_close(void) {
 }
 
 static struct {
-    void (*leave)(void *context); /* NULL: not now */
+    void (*leave)(void *context); /* NULL: not set */
     void *context;
 } loop;
 
-/* Xlib ends the program where the display is lost. */
+/* Called by Xlib, which ends the program when the display is lost. */
 static void leave_unasked(void) {
     if (loop.leave != NULL)
         loop.leave(loop.context);

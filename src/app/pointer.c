@@ -92,7 +92,7 @@ static void release_control(app *a, sm_vec2 at) {
         keys_run(a, held, f->held_argument);
 }
 
-/* A press on one of the timeline's marks opens the move that it is of. Returns whether it did. */
+/* Opens the move of the timeline's mark at the point. Returns whether there is one. */
 static bool press_mark(app *a, const control *c, sm_vec2 at) {
     unsigned long tick;
     if (!control_asks(c, "timeline") ||
@@ -104,7 +104,7 @@ static bool press_mark(app *a, const control *c, sm_vec2 at) {
 
 /* ---- Events ------------------------------------------------------------------------------ */
 
-/* On empty ground a finger steers the player as a stick would, as a touch screen has no keys. */
+/* On empty ground a finger steers the player like a stick, because a touch screen has no keys. */
 static void press_left(app *a, bool by_finger) {
     sm_vec2 at = a->view.ui.focus.pointer;
     const control *c = ui_at(&a->view.ui, at);
@@ -157,7 +157,7 @@ void pointer_let_go(app *a) {
     pointer_tool_let_go(&a->pointer_tool, a->sandbox);
 }
 
-/* While time stands still, a click on a wall that pushed or held the player opens that move. */
+/* While the program is paused, a click on a wall that pushed or held the player opens that move. */
 static void explain_wall(app *a, int statement) {
     moment now;
     if (a->sandbox->paused && !moments_now(a->sandbox, &now) && moments_met(a->sandbox, statement))
@@ -203,7 +203,7 @@ void pointer_wheel(app *a, const SDL_MouseWheelEvent *e) {
         scroll->from -= e->preciseY * scroll_points * v->scale;
     else if (over == NULL)
         view_zoom(v, at, powf(wheel_zoom, e->preciseY));
-    else if (over->context == v) /* the lens, which nothing covers there */
+    else if (over->context == v) /* the lens */
         lens_zoom(&v->lens, powf(wheel_zoom, e->preciseY));
 }
 
@@ -245,8 +245,8 @@ static SDL_SystemCursor cursor_for(const app *a, const control *over) {
     return grabs ? SDL_SYSTEM_CURSOR_HAND : SDL_SYSTEM_CURSOR_ARROW;
 }
 
-/* Updates what the pointer points at, also while it rests, as the level may move. Outside of the
- * scene it points at nothing. */
+/* Updates the shape under the pointer, also while the pointer rests, because the level may move.
+ * Outside of the scene there is none. */
 static void point(app *a, bool is_in_scene, pointer_keys keys) {
     pointer_tool *tool = &a->pointer_tool;
     pointer_ray ray = view_ray(&a->view);

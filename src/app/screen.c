@@ -11,8 +11,8 @@
 
 static const float panel_width_min = 900; /* a narrower window opens with the panel folded */
 
-static const float screen_points = 1000; /* a higher screen has larger text, ... */
-static const float text_width_min = 900; /* ... if the window is still at least this wide */
+static const float screen_points = 1000; /* a higher screen has larger text */
+static const float text_width_min = 900; /* if the window is still at least this wide */
 static const float text_step = 1.1f, text_min = 0.5f, text_max = 3;
 
 static float in_quarters(float scale) {
@@ -90,8 +90,8 @@ static bool fail(app *a, const char *what) {
     return false;
 }
 
-/* SDL may fall back on a driver that shows nothing to anybody. Asked for by name, it is what is
- * wanted. */
+/* Whether there is a screen. SDL may fall back on a driver without one, which is right only if the
+ * user named it. */
 static bool has_screen(void) {
     const char *driver = SDL_GetCurrentVideoDriver();
     bool shows_nothing = strcmp(driver, "offscreen") == 0 || strcmp(driver, "dummy") == 0;
@@ -102,7 +102,7 @@ static bool has_screen(void) {
 static bool open_window(app *a) {
     const options *o = a->options;
     SDL_SetHint(SDL_HINT_VIDEO_HIGHDPI_DISABLED, "0");
-    SDL_SetHint(SDL_HINT_NO_SIGNAL_HANDLERS, "1"); /* SDL takes one for a closed window */
+    SDL_SetHint(SDL_HINT_NO_SIGNAL_HANDLERS, "1"); /* SDL would take a signal for a closed window */
     platform_catch_end();
     if (SDL_Init(SDL_INIT_VIDEO | SDL_INIT_GAMECONTROLLER) != 0 || !has_screen()) {
         snprintf(a->failure, sizeof a->failure,

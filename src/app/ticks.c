@@ -49,7 +49,7 @@ static player_input read_input(const app *a) {
     return input;
 }
 
-/* A level of other dimensions has other columns. */
+/* Writes the tick, with new headings when the level has other dimensions. */
 static void log_tick(app *a) {
     if (a->log == NULL)
         return;
@@ -173,8 +173,8 @@ bool rewind_to_mark(app *a, unsigned marks, bool forward) {
     return at != now;
 }
 
-/* Shift slows the player and is a part of some keys: what was made since it went down is not what
- * the user wants to look into. */
+/* Shift slows the player and is a part of some keys, so the user means a tick from before it went
+ * down. */
 void rewind_before_shift(app *a) {
     static const unsigned long short_press = TICKS_PER_SECOND / 2;
     unsigned long now = session_now(a->session).now;

@@ -31,8 +31,8 @@ FILE *level_open_file(const char *path, platform_status *status, level_errors *e
 
 /* ---- Hashes ------------------------------------------------------------------------------ */
 
-/* FNV-1a (Fowler, Noll, Vo), but with eight bytes at a time: it costs next to nothing beside the
- * reading. */
+/* FNV-1a (Fowler, Noll, Vo), but with eight bytes at a time: it costs next to nothing compared to
+ * the reading. */
 uint64_t level_hash(const char *bytes, size_t count) {
     const uint64_t prime = UINT64_C(1099511628211);
     uint64_t hash = UINT64_C(14695981039346656037), word;
@@ -48,7 +48,7 @@ uint64_t level_hash(const char *bytes, size_t count) {
 
 /* ---- Reading ----------------------------------------------------------------------------- */
 
-/* Reads to the end of the file, which may have grown or shrunk since its size was asked, and leaves
+/* Reads to the end of the file, which may be longer or shorter than its status said, and leaves
  * room for one more byte. Returns 0, an errno or CANCELLED. The caller frees *text in any case. */
 static int read_all(FILE *file, const level_watcher *watcher, char **text, size_t *length) {
     int capacity = watcher->total > 0 ? (int)watcher->total + 1 : FIRST_BYTES;

@@ -1,15 +1,14 @@
-/* level: the text of a level, and what its statements say.
+/* level: the text of a level, and the values of its statements.
  *
  * A level is read whole or refused whole. It keeps the text that it was read from, statement by
  * statement. Writing it back changes only the statements that were changed: comments, blank lines,
- * order and the spelling of numbers survive.
+ * order and the digits of numbers stay.
  *
  * The first statement says whether a level is 2D or 3D. The same code reads, keeps, changes and
  * writes both. They differ in their statements, and in the shapes that these become.
  *
  * Numbers are kept as they stand in the file, angles in degrees. level_make_shapes turns them into
- * capsules, in 3D into rounded triangles.
- */
+ * capsules, in 3D into rounded triangles. */
 #ifndef LEVEL_H
 #define LEVEL_H
 
@@ -108,7 +107,7 @@ typedef struct level_statement_info {
     level_words_kind words;
     const char *(*choice)(int index); /* the possible names; NULL behind the last one */
     unsigned sets;                    /* LEVEL_SETS_..., what it sets in the scene, ... */
-    size_t place;                     /* ... and the offset of that in level_scene */
+    size_t place;                     /* ... and the offset of its value in level_scene */
 } level_statement_info;
 
 extern const level_statement_info level_statements[LEVEL_KIND_COUNT];

@@ -1,9 +1,9 @@
 /* memory: allocations that never fail. When memory runs out, the program saves unsaved changes,
  * says so and ends.
  *
- * That is for small things. Where a file's size or another number from outside decides how much
- * memory is needed, a failure must refuse the file and leave the rest as it was: there, use malloc
- * and realloc with a check, or memory_try_grow. */
+ * They are for small things. If a file's size or another number from outside decides how much
+ * memory is needed, a failure must refuse the file and change nothing else: use malloc and realloc
+ * with a check there, or memory_try_grow. */
 #ifndef LEVEL_MEMORY_H
 #define LEVEL_MEMORY_H
 

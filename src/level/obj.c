@@ -12,10 +12,9 @@
  * coordinate of the normal leaves a 2D polygon with the same orientation. Then corners are cut off
  * if their triangle is inside and holds no other corner.
  *
- * What was found out about a corner holds until a neighbour is cut off, or the corner that was
- * found in its triangle. So mostly three tests for each corner suffice, and the cost grows as the
- * square of the corners.
- */
+ * The state of a corner stays valid until a neighbour, or the corner that was found in its
+ * triangle, is cut off. So three tests for each corner mostly suffice, and the cost grows as the
+ * square of the corners. */
 #include "file.h"
 
 #include <limits.h>
@@ -151,7 +150,7 @@ static level_face cut_off(polygon *p, const int *corners, int at) {
  */
 static bool polygon_cut(const sm3_vec *vertices, const int *corners, int count,
                         polygon_corner *scratch, long long *work_left, level_face *triangles) {
-    if (count == 3) { /* as most faces */
+    if (count == 3) { /* most faces */
         *triangles = (level_face){corners[0], corners[1], corners[2]};
         return true;
     }

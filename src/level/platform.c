@@ -105,7 +105,8 @@ static int give_up(int file) {
     return -1;
 }
 
-/* Asks the open descriptor what it is, as the path may lead elsewhere a moment later. */
+/* Opens a regular file. The status is that of the descriptor, because the path may lead elsewhere a
+ * moment later. */
 static int open_regular(const char *path, platform_status *status) {
     struct stat s;
     int file = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC);
@@ -290,7 +291,7 @@ static const char *save_at(const char *target, const void *bytes, size_t length,
         return strerror(EISDIR);
     if (exists && !S_ISREG(old.st_mode))
         return "it is a device or a pipe";
-    if (exists && access(target, W_OK) != 0) /* a rename would not ask */
+    if (exists && access(target, W_OK) != 0) /* a rename ignores the file's permissions */
         return strerror(errno);
     return replace(target, exists ? &old : NULL, bytes, length, lock) ? NULL : strerror(errno);
 }

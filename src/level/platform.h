@@ -1,12 +1,11 @@
-/* platform: all that the program needs of a system beyond C11 and SDL: files, folders and locks. A
+/* platform: the functions of the system that are not in C11 and SDL: files, folders and locks. A
  * port to a system without POSIX rewrites platform.c only.
  *
  * A file is written wholly or not at all. The bytes go to a temporary file in the same folder,
  * NAME.PID.part, which is renamed over the old file once the disk has it. If anything goes wrong
  * before that, the old file is unchanged. The permission bits of the old file are kept. Its owner
  * becomes the user that saves, and other hard links to it keep the old content. A program that is
- * killed while it saves leaves its temporary file.
- */
+ * killed while it saves leaves its temporary file. */
 #ifndef PLATFORM_H
 #define PLATFORM_H
 
@@ -34,7 +33,7 @@ typedef struct platform_status {
     bool is_public; /* any user may write to it */
 } platform_status;
 
-/* Gets the status of what is at the path, behind all links, or of an open stream. Returns false
+/* Gets the status of the file at the path, after all links, or of an open stream. Returns false
  * with *status all 0 when there is nothing or it may not be asked. */
 bool platform_look(const char *path, platform_status *status);
 bool platform_look_at_stream(FILE *stream, platform_status *status);

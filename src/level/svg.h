@@ -1,10 +1,9 @@
-/* svg: reads drawings as levels, and writes levels as drawings. docs/editing.md lists what becomes
- * what.
+/* svg: reads drawings as levels, and writes levels as drawings. docs/editing.md lists which shape
+ * becomes which statement.
  *
  * Each shape becomes a statement, in the order of drawing. A `rect` becomes a box, a `circle` a
- * circle, a `line` a segment; all other shapes become chains and loops. Anything else that a
- * statement holds stands in the attribute `data-slidemove`, which editors and browsers keep and do
- * not show.
+ * circle, a `line` a segment; all other shapes become chains and loops. The other values of a
+ * statement are in the attribute `data-slidemove`, which editors and browsers keep and do not show.
  */
 #ifndef LEVEL_SVG_H
 #define LEVEL_SVG_H
@@ -20,14 +19,14 @@
 bool svg_is_named(const char *path);
 
 /* Reads a drawing as a 2D level. Its text is that of a level with the same statements; the
- * statements have lines of the drawing, and `left_out` lists what has no statement. Returns NULL
- * with *errors filled, or empty when the watcher cancelled. */
+ * statements have lines of the drawing, and `left_out` lists the elements without a statement.
+ * Returns NULL with *errors filled, or empty when the watcher cancelled. */
 level *svg_read(const char *text, size_t length, const level_watcher *watcher,
                 level_errors *errors);
 
 /* Returns a 2D level as a drawing, with a NUL behind it, to be freed with free(). It reads back as
- * the same statements, but without comments and with other spellings of numbers. NULL when memory
- * ran out or the level is 3D. */
+ * the same statements, but without comments and with other digits of numbers. NULL when memory ran
+ * out or the level is 3D. */
 char *svg_write(const level *level, size_t *length);
 
 #endif

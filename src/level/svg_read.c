@@ -369,7 +369,7 @@ static void draw_used(drawing *d, const element *e, const svg_matrix *m) {
         walk(d, used, moved);
 }
 
-/* Words become statements where the data has one. The title of the drawing becomes the title of the
+/* Words become a statement if the data has one. The title of the drawing becomes the title of the
  * level. */
 static void draw_words(drawing *d, const element *e, const svg_matrix *m) {
     const char *name = name_of(d, e);
@@ -440,7 +440,7 @@ static void draw_player(drawing *d, const element *e, const svg_matrix *m, draw_
     end_line(d, e);
 }
 
-/* Drawings keep in hidden layers what is not meant to be seen. */
+/* Whether the element is hidden, like a hidden layer of a drawing. */
 static bool is_hidden(const drawing *d, const element *e) {
     return strcmp(attribute(d, e, "display"), "none") == 0 ||
            strstr(attribute(d, e, "style"), "display:none") != NULL;

@@ -14,7 +14,7 @@
 /* How statements are drawn. All other statements become `desc`, which draws nothing. */
 typedef struct drawn {
     const char *element;
-    bool says_kind; /* the element alone would read as another statement */
+    bool says_kind; /* without it the element would be read as another statement */
     const char *attributes;
 } drawn;
 

@@ -1,11 +1,10 @@
-/* write: a level back to its text.
+/* write: writes a level as text.
  *
  * The source is copied line by line, as a line holds at most one statement. Lines of comments and
  * blanks are copied. So is a line with a statement that the level still has; when the statement was
  * changed, its words are replaced. A line with a statement that left the level is dropped.
  * Statements without a line in the source get lines of their own, behind the statement that they
- * follow, or at the end when nothing of the source follows them.
- */
+ * follow, or at the end when nothing of the source follows them. */
 #include <string.h>
 
 #include "statements.h"

@@ -50,7 +50,7 @@ static int milliseconds(const animation *a) {
 }
 
 bool animation_add(animation *a, const canvas *picture, double seconds) {
-    static const int effort = 6; /* of 9; more makes it hardly smaller */
+    static const int effort = 6; /* of 9; a higher effort makes the file hardly smaller */
     WebPConfig config;
     WebPPicture pixels;
     WebPConfigInit(&config);

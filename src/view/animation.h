@@ -1,12 +1,12 @@
-/* animation: pictures one after the other as an animated WebP that repeats without end. Each colour
- * is kept, and of each picture only what has changed is stored. */
+/* animation: writes pictures as an animated WebP that repeats without end. It is lossless, and
+ * stores only the part of each picture that has changed. */
 #ifndef ANIMATION_H
 #define ANIMATION_H
 
 #include "../level/platform.h"
 #include "canvas.h"
 
-/* Browsers show a picture of less than 0.02 seconds for longer. */
+/* Browsers show a shorter picture than 0.02 seconds for longer. */
 #define ANIMATION_RATE_MAX 50 /* pictures a second */
 
 typedef struct animation animation;

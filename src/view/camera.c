@@ -122,7 +122,7 @@ static void move_target(camera *c, vec3 by) {
     c->target = vec3_round(vec3_add(vec3_of(c->target), by));
 }
 
-/* Moves it by so much to the right and up in the picture, world units. */
+/* Moves the target to the right and up in the picture, world units. */
 static void shift_target(camera *c, double right, double up) {
     camera_eye e = eye_of_camera(c);
     move_target(c, vec3_add(vec3_scale(e.right, right), vec3_scale(e.up, up)));
@@ -188,7 +188,7 @@ static vec3 middle_of(const sm3_vec *points, int count) {
     return vec3_scale(vec3_add(low, high), 0.5);
 }
 
-/* How points just fill the picture in one of its directions. */
+/* How the points fill the picture in one of its directions. */
 typedef struct fit {
     double slope;    /* of the ray at the border */
     double shift;    /* of the target along the direction */
@@ -216,8 +216,8 @@ static void fit_direction(fit *f, const camera_eye *e, vec3 direction, const sm3
     f->deep = (deep[0] + deep[1]) / 2;
 }
 
-/* Returns the slope at which the points fill the picture from there, if the outermost points stay
- * the same. */
+/* Returns the slope at which the points fill the picture from that distance, if the outermost
+ * points stay the same. */
 static double filled_slope(const fit *f, float distance) {
     return (f->distance + f->slope * f->deep) / ((double)distance + f->deep);
 }

@@ -39,11 +39,11 @@ bool camera_see(const camera *c, sm3_vec world, sm_vec2 *pixel);
 /* Returns how many pixels a length in the world takes at the depth of a place. */
 float camera_pixels(const camera *c, sm3_vec at, float length);
 
-/* Returns the ray from the eye, in the plane straight down, through the pixel; .at, .slack and
- * .arrow are to be set. */
+/* Returns the ray from the eye through the pixel; in the plane it goes straight down. The caller
+ * sets .at, .slack and .arrow. */
 pointer_ray camera_ray(const camera *c, sm_vec2 pixel);
 
-/* In the plane, where y points up. */
+/* Convert between the world of the plane, where y points up, and pixels. */
 sm_vec2 camera_to_screen(const camera *c, sm_vec2 world);
 sm_vec2 camera_to_world(const camera *c, sm_vec2 screen);
 
@@ -61,14 +61,14 @@ void camera_follow(camera *c, sm3_vec point, float seconds);
 /* Shows `span` world units across, in space at the target's depth, around the middle. */
 void camera_focus(camera *c, sm3_vec middle, float span);
 
-/* Moves the target so that what is at its depth follows the pointer. */
+/* Moves the target so that things at its depth follow the pointer. */
 void camera_pan(camera *c, sm_vec2 pixels);
 
-/* Enlarges what is at the target's depth by `factor`; the point of it under `pixel` stays there. */
+/* Enlarges things at the target's depth by `factor`; the point under `pixel` stays there. */
 void camera_zoom_at(camera *c, sm_vec2 pixel, float factor);
 
-/* Shows the whole box of a plane with `margin` pixels around it, less where they would take more
- * than half. */
+/* Shows the whole box of a plane with `margin` pixels around it, or less if they would take more
+ * than half of the picture. */
 void camera_fit(camera *c, level_box box, float margin);
 
 /* Shows all the points of space as large as they go, with the same margin; yaw and pitch stay. */
@@ -81,7 +81,7 @@ void camera3_fit_box(camera *c, sm3_vec low, sm3_vec high, float margin);
  * target the yaw stays as it was; an eye at the target changes nothing. */
 void camera3_look(camera *c, sm3_vec eye, sm3_vec target);
 
-/* Turns about the target; what lies before the target follows the pointer. */
+/* Turns the eye about the target; things before the target follow the pointer. */
 void camera3_orbit(camera *c, sm_vec2 pixels);
 
 /* ---- As the drawing needs it ------------------------------------------------------------- *
@@ -128,7 +128,7 @@ static inline vec3 eye_cut(const camera_eye *e, vec3 from, vec3 to) {
     return (vec3){on.x, on.y, e->near};
 }
 
-/* Returns the normal of a face with those corners, toward where they run counter-clockwise. View
+/* Returns the normal of a face toward the side from which its corners run counter-clockwise. View
  * coordinates are left-handed, so the factors change places. */
 static inline vec3 eye_normal(vec3 a, vec3 b, vec3 c) {
     return vec3_cross(vec3_sub(c, a), vec3_sub(b, a));

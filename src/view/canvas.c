@@ -147,9 +147,8 @@ void canvas_mask(canvas *c, const uint8_t *mask, int width, int height, int pitc
  *
  * Going right along a row, inside and outside change at each edge crossed. One bit a pixel says
  * whether an odd number of edges is crossed just before its centre. Each edge flips one bit in each
- * row it spans, in any order, so there is no edge list to sort; then one pass over each row finds
- * the runs. Edges left of the clip flip its first column, those right of it nothing: the count
- * stays true. */
+ * row that it spans, in any order, so no list of edges is sorted; then one pass over each row finds
+ * the runs. Edges left of the clip flip its first column, and edges right of it flip none. */
 
 /* An edge spans the rows with a centre y in low.y <= y < high.y, so a corner counts once. */
 void canvas_edge(canvas *c, sm_vec2 a, sm_vec2 b) {
@@ -200,8 +199,8 @@ void canvas_fill_edges(canvas *c, bool inside, color fill) {
 /* Returns the PNG, owned by the caller, with its size; NULL when memory ran out or it is too large.
  */
 static char *encode(const canvas *c, size_t *size) {
-    /* Deflate may make pixels longer, by less than a thousandth (RFC 1951); then there are heads.
-     */
+    /* Deflate may make the pixels longer, by less than a thousandth (RFC 1951); chunk headers come
+     * on top. */
     size_t raw = ((size_t)c->width * sizeof *c->pixels + 1) * (size_t)c->height;
     size_t room = raw + raw / 64 + 4096;
     SDL_Surface *surface = SDL_CreateRGBSurfaceWithFormatFrom(c->pixels, c->width, c->height, 32,

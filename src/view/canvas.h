@@ -23,7 +23,7 @@ static inline float clamp(float value, float low, float high) {
     return fminf(fmaxf(value, low), high);
 }
 
-/* ---- Pixels: what every shape ends in, a run of pixels in one row -------------------------- *
+/* ---- Pixels: every shape is drawn as runs of pixels, each in one row ----------------------- *
  *
  * Blending is exact: each channel is the true (under * (255 - a) + over * a) / 255, rounded to
  * nearest, so a full alpha gives the ink itself and a zero one leaves the pixel. */
@@ -67,8 +67,8 @@ static inline uint32_t pixels_blend(uint32_t under, color ink, unsigned alpha) {
 /* Pixels handled together. */
 enum { PIXELS_BLOCK = 4 };
 
-/* Vectors of gcc and clang: one instruction for many channels where the CPU has it, plain code
- * where it has not, the same result everywhere. */
+/* Vectors of gcc and clang: one instruction for many channels if the CPU has it, else plain code
+ * with the same result. */
 typedef uint32_t pixels_block __attribute__((vector_size(4 * PIXELS_BLOCK)));
 typedef uint8_t pixels_bytes __attribute__((vector_size(4 * PIXELS_BLOCK)));
 typedef uint16_t pixels_channels __attribute__((vector_size(8 * PIXELS_BLOCK)));
@@ -173,15 +173,15 @@ typedef struct canvas_map {
 } canvas_map;
 
 /* Draws the inner segments of many capsules as lines a pixel wide without smooth edges: fast, for
- * when each is a few pixels long. One shorter than a pixel is a dot as faint as it is short.
- * `which` are indices of the capsules to draw, `count` of them; NULL: the first `count`. Returns
- * the largest radius among them, 0 when none is larger. */
+ * lines of a few pixels. A shorter line than a pixel is a dot, and the fainter the shorter it is.
+ * `which` has the indices of the `count` capsules to draw; NULL: the first `count`. Returns the
+ * largest radius among them, at least 0. */
 float canvas_hairlines(canvas *c, const sm_capsule *capsules, const int *which, int count,
                        canvas_map map, color stroke);
 
 /* A line of dashes `dash` long, round ends included, with gaps `gap` between them, beginning with a
- * dash at a. Where dash + gap is less than the thickness or a pixel, a fainter line without gaps.
- */
+ * dash at a. Where dash + gap is less than the thickness or a pixel, it draws a fainter line
+ * without gaps. */
 void canvas_dashes(canvas *c, sm_vec2 a, sm_vec2 b, float thickness, float dash, float gap,
                    color stroke);
 
@@ -194,7 +194,7 @@ void canvas_arrow(canvas *c, sm_vec2 a, sm_vec2 b, float thickness, float head, 
  * pixels. */
 typedef struct canvas_stroke {
     double width, head; /* pixels; head: as an arrow's, 0: none */
-    bool is_open;       /* its ends are not round, since other strokes go on there */
+    bool is_open;       /* its ends are not round, because other strokes continue it */
     color (*ink)(const void *context, double along);
     const void *context;
 } canvas_stroke;
@@ -203,11 +203,11 @@ typedef struct canvas_stroke {
 void canvas_draw_stroke(canvas *c, const canvas_stroke *stroke, vec a, vec b);
 
 /* Adds an edge of the closed rings that canvas_fill_edges fills next; the clip must stay the same
- * until then. One that is not finite does not count. */
+ * until then. An edge that is not finite is ignored. */
 void canvas_edge(canvas *c, sm_vec2 a, sm_vec2 b);
 
-/* Fills what the rings enclose an odd number of times (even-odd rule), with `inside` false the rest
- * instead. Pixel centres decide; edges are not smoothed, so draw a line over them. */
+/* Fills the area inside the rings by the even-odd rule, or with `inside` false the area outside. A
+ * pixel is filled if its centre is inside; edges are not smooth, so draw a line over them. */
 void canvas_fill_edges(canvas *c, bool inside, color fill);
 
 /* Fills whole pixels; no edge is smoothed. */

@@ -1,9 +1,10 @@
-/* canvas_stroke: everything with a distance: capsules, lines, dashes, arrows, rounded rectangles.
+/* canvas_stroke: the shapes that are drawn by a distance: capsules, lines, dashes, arrows, rounded
+ * rectangles.
  *
  * Each of them is a band: the pixels at a distance from a segment that lies between an inner and an
  * outer radius. A filled capsule has no inner radius. A capsule is convex, so in a row its pixels
  * are one interval. Distances are computed only near the ends of that interval, four pixels at a
- * time. A rounded rectangle is a horizontal capsule of which the middle row is repeated.
+ * time. A rounded rectangle is a horizontal capsule with its middle row repeated.
  *
  * The segment is first clipped in doubles, so it may have any length and lie anywhere. */
 #include "../slidemove/lanes.h"
@@ -103,7 +104,7 @@ static inline lanes cover(const band *s, lanes along, lanes across) {
 /* Pixels. Up to this distance floats are exact to a tenth of a level of coverage. */
 static const double float_reach = 4096;
 
-/* The same in doubles, for larger distances; the band has no head. */
+/* Returns the same in doubles, for larger distances and bands without a head. */
 static lanes cover_far(const band *s, double along, double across) {
     float coverage[PIXELS_BLOCK];
     for (int i = 0; i < PIXELS_BLOCK; i++, along += s->along.x, across += s->along.y) {
@@ -117,7 +118,7 @@ static lanes cover_far(const band *s, double along, double across) {
 
 /* ---- One row ----------------------------------------------------------------------------- */
 
-/* Blends up to a block of pixels, asking the stroke for each one's ink where there is one. */
+/* Blends up to a block of pixels, in the stroke's ink for each pixel if there is a stroke. */
 static void blend_some(const band *s, uint32_t *pixels, const uint32_t *alphas, int count,
                        double along) {
     for (int i = 0; i < count; i++) {
@@ -156,7 +157,7 @@ static int shade(const band *s, uint32_t *row, int x0, int x1, int limit, double
     return x;
 }
 
-/* Adds where the row `up` below the middle of a disk meets it. */
+/* Adds the interval in which the row `up` below the middle of a disk crosses the disk. */
 static inline void add_disk(interval *x, double middle, double up, double radius) {
     double half = sqrt((radius - up) * (radius + up)); /* exact where squares cancel; or NaN */
     x->low = sm_min(middle - half, x->low);
@@ -179,7 +180,7 @@ static interval chord(const band *s, double radius, double up) {
 /* More than rounding, and much less than a level of coverage. */
 static const double margin = 1.0 / 1024;
 
-/* Pixels. For smaller bands finding the inside costs more than computing all distances. */
+/* Pixels. For a smaller band it costs more to find the inside than to compute all distances. */
 static const double inner_radius_min = 4;
 
 static void draw_row(const band *s, const canvas *c, int y) {
@@ -297,12 +298,12 @@ void canvas_draw_stroke(canvas *c, const canvas_stroke *stroke, vec a, vec b) {
 
 /* ---- Hairlines ------------------------------------------------------------------------------- */
 
-/* For very many short lines, most of them dots: a line is drawn pixel by pixel, without coverage.
- */
+/* Hairlines are very many short lines, most of them dots. They are drawn pixel by pixel, without
+ * coverage. */
 
 static const float longest = 24; /* pixels; a longer line gets a smooth edge */
 
-/* What is the same for all lines. Lanes hold both ends of one: x, y, x, y. */
+/* The values that are the same for all lines. Lanes hold both ends of a line: x, y, x, y. */
 typedef struct hairlines {
     canvas *canvas;
     lanes low, high; /* left and top, right and bottom of the clip with a line's width around it */
@@ -326,7 +327,8 @@ static inline void dot(const hairlines *p, float x, float y, unsigned alpha) {
     *at = alpha == 255 ? p->stroke : pixels_blend(*at, p->stroke, alpha);
 }
 
-/* Steps along the longer side. A line of a single step is fainter the shorter it is. */
+/* Draws a line by steps along its longer side. A line of one step is the fainter the shorter it is.
+ */
 static void draw_hairline(const hairlines *p, lanes ends) {
     if (is_apart(p, ends))
         return;

@@ -138,7 +138,7 @@ bool dialog_browses(const dialog *d) {
     return d->question != NULL && d->question->has_levels;
 }
 
-/* From left to right, which is also the order that Tab takes. Leaves the rest of the row. */
+/* Adds the buttons from left to right, the order of Tab, and leaves the rest of the row in *row. */
 static void add_buttons(const question *q, ui *u, layout_box *row) {
     layout_box boxes[DIALOG_BUTTONS];
     for (int i = DIALOG_BUTTONS - 1; i >= 0; i--) {

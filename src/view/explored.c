@@ -120,9 +120,9 @@ void explored_lay_out(explored *e, ui *u, const frame *f) {
 
 /* ---- The scene --------------------------------------------------------------------------- */
 
-color explored_color(float share) {
+color explored_color(float fraction) {
     static const color stops[] = {0xff2a4b8d, 0xff2a9d8f, 0xffe9c46a, 0xffe76f51};
-    float at = clamp(share, 0, 1) * 3;
+    float at = clamp(fraction, 0, 1) * 3;
     int stop = at < 2 ? (int)at : 2;
     return color_mix(stops[stop], stops[stop + 1], at - (float)stop);
 }

@@ -1,5 +1,5 @@
-/* explored: what an exploration of the level came to: how far it is, the list of its findings, and
- * in the scene the findings and a map of how far from the start each place is. */
+/* explored: shows an exploration of the level: its progress, the list of its findings, and in the
+ * scene the findings and a map of how far from the start each place is. */
 #ifndef EXPLORED_H
 #define EXPLORED_H
 
@@ -11,15 +11,15 @@
 typedef struct explored {
     explorer *explorer; /* owned; NULL: nothing is explored */
     bool is_over;       /* the findings are complete */
-    double seconds;     /* that it took so far, with the frames beside it */
+    double seconds;     /* the time so far, with that of the frames */
     bool hides_map;
-    char (*where)[EXPLORER_WHERE_LENGTH]; /* owned; of each finding */
+    char (*where)[EXPLORER_WHERE_LENGTH]; /* owned; where each finding is */
     int chosen;                           /* a finding; EXPLORE_NONE: none yet */
     bool follows_chosen;                  /* the next layout scrolls to the chosen one */
     ui_scroll scroll;
 } explored;
 
-/* Forgets it. */
+/* Frees the exploration. */
 void explored_end(explored *e);
 
 /* Ends the exploration, and lists where its findings are. */
@@ -34,6 +34,6 @@ void explored_draw_findings(const explored *e, const frame *f);
 
 /* Returns the colour of a place on the map: from blue at the start, 0, to red at the farthest, 1.
  */
-color explored_color(float share);
+color explored_color(float fraction);
 
 #endif

@@ -134,8 +134,8 @@ static void collect(const frame *f, const scene_label *l, const char *words) {
     snprintf(added->words, sizeof added->words, "%s", words);
 }
 
-/* The ink is made opaque, so that words are readable. An inset has no labels for what lies beyond
- * its edge. */
+/* Adds a label, in opaque ink so that it is readable. An inset has no labels for places beyond its
+ * edge. */
 static void add_label(const frame *f, sm_vec2 at, float x, float y, color ink, const char *string) {
     if (f->text == NULL || (f->inset && !is_in_scene(f, at)))
         return;
@@ -256,7 +256,7 @@ void frame_draw_labels(const frame *f) {
     layout in_part, *room = f->layout;
     if (f->text == NULL)
         return;
-    if (f->inset) { /* it has no boxes */
+    if (f->inset) { /* an inset has no boxes */
         layout_begin(&in_part,
                      (layout_box){(float)f->camera.x, (float)f->camera.y, (float)f->camera.width,
                                   (float)f->camera.height},

@@ -1,4 +1,4 @@
-/* frame: what one picture is drawn from and onto, and the strokes of all drawing.
+/* frame: the sources and the target of one picture, and the strokes that all drawing uses.
  *
  * A stroke goes from place to place in the world. In 2D strokes go onto the canvas; in 3D onto the
  * raster, fainter and dashed where something hides them. Callers draw the same for both; only the
@@ -27,10 +27,10 @@
 enum { LABELS = 160, LABEL_LENGTH = 96 };
 
 typedef struct scene_label {
-    sm_vec2 at; /* what it names, pixels */
+    sm_vec2 at; /* the place that it names, pixels */
     layout_box wanted;
     color ink;
-    bool bare; /* without a body; it is left out where its place is taken */
+    bool bare; /* without a body; it is left out if its place is taken */
     char words[LABEL_LENGTH];
 } scene_label;
 
@@ -52,12 +52,12 @@ typedef struct frame frame;
 
 /* How 2D or 3D is drawn. Numbers are points unless they say otherwise; parameters are pixels. */
 typedef struct draw_backend {
-    float push_apart;    /* between the arrows of pushes, side by side; 0: all at one place */
-    float lens_radii;    /* of the player, that the lens shows across */
+    float push_apart;    /* distance of the arrows of pushes, side by side; 0: all at one place */
+    float lens_radii;    /* width of the lens' view, in radii of the player */
     bool labels_along;   /* a label stands beside its place in a direction, not above it */
-    bool marks_features; /* of a shape, on which the closest point lies */
+    bool marks_features; /* a mark on the feature of a shape that has the closest point */
 
-    /* Returns the ink at that strength, 0 .. 1, without knots where strokes meet. */
+    /* Returns the ink at that strength, 0 .. 1, so that no spot is darker where strokes meet. */
     color (*faint)(const frame *f, color ink, float strength);
     void (*stroke)(const frame *f, sm3_vec a, sm3_vec b, float width, float head, float dash,
                    float gap, color ink); /* head, dash 0: none */
@@ -92,7 +92,8 @@ struct frame {
     unsigned overlays;           /* the set of those that are shown */
     bool is_following, has_lens; /* the player is followed; the lens is open */
     camera camera;
-    bool inset;         /* shows a detail of the scene, magnified; without boxes of words */
+    bool
+        inset; /* the picture is an inset: a magnified detail of the scene without boxes of words */
     layout *layout;     /* of the boxes over the scene */
     label_list *labels; /* collected from it */
 
@@ -103,7 +104,7 @@ struct frame {
     const unsigned char *edges; /* of each obstacle, as in raster_find_edges */
 };
 
-/* Returns what boxes and words of the frame are drawn with. */
+/* Returns the means to draw boxes and words of the frame. */
 static inline paint frame_paint(const frame *f) {
     return (paint){f->canvas, f->text, f->theme, f->scale};
 }
@@ -125,15 +126,15 @@ float frame_round_step(float least);
 
 enum { FRAME_POSITION_LENGTH = 80 };
 
-/* Writes a position, or a vector, with as many coordinates as the level has, each in that format.
- * Returns `to`. */
+/* Writes a position or vector with the level's 2 or 3 coordinates, each in that format. Returns
+ * `to`. */
 char *frame_write_position(const frame *f, sm3_vec position, const char *format,
                            char to[FRAME_POSITION_LENGTH]);
 
 /* Returns the box of a 2D level that the canvas' clip shows. */
 level_box frame_view(const frame *f);
 
-/* A point of the world of a 2D level to pixels, and a length. */
+/* Convert a point and a length of a 2D level to pixels. */
 sm_vec2 frame_at(const frame *f, sm_vec2 world);
 float frame_length(const frame *f, float world);
 
@@ -150,10 +151,10 @@ void frame_dashes(const frame *f, sm3_vec a, sm3_vec b, float points, float dash
 void frame_dot(const frame *f, sm3_vec at, float points, color ink);
 void frame_arrow(const frame *f, sm3_vec a, sm3_vec b, float points, float head, color ink);
 
-/* A dot with a hole; in 3D it has none. */
+/* Draws a dot with a hole, in 3D without one. */
 void frame_ring(const frame *f, sm3_vec at, float points, float hole, color ink);
 
-/* An upright cross at a pixel, its arms in points. */
+/* Draws an upright cross at a pixel, its arms in points. */
 void frame_cross(const frame *f, sm_vec2 at, float points, color ink);
 
 /* Draws the end of a shape as a ring, which faces hide wholly. */
@@ -169,26 +170,26 @@ sm3_triangle frame_posed(sm3_triangle t, sm3_vec turn, sm3_vec by);
 sm_hull frame_hull_of_player(const frame *f, sm3_vec turn);
 sm3_mover frame_solid_of_player(const frame *f, sm3_vec position, sm3_vec turn);
 
-/* The outline of a hull of 2D within its edge. */
+/* Draws the outline of a 2D hull, inside of its edge. */
 void frame_hull(const frame *f, const sm_hull *hull, sm_vec2 position, float points, color ink);
 void frame_fill_hull(const frame *f, const sm_hull *hull, sm_vec2 position, color fill);
 
-/* In 3D the silhouette of a mover, with a colour of its own where it is hidden. */
+/* Draws the silhouette of a mover in 3D, with another colour where it is hidden. */
 void frame_silhouette(const frame *f, sm3_mover shape, float points, color visible, color hidden);
 
 /* ---- Labels ------------------------------------------------------------------------------ */
 
-/* A label with its middle at (x, y) pixels, or near to it. */
+/* Adds a label with its middle at (x, y) pixels, or near there. */
 void frame_label(const frame *f, float x, float y, color ink, const char *string);
 
-/* A label without a body, with its upper left corner at (x, y); where there is no room for it just
- * there, it is left out. */
+/* Adds a label without a body, with its upper left corner at (x, y). It is left out if another box
+ * is there. */
 void frame_label_bare(const frame *f, float x, float y, color ink, const char *string);
 
 #define FRAME_UP ((sm3_vec){0, 1, 0})
 
-/* A label so many points from a place: in 2D in a direction of the world, in 3D above it. Nothing
- * where the place is behind the eye. */
+/* Adds a label so many points from a place: in 2D in a direction of the world, in 3D above it. A
+ * place behind the eye gets none. */
 __attribute__((format(printf, 6, 7))) void frame_label_at(const frame *f, sm3_vec at,
                                                           sm3_vec direction, float points,
                                                           color ink, const char *format, ...);
@@ -199,8 +200,8 @@ bool frame_sees(const frame *f, sm3_vec at);
 /* Draws the labels that were collected. */
 void frame_draw_labels(const frame *f);
 
-/* Draws them in that room, beside what is taken there, and takes their places. Where there is no
- * room within a few lines, one is left out. */
+/* Draws them in that room and takes their places in it. A label without room within a few lines is
+ * left out. */
 void frame_draw_labels_in(const frame *f, layout *room);
 
 /* Returns the angle at that fraction from one to another, by the shorter arc. */

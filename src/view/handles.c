@@ -61,14 +61,14 @@ static int draw_outline(const frame *f, int statement, float points, color ink, 
 
 /* ---- Numbers ----------------------------------------------------------------------------- */
 
-static const float label_points = 22; /* above what the label names */
+static const float label_points = 22; /* height of the label above the point that it names */
 
 static void label_place(const frame *f, sm3_vec at) {
     frame_label_at(f, at, FRAME_UP, label_points, f->theme->ink, "%.7g, %.7g", (double)at.x,
                    (double)at.y);
 }
 
-/* The length from a to b, and its angle. */
+/* Labels the length and the angle of a-b. */
 static void label_length(const frame *f, sm3_vec at, sm_vec2 a, sm_vec2 b) {
     frame_label_at(f, at, FRAME_UP, label_points, f->theme->ink, "%.4g u, %.4g\xc2\xb0",
                    (double)sm_distance(a, b), (double)(atan2f(b.y - a.y, b.x - a.x) * 57.29578f));
@@ -118,35 +118,35 @@ static void draw_picked(const frame *f, pick what, bool held) {
         else if (held)
             label_size(f, a, &shape);
         break;
-    default: /* the player is drawn anyway, and the handle with its box */
+    default: /* the player, and a box with its handle, are drawn elsewhere */
         break;
     }
 }
 
 /* ---- Selection --------------------------------------------------------------------------- */
 
-/* The handle that turns the one selected box. */
-static void draw_turn_handle(const frame *f, const pointer_tool *h) {
-    int statement = h->selection.statements[0];
+/* Draws the handle that turns the selected box, if one box alone is selected. */
+static void draw_turn_handle(const frame *f, const pointer_tool *tool) {
+    int statement = tool->selection.statements[0];
     edit_shape shape = edit_get(f->sandbox->level, statement);
     if (shape.kind != LEVEL_BOX)
         return;
-    bool is_held = h->drag.what.part == PICK_TURN;
+    bool is_held = tool->drag.what.part == PICK_TURN;
     sm3_vec side = pick_turn_handle(f->sandbox->level, statement, 0);
     sm3_vec at = pick_turn_handle(f->sandbox->level, statement,
-                                  POINTER_TOOL_TURN_SLACKS * pointer_tool_slack(h));
+                                  POINTER_TOOL_TURN_SLACKS * pointer_tool_slack(tool));
     frame_line(f, side, at, selected_points, f->theme->selected);
-    draw_vertex(f, at, h->hover.part == PICK_TURN || is_held ? vertex_points : vertex_points - 1,
+    draw_vertex(f, at, tool->hover.part == PICK_TURN || is_held ? vertex_points : vertex_points - 1,
                 f->theme->selected);
     if (is_held)
         frame_label_at(f, at, FRAME_UP, label_points, f->theme->ink, "%.4g\xc2\xb0",
                        (double)shape.attributes.angle_degrees);
 }
 
-static void draw_selection(const frame *f, const pointer_tool *h) {
+static void draw_selection(const frame *f, const pointer_tool *tool) {
     static const int max_triangles =
         400; /* larger shapes are shown by the colour of their faces alone */
-    const selection *sel = &h->selection;
+    const selection *sel = &tool->selection;
     int left = is_plane(f) ? INT_MAX : max_triangles;
     for (int i = 0; i < sel->count && left > 0; i++)
         left -= draw_outline(f, sel->statements[i], selected_points, f->theme->selected, left);
@@ -157,11 +157,11 @@ static void draw_selection(const frame *f, const pointer_tool *h) {
                         selected_vertex_points, f->theme->selected);
     }
     if (sel->count == 1)
-        draw_turn_handle(f, h);
+        draw_turn_handle(f, tool);
 }
 
-static void draw_band(const frame *f, const pointer_tool *h) {
-    sm_vec2 a = frame_at(f, sm3_to2(h->band)), b = frame_at(f, sm3_to2(h->at));
+static void draw_band(const frame *f, const pointer_tool *tool) {
+    sm_vec2 a = frame_at(f, sm3_to2(tool->band)), b = frame_at(f, sm3_to2(tool->at));
     sm_vec2 corners[4] = {a, {b.x, a.y}, b, {a.x, b.y}};
     layout_box box = {fminf(a.x, b.x), fminf(a.y, b.y), fabsf(b.x - a.x), fabsf(b.y - a.y)};
     canvas_rounded_rect(f->canvas, box.x, box.y, box.width, box.height, 0,
@@ -173,20 +173,20 @@ static void draw_band(const frame *f, const pointer_tool *h) {
 
 /* ---- Drawing a shape --------------------------------------------------------------------- */
 
-/* A drawn shape's own label has the angle already. */
-static void draw_guide(const frame *f, const pointer_tool *h) {
-    const snap_result *guide = &h->guide;
+/* Draws what the place snapped to. The label of a shape in the making has the angle already. */
+static void draw_guide(const frame *f, const pointer_tool *tool) {
+    const snap_result *guide = &tool->guide;
     char words[32];
     color ink = f->theme->closest;
     sm_vec2 at, from;
     if (!camera_see(&f->camera, guide->point, &at))
         return;
     if (guide->kind == SNAP_ANGLE &&
-        camera_see(&f->camera, work_plane_place(h->plane, guide->anchor), &from)) {
+        camera_see(&f->camera, work_plane_place(tool->plane, guide->anchor), &from)) {
         sm_vec2 beyond = {2 * at.x - from.x, 2 * at.y - from.y};
         canvas_dashes(f->canvas, from, beyond, 1.5f * f->scale, 5 * f->scale, 5 * f->scale, ink);
         snprintf(words, sizeof words, "%.4g\xc2\xb0", (double)guide->degrees);
-        if (!pointer_tool_is_drawing(h))
+        if (!pointer_tool_is_drawing(tool))
             frame_label(f, at.x + 34 * f->scale, at.y + 16 * f->scale, ink, words);
     } else if (guide->kind == SNAP_VERTEX) {
         canvas_capsule_outline(f->canvas, at, at, 9 * f->scale, 2 * f->scale, ink);
@@ -195,50 +195,51 @@ static void draw_guide(const frame *f, const pointer_tool *h) {
     }
 }
 
-/* Labels what the last point of a drawn shape sets: length and angle, radius, or size. */
-static void label_drawn(const frame *f, const pointer_tool *h, const edit_shape *shape) {
+/* Labels the value that the last point of a shape in the making sets: length and angle, radius, or
+ * size. */
+static void label_drawn(const frame *f, const pointer_tool *tool, const edit_shape *shape) {
     sm_vec2 from;
     bool has_size = !level_is_line(shape->kind) && shape->kind != LEVEL_TRIANGLE;
     if (has_size)
-        label_size(f, h->at, shape);
-    else if (drawing_anchor(&h->drawing, &from))
-        label_length(f, h->at, from, work_plane_flat(h->plane, h->at));
+        label_size(f, tool->at, shape);
+    else if (drawing_anchor(&tool->drawing, &from))
+        label_length(f, tool->at, from, work_plane_flat(tool->plane, tool->at));
 }
 
-/* In 3D with the plane that it lies in. */
-static void draw_drawing(const frame *f, pointer_tool *h) {
+/* Draws the shape in the making, in 3D with its plane. */
+static void draw_drawing(const frame *f, pointer_tool *tool) {
     char words[FRAME_POSITION_LENGTH];
     edit_shape shape;
     color ink = f->theme->selected;
     sm_vec2 at;
-    bool has_shape = pointer_tool_drawn_shape(h, &shape);
+    bool has_shape = pointer_tool_drawn_shape(tool, &shape);
     if (f->backend->work_plane != NULL)
-        f->backend->work_plane(f, h->plane, h->at, h->grid, color_fade(ink, 0.6f));
+        f->backend->work_plane(f, tool->plane, tool->at, tool->grid, color_fade(ink, 0.6f));
     if (has_shape)
         draw_shape(f, &shape, selected_points, ink);
-    for (int i = 0; i < h->drawing.count; i++) {
-        const float *point = h->drawing.points + 2 * i;
-        sm3_vec place = work_plane_place(h->plane, (sm_vec2){point[0], point[1]});
+    for (int i = 0; i < tool->drawing.count; i++) {
+        const float *point = tool->drawing.points + 2 * i;
+        sm3_vec place = work_plane_place(tool->plane, (sm_vec2){point[0], point[1]});
         draw_vertex(f, place, selected_vertex_points, ink);
     }
-    if (!h->is_here || !camera_see(&f->camera, h->at, &at))
+    if (!tool->is_here || !camera_see(&f->camera, tool->at, &at))
         return;
     frame_cross(f, at, 7, ink);
-    frame_write_position(f, h->at, "%.7g", words);
+    frame_write_position(f, tool->at, "%.7g", words);
     frame_label(f, at.x, at.y + 20 * f->scale, f->theme->ink_dim, words);
     if (has_shape)
-        label_drawn(f, h, &shape);
+        label_drawn(f, tool, &shape);
 }
 
 /* ---- In space ---------------------------------------------------------------------------- */
 
 static const color axis_inks[3] = {0xffe5484du, 0xff46a758u, 0xff3e8bfdu}; /* x, y, z: the usual */
 
-static void draw_axes(const frame *f, const pointer_tool *h, sm3_vec cross) {
-    float length = pointer_tool_arrow_length(h, cross);
+static void draw_axes(const frame *f, const pointer_tool *tool, sm3_vec cross) {
+    float length = pointer_tool_arrow_length(tool, cross);
     for (int i = 0; i < 3; i++) {
         pick_part part = (pick_part)(PICK_AXIS_X + i);
-        bool hovered = h->hover.part == part;
+        bool hovered = tool->hover.part == part;
         sm3_vec axis = pointer_tool_axis(part), tip = sm3_offset(cross, axis, length);
         color ink = hovered ? f->theme->hover : axis_inks[i];
         raster_line(f->raster, cross, tip, (hovered ? 4.0f : 2.5f) * f->scale, 12 * f->scale, ink,
@@ -247,26 +248,26 @@ static void draw_axes(const frame *f, const pointer_tool *h, sm3_vec cross) {
     }
 }
 
-/* The cross of what is selected, and how far it was dragged. */
-static void draw_cross_of_selection(const frame *f, const pointer_tool *h) {
-    sm3_vec cross, moved = h->drag.moved;
-    if (!pointer_tool_cross(h, f->sandbox, &cross))
+/* Draws the cross of the selection, and how far it was dragged. */
+static void draw_cross_of_selection(const frame *f, const pointer_tool *tool) {
+    sm3_vec cross, moved = tool->drag.moved;
+    if (!pointer_tool_cross(tool, f->sandbox, &cross))
         return;
-    draw_axes(f, h, cross);
-    if (pointer_tool_is_dragging(h) && h->drag.what.part != PICK_PLAYER)
+    draw_axes(f, tool, cross);
+    if (pointer_tool_is_dragging(tool) && tool->drag.what.part != PICK_PLAYER)
         frame_label_at(f, cross, FRAME_UP, -26, f->theme->ink, "%+.4g, %+.4g, %+.4g u",
                        (double)moved.x, (double)moved.y, (double)moved.z);
 }
 
-void handles_draw(const frame *f, pointer_tool *h) {
-    draw_selection(f, h);
+void handles_draw(const frame *f, pointer_tool *tool) {
+    draw_selection(f, tool);
     if (is_plane(f))
-        draw_picked(f, h->hover, pointer_tool_is_dragging(h));
+        draw_picked(f, tool->hover, pointer_tool_is_dragging(tool));
     else
-        draw_cross_of_selection(f, h);
-    if (is_plane(f) && h->pressed_empty)
-        draw_band(f, h);
-    if (pointer_tool_is_drawing(h))
-        draw_drawing(f, h);
-    draw_guide(f, h);
+        draw_cross_of_selection(f, tool);
+    if (is_plane(f) && tool->pressed_empty)
+        draw_band(f, tool);
+    if (pointer_tool_is_drawing(tool))
+        draw_drawing(f, tool);
+    draw_guide(f, tool);
 }

@@ -34,7 +34,7 @@ static void add_badge(badge_row *row, badge_tone tone, const char *words, const 
     row->right = box.x - 8 * f->scale;
 }
 
-/* Returns what a character touches: the floor before walls and the ceiling. */
+/* Returns what a character touches: the floor, or else a wall or the ceiling. */
 static const char *footing(const sm_character *body) {
     return body->on_floor ? "floor" : body->on_wall ? "wall" : body->on_ceiling ? "ceiling" : "air";
 }
@@ -115,7 +115,7 @@ void hud_draw_arrow_to_player(const frame *f) {
     float reach = fminf(half.x / fmaxf(fabsf(to.x), 1e-6f), half.y / fmaxf(fabsf(to.y), 1e-6f));
     box.x = clamp(half.x + to.x * reach - radius, r.x, r.x + r.width - box.width);
     box.y = clamp(half.y + to.y * reach - radius, r.y, r.y + r.height - box.height);
-    if (!layout_place_near(f->layout, box, &box)) /* beside what stands there */
+    if (!layout_place_near(f->layout, box, &box)) /* beside other boxes */
         return;
     sm_vec2 at = {box.x + radius, box.y + radius};
     canvas_capsule(f->canvas, at, at, radius, f->theme->panel);
@@ -177,17 +177,17 @@ void hud_draw_progress(const frame *f, const char *words, float fraction) {
 
 /* ---- The timeline ------------------------------------------------------------------------ */
 
-static const float max_points = 830, min_points = 240; /* its width */
+static const float max_points = 830, min_points = 240; /* of the timeline */
 static const float row_points = 24, tool_points = 24, time_points = 104, pad_points = 6;
 static const float lane_points = 4;   /* one kind of marks */
 static const float track_points = 16; /* of the bar's height, below the lanes */
 
-/* What it marks, from the top lane down. */
+/* The kinds of marks, from the top lane down. */
 typedef struct mark {
     unsigned bit;
     const char *label;
     const char *tip;
-    size_t ink; /* place in the theme */
+    size_t ink; /* offset in the theme */
 } mark;
 
 #define INK(role) offsetof(theme, role)
@@ -310,8 +310,7 @@ void timeline_lay_out(timeline *t, ui *u, const frame *f, const session *recorde
     if (time.end <= time.first || !(past || f->sandbox->paused))
         return;
     float lanes_height = MARK_COUNT * lane_points * f->scale;
-    float rest =
-        lanes_height + row_points * f->scale + pad / 2; /* of its height, when it is open */
+    float rest = lanes_height + row_points * f->scale + pad / 2; /* the height besides the bar */
     t->room = past ? rest : 0;
     if (!find_place(f, given, bar_height + pad + (open ? rest : 0), &t->box))
         return;
@@ -345,7 +344,7 @@ static const int help_columns[HELP_COLUMNS][HELP_GROUPS] = {
     {GROUP_TIME, GROUP_LEVEL, GROUP_DRAW, -1},
     {HELP_OVERLAYS, GROUP_EDIT, -1}};
 
-static const float help_key_points = 84; /* keys to the left of what they do */
+static const float help_key_points = 84; /* width of the keys, left of the help */
 
 /* A column that is being filled: the height of its rows so far, and the width of the widest. */
 typedef struct help_column {
@@ -413,7 +412,7 @@ static help_column add_help_column(ui *u, const frame *f, int column) {
     return c;
 }
 
-/* The columns side by side, or as many of them as fit, the others below. */
+/* Adds the columns side by side, or as many as fit, the others below. */
 void hud_lay_out_help(ui *u, const frame *f, ui_scroll *scroll) {
     float pad = 18 * f->scale, bar = 3 * f->scale, x = 0, top = 0;
     layout_box window = u->clip, body = {0};

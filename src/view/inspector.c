@@ -42,7 +42,7 @@ static ui_row candidate_row(ui *u, const frame *f, const moment_row *row) {
 enum { CANDIDATES_MAX = RECORD_CANDIDATES };
 
 static moment_row
-    rows[CANDIDATES_MAX]; /* of the moment, as listed last; too many for some stacks */
+    rows[CANDIDATES_MAX]; /* of the moment, as listed last; static, because some stacks are small */
 
 /* Returns how many candidates the moment has; a look ahead has none. */
 static int list_candidates(const frame *f) {
@@ -57,8 +57,8 @@ static float side_of(sm_vec2 p, sm_vec2 a, sm_vec2 b) {
     return (b.x - a.x) * (p.y - a.y) - (b.y - a.y) * (p.x - a.x);
 }
 
-/* How many pixels it is from the pointer to the obstacle in the picture, 0 within; INFINITY where
- * it is not seen. */
+/* Returns the distance from the pointer to the obstacle in the picture, pixels: 0 inside, INFINITY
+ * if it is not seen. */
 static float pixels_to(const frame *f, int obstacle, sm_vec2 pointer) {
     const obstacles *o = f->sandbox->obstacles;
     sm3_triangle t = o->dimension->between(o, obstacle, f->between);
@@ -74,8 +74,7 @@ static float pixels_to(const frame *f, int obstacle, sm_vec2 pointer) {
     return fmaxf(0, fminf(edge, distance_to_edge(pointer, c, a)) - radius);
 }
 
-/* Finds the candidate that the pointer is at, in the table or in the scene. Returns its row, -1
- * where there is none. */
+/* Finds the candidate under the pointer, in the table or in the scene. Returns its row, or -1. */
 static int find_hovered(inspector *i, const ui *u, const frame *f, int count) {
     sm_vec2 pointer = u->focus.pointer;
     float nearest = slack_points * f->scale;
@@ -97,7 +96,7 @@ static int find_hovered(inspector *i, const ui *u, const frame *f, int count) {
     return found;
 }
 
-/* The outline of an obstacle, and beside where it is nearest its number. */
+/* Draws the outline of an obstacle, and its number beside its nearest point. */
 static void draw_wall(const frame *f, const moment_row *row, bool hovered) {
     const obstacles *o = f->sandbox->obstacles;
     sm3_triangle t = o->dimension->between(o, row->at->obstacle, f->between);
@@ -170,7 +169,7 @@ static void add_table(inspector *i, ui *u, const frame *f, layout_box heads, int
     ui_add_table(u, heads, table);
 }
 
-/* What stands in place of the heads where there is no row. */
+/* Adds the line that replaces the heads if there are no rows. */
 static void add_no_rows(ui *u, const frame *f, layout_box heads) {
     const char *words = f->moment.iteration < 0 ? "it has not looked yet"
                         : f->moment.part == SM_PART_UP
@@ -180,7 +179,7 @@ static void add_no_rows(ui *u, const frame *f, layout_box heads) {
     ui_add_words(u, (sm_vec2){heads.x, heads.y + f->scale}, how, 0, words)->ink = f->theme->ink_dim;
 }
 
-/* Where there is no room for all of it, its end, which has the result. */
+/* Adds the formula, or its end, which has the result, if there is no room for all. */
 static void add_formula(ui *u, const frame *f, const moment_row *row, layout_box room) {
     char lines[MOMENT_FORMULA_LINES][MOMENT_WORDS];
     prose how = {.width = room.width, .max_lines = 2};
@@ -239,8 +238,8 @@ static void place(inspector *i, const frame *f, float left, float fixed, float l
                           (float)f->camera.width - 2 * margin - left, height};
 }
 
-/* From the top: heading and buttons, two lines of words, heads, rows, formula. The height depends
- * on the window alone, so that nothing moves from one moment to the next. */
+/* Adds, from the top: heading and buttons, two lines of words, heads, rows, formula. The height
+ * depends on the window alone, so that nothing moves between moments. */
 float inspector_lay_out(inspector *i, ui *u, const frame *f, float left) {
     if (!f->is_inside) {
         *i = (inspector){.hovered = -1};
@@ -260,7 +259,7 @@ float inspector_lay_out(inspector *i, ui *u, const frame *f, float left) {
     layout_box in = add_head(u, f, layout_inset(i->box, pad), button, line);
     layout_box heads = layout_cut_top(&in, line);
     i->rows = layout_cut_top(&in, (float)i->row_count * line);
-    if (is_ahead || i->hovered_in_scene) /* what is marked from elsewhere is to be seen */
+    if (is_ahead || i->hovered_in_scene) /* scrolls to a row that was marked in the scene */
         i->scroll.from =
             clamp(i->scroll.from, (float)(marked - i->row_count + 1) * line, (float)marked * line);
     if (count > 0)
@@ -281,9 +280,9 @@ float inspector_lay_out(inspector *i, ui *u, const frame *f, float left) {
 static const float lens_width_points = 250, lens_height_points = 200, header_points = 22,
                    min_points = 90;
 static const float lens_fraction = 0.45f;              /* of the scene's width and height */
-static const float zoom_low = 0.05f, zoom_high = 1e4f; /* beyond, floats of the world are coarse */
-static const float near_radii = 0.5f; /* what is farther from the mover is no contact */
-static const float alone_radii = 5;   /* where nothing is near, all of the mover is seen */
+static const float zoom_low = 0.05f, zoom_high = 1e4f; /* beyond this, floats are coarse */
+static const float near_radii = 0.5f; /* an obstacle farther from the mover is no contact */
+static const float alone_radii = 5; /* half the view without a contact: it shows all of the mover */
 
 void lens_lay_out(lens *l, ui *u, const frame *f,
                   void (*draw)(const ui *u, layout_box box, void *context), void *context) {
@@ -314,7 +313,7 @@ canvas_rect lens_part(layout_box box, float scale) {
                          (int)box.height - header - line};
 }
 
-/* Returns the deepest collision of the last look, or what the last push was made from; NULL where
+/* Returns the deepest collision of the last look, or the one that the last push resolved; NULL if
  * nothing is near. */
 static const sm3_collision *find_contact(const frame *f) {
     if (f->is_inside)

@@ -10,13 +10,13 @@
 static const float margin_points = 10, pad_points = 12, heading_points = 26, tool_points = 26,
                    column_gap_points = 28, paragraph_gap_points = 4, marker_points = 26,
                    scroll_points = 8;
-static const float min_points = 220;         /* narrower, there is no card */
-static const float two_columns_points = 560; /* wider, the steps stand beside the text */
-static const float low_window_points = 520;  /* in which it is folded until asked for */
+static const float min_points = 220;         /* narrower windows have no card */
+static const float two_columns_points = 560; /* in a wider card the steps stand beside the text */
+static const float low_window_points = 520;  /* in a lower window the card is folded at first */
 static const char replay_words[] =
     "[R] plays the scene again. When it is over, or you press a key, the player is yours.";
 static const float max_fraction = 0.4f;         /* of the window's height */
-static const float max_fraction_of_low = 0.55f; /* ... of a low one */
+static const float max_fraction_of_low = 0.55f; /* the same in a low window */
 
 enum { STEPS_MAX = 31 }; /* that may be done, and keys in one of them */
 
@@ -32,8 +32,7 @@ static bool belongs(level_kind kind) {
            kind == LEVEL_LABEL || kind == LEVEL_LABEL3;
 }
 
-/* Returns the words of the one of a kind so many places behind the first; NULL when there are
- * fewer.
+/* Returns the words of the statement of a kind with that index, from 0; NULL when there are fewer.
  */
 static const char *words_of(const lesson_card *c, const level *l, level_kind kind, int place) {
     for (int i = 0; i < c->count; i++) {
@@ -125,7 +124,8 @@ bool lesson_card_is_folded(const lesson_card *c, const frame *f) {
     return f->is_inside || c->fold == LESSON_FOLDED || (c->fold == LESSON_BY_ROOM && is_low(f));
 }
 
-/* A paragraph with a margin at its left, of so many lines, 0: of all; the column goes on below. */
+/* Adds a paragraph with a margin at its left, of at most so many lines, 0: all; moves the column's
+ * top below it. */
 static control *add_prose(ui *u, const frame *f, layout_box *column, const char *words,
                           float margin, int max_lines) {
     prose how = {TEXT_SMALL, column->width - margin, max_lines, true};
@@ -154,7 +154,7 @@ static void add_heading(ui *u, const frame *f, layout_box *column, const char *w
     layout_cut_top(column, paragraph_gap_points * f->scale);
 }
 
-/* Lays all of it out from y = 0 on, in one column or two; returns how high it is. */
+/* Lays all of the lesson out from y = 0 on, in one column or two, and returns its height. */
 static float add_body(const lesson_card *c, ui *u, const frame *f, layout_box box) {
     const level *shown = f->sandbox->level;
     const char *words = words_of(c, shown, LEVEL_SECTION, 0);
@@ -203,7 +203,7 @@ static void add_folded(const lesson_card *c, ui *u, const frame *f, layout_box a
         add_prose(u, f, &at, words_of(c, shown, LEVEL_TEXT, 0), 0, 1);
 }
 
-/* Adds the card with its lower end at `bottom`, as high as it needs to be. */
+/* Adds the card with its lower end at `bottom`, with the height of its text. */
 static void add_card(lesson_card *c, ui *u, const frame *f, float bottom) {
     float pad = pad_points * f->scale, tool = tool_points * f->scale;
     float inset = CONTROL_INSET_POINTS * f->scale;

@@ -1,6 +1,6 @@
-/* lesson_card: what a level's lesson says: its paragraphs, the steps to try, and its labels in the
- * scene. The card lies below the scene, which gets what is left of the window's height; in a low
- * window it is one line, and opens over the scene. */
+/* lesson_card: a level's lesson: its paragraphs, the steps to try, and its labels in the scene. The
+ * card takes its height from the scene; in a low window it is one line, and opens over the scene.
+ */
 #ifndef LESSON_CARD_H
 #define LESSON_CARD_H
 
@@ -8,7 +8,7 @@
 #include "ui.h"
 
 typedef enum lesson_fold {
-    LESSON_BY_ROOM, /* folded where the window is low */
+    LESSON_BY_ROOM, /* folded if the window is low */
     LESSON_FOLDED,
     LESSON_UNFOLDED
 } lesson_fold;
@@ -16,23 +16,22 @@ typedef enum lesson_fold {
 /* Zeroed to begin with. */
 typedef struct lesson_card {
     lesson_fold fold;
-    int step;         /* of those to try, the present one */
+    int step;         /* index of the present step */
     unsigned done;    /* set of 1 << step */
     unsigned pressed; /* of the present step's keys, a set of 1 << group: the keys of a group stand
                          for each other, as "[D] or [A]" */
     int place, of;    /* of the lesson among those of its collection, from 1 on; 0: unknown */
     ui_scroll scroll;
-    layout_box box;   /* where it lies; height 0: it is not shown */
-    int *statements;  /* owned; of the level, those that it is made of */
-    int count;        /* of these */
-    unsigned level;   /* of which they are: sandbox.levels_shown, ... */
-    unsigned version; /* ... and sandbox.lesson_version */
+    layout_box box;   /* height 0: it is not shown */
+    int *statements;  /* owned; the level's statements of the lesson */
+    int count;        /* of `statements` */
+    unsigned level;   /* sandbox.levels_shown when they were listed */
+    unsigned version; /* sandbox.lesson_version then */
 } lesson_card;
 
 void lesson_card_free(lesson_card *c);
 
-/* Finds its statements anew where the level says something else than before: there may be a million
- * others. */
+/* Lists the statements anew if the lesson has changed: a level may have a million others. */
 void lesson_card_follow(lesson_card *c, const sandbox *s);
 
 /* Takes a key by the name that the texts have for it: "S", "Shift+." or "PgUp". It counts for the
@@ -45,15 +44,15 @@ void lesson_card_let_go(lesson_card *c, const sandbox *s);
 /* Makes a step the present one; the present one itself is done, and the next one is present. */
 void lesson_card_choose(lesson_card *c, const sandbox *s, int step);
 
-/* Lays the card out between `left` and the right end of the scene, `below` pixels above the
- * window's lower end, where the level has a lesson. Returns how much of the window's height is
- * taken then. */
+/* Lays the card out, if the level has a lesson, between `left` and the right end of the scene,
+ * `below` pixels above the window's lower end. Returns how much of the window's height is then
+ * taken. */
 float lesson_card_lay_out(lesson_card *c, ui *u, const frame *f, float left, float below);
 
-/* Whether it is one line: as asked for, in a low window, and while a move is looked into. */
+/* Whether the card is one line: if it was folded, in a low window, and inside a move. */
 bool lesson_card_is_folded(const lesson_card *c, const frame *f);
 
-/* Draws the level's labels where they are; it must have followed that. */
+/* Draws the level's labels. Call lesson_card_follow before. */
 void lesson_card_draw_labels(const lesson_card *c, const frame *f);
 
 #endif

@@ -31,7 +31,7 @@ static void draw_trail(const frame *f) {
 
 static void draw_vertices(const frame *f) {
     const obstacles *o = f->sandbox->obstacles;
-    static const int most = 5000; /* of more obstacles, their dots would be all one sees */
+    static const int most = 5000; /* more dots would cover the picture */
     for (int i = 0; i < f->visible_count && f->visible_count <= most; i++) {
         sm3_triangle t = o->dimension->shape(o, frame_visible(f, i));
         frame_vertex(f, t.a, f->theme->vertex);
@@ -44,7 +44,7 @@ static void draw_vertices(const frame *f) {
 
 /* ---- Numbers ----------------------------------------------------------------------------- */
 
-/* Whether a triangle's front, which its corners go round counter-clockwise, is before the eye. */
+/* Whether the eye sees a triangle's front, where its corners run counter-clockwise. */
 static bool faces_eye(const frame *f, const sm3_triangle *t) {
     sm3_vec front = sm3_cross(sm3_between(t->a, t->b), sm3_between(t->a, t->c));
     return sm3_same(t->b, t->c) || sm3_dot(front, sm3_between(t->a, camera3_eye(&f->camera))) > 0;
@@ -159,11 +159,11 @@ struct seen_collision {
 
 static void for_each_contact(const frame *f,
                              void (*draw)(const frame *f, const seen_collision *c)) {
-    static moment_row rows[RECORD_CANDIDATES]; /* too many for some stacks */
+    static moment_row rows[RECORD_CANDIDATES]; /* static, because some stacks are small */
     const sm_trace *t = last_trace(f);
     const sm_iteration *look = f->is_inside ? iteration_of(f) : last_look(t);
     int count = f->is_inside ? moment_list_rows(f->sandbox, &f->moment, rows) : 0;
-    for (int i = count - 1; i >= 0; i--) { /* the chosen one over the others */
+    for (int i = count - 1; i >= 0; i--) { /* the chosen one last, over the others */
         sm3_vec from = look->step == SM_STEP_TRAVEL ? look->after : look->before;
         draw(f, &(seen_collision){rows[i], from, rows[i].counts ? 1 : 0.45f});
     }
@@ -214,7 +214,7 @@ static void draw_normal(const frame *f, const seen_collision *c) {
 /* Draws the penetration of a collision from the obstacle's surface against the normal, labelled
  * with its depth and the number of the push that it caused. `push` 0: it caused none. */
 static void draw_depth(const frame *f, const sm3_collision *c, float opacity, int push) {
-    static const float spacings = 4; /* of floats there: less depth is rounding */
+    static const float spacings = 4; /* of floats there: a smaller depth is a rounding error */
     color ink = color_fade(f->theme->depth, opacity);
     sm3_vec at = c->point;
     if (!(c->depth > spacings * FLT_EPSILON * fmaxf(fmaxf(fabsf(at.x), fabsf(at.y)), fabsf(at.z))))
@@ -331,7 +331,7 @@ static void draw_iterations(const frame *f) {
 
 /* Draws the velocity of a mover with momentum, broad and faint, since other arrows lie over it. */
 static void draw_velocity(const frame *f) {
-    static const float seconds = 0.5f, max_radii = 5; /* the arrow ends where it would be then */
+    static const float seconds = 0.5f, max_radii = 5; /* the arrow ends where the mover would be */
     sm3_vec v = f->sandbox->player.velocity;
     float speed = sm3_length(v);
     if (!(speed > 0))
@@ -359,7 +359,7 @@ static void draw_deltas(const frame *f) {
     sm3_vec to_wanted = sm3_offset(f->position, wanted, factor);
     sm3_vec to_actual = sm3_offset(f->position, actual, factor);
     frame_arrow(f, f->position, to_actual, 2.5f, 10, t->actual);
-    if (!(sm3_length(wanted) > 0)) /* what moves has carried it */
+    if (!(sm3_length(wanted) > 0)) /* a moving obstacle has carried it */
         return;
     frame_dashes(f, f->position, to_wanted, 2, 7, 5, t->wanted);
     frame_dot(f, to_wanted, 3, t->wanted);
@@ -388,7 +388,7 @@ static void draw_ray(const frame *f) {
 /* ---- Look ahead -------------------------------------------------------------------------- *
  *
  * Conservative advancement moves and turns both the mover and the obstacle. Each step goes as far
- * as they certainly do not touch. */
+ * as the two certainly do not touch. */
 
 /* Later steps are too short for a number. */
 enum { NUMBERED_STEPS = 5 };
@@ -400,8 +400,8 @@ static sm3_vec place_at(const lookahead *a, double fraction) {
     return sm3_offset(a->motion.position, a->motion.delta, (float)fraction);
 }
 
-/* Draws the whole statement of a moving obstacle at that fraction; one at rest is visible anyway.
- */
+/* Draws all obstacles of a moving statement at that fraction. An obstacle at rest is visible
+ * already. */
 static void draw_wall_ahead(const frame *f, double fraction, float points, color ink) {
     const obstacles *o = f->sandbox->obstacles;
     const lookahead *a = &f->sandbox->ahead;
@@ -454,7 +454,7 @@ static void draw_steps_ahead(const frame *f) {
             draw_distance(f, f->moment.index, ink);
         return;
     }
-    for (int i = a->step_count - 1; i > 0; i--) { /* the first is where the player is */
+    for (int i = a->step_count - 1; i > 0; i--) { /* the first step is at the player's position */
         float strength = fmaxf(1 - (float)i / NUMBERED_STEPS, faintest);
         draw_places(f, a->steps[i].fraction, 1, f->backend->faint(f, ink, strength));
     }
@@ -576,7 +576,7 @@ static void draw_parting(const frame *f, sm_resolver resolver) {
     if (!camera_see(&f->camera, at, &p))
         return;
     frame_cross(f, p, arm_points, ink);
-    if (frame_sees(f, at)) /* a number without its cross would tell nothing */
+    if (frame_sees(f, at)) /* a number needs its cross */
         frame_label_at(f, at, FRAME_UP, label_points, ink, "tick %lu", g->parted_tick);
 }
 
@@ -608,7 +608,7 @@ static ui_row legend_row(ui *u, const frame *f, sm_resolver resolver) {
         .swatch = f->theme->ghost[resolver]};
 }
 
-/* Without room for it the last column is left out. */
+/* Lays out the legend; its last column is left out if there is no room. */
 void ghosts_lay_out_legend(ui *u, const frame *f) {
     static const ui_column columns[] = {
         {.to_left = true}, {.is_dim = true}, {.to_left = true, .is_dim = true, .rank = 1}};

@@ -13,14 +13,13 @@ typedef struct seen_collision seen_collision;
 typedef struct overlay_info {
     const char *key; /* one character */
     const char *summary;
-    size_t ink; /* where a theme has its colour */
+    size_t ink; /* offset of its colour in a theme */
     void (*draw)(const frame *f);
-    void (*contact)(const frame *f, const seen_collision *c); /* NULL, or instead of draw: draws one
-                                                                 collision */
+    /* Instead of `draw`: draws one collision; or NULL. */
+    void (*contact)(const frame *f, const seen_collision *c);
     void (*lay_out)(ui *u, const frame *f); /* NULL: it has no box over the scene */
-    bool under_walls;                       /* in 2D, where walls cover what is under them */
-    bool
-        at_start; /* it is shown at first; those explain a push and still leave the level visible */
+    bool under_walls;                       /* drawn in 2D before the walls, which cover it */
+    bool at_start; /* shown at first: it explains a push and leaves the level visible */
 } overlay_info;
 
 /* A row for each level_overlay; level_overlay_name has the names. */
@@ -60,13 +59,12 @@ enum { STEPS_COLUMNS = 5 };
 extern const ui_column steps_columns[STEPS_COLUMNS];
 ui_row steps_row(ui *u, const lookahead *a, int step);
 
-/* Draw the ghosts, which are other resolvers on the same input; where each parted from the player;
- * and their legend. */
+/* Draw the ghosts and the places where they parted from the player, and lay out their legend. */
 void ghosts_draw(const frame *f);
 void ghosts_lay_out_legend(ui *u, const frame *f);
 
-/* Draws what the pointer tool points at, holds, has selected and draws, with the numbers that a
- * drag changes. */
-void handles_draw(const frame *f, pointer_tool *h);
+/* Draws the shape under the pointer, the dragged, the selected and the drawn ones, with the numbers
+ * that a drag changes. */
+void handles_draw(const frame *f, pointer_tool *tool);
 
 #endif

@@ -109,9 +109,10 @@ float paint_text(const paint *p, text_style style, float x, float y, color ink, 
 
 enum { PIECE_LENGTH = 512 };
 
-static const float key_pad_points = 4, key_gap_points = 5; /* beside words, between lines */
+static const float key_pad_points = 4; /* beside the letters of a key */
+static const float key_gap_points = 5; /* between lines with keys */
 
-/* Where the next word goes. */
+/* The place of the next word. */
 typedef struct cursor {
     const paint *paint;
     const prose *how;
@@ -119,7 +120,7 @@ typedef struct cursor {
     float widest; /* of the lines so far */
     int line;
     color ink;
-    bool draws; /* otherwise it measures */
+    bool draws; /* false: it only measures */
 } cursor;
 
 size_t prose_key_length(const char *at) {
@@ -136,7 +137,7 @@ static void draw_piece(const cursor *c, const char *piece, bool is_key, float wi
     float height = text_line_height(p->text, c->how->style), out = p->scale;
     if (is_key) {
         layout_box top = {c->x, c->y - out, width, height + out}, whole = top;
-        whole.height += 2 * out; /* with its side, below */
+        whole.height += 2 * out; /* of the key's side, below */
         paint_fill(p, whole, 4, p->theme->panel_edge);
         paint_fill(p, top, 4, p->theme->key);
     }
@@ -156,7 +157,8 @@ static size_t count_fitting(const cursor *c, const char *piece) {
     return fits > 0 ? fits : next;
 }
 
-/* Goes over a word, of keys and letters. Returns where it ends, or where a line is full of it. */
+/* Draws or measures a word of keys and letters. Returns where it ends, or where the line is full.
+ */
 static const char *put_word(cursor *c, const char *word, bool draws) {
     char piece[PIECE_LENGTH];
     bool is_full = false;
@@ -184,7 +186,7 @@ static const char *put_word(cursor *c, const char *word, bool draws) {
     return word;
 }
 
-/* A word, with the keys in it, stays in one line. */
+/* Draws or measures the words in lines. A word with keys in it is not broken. */
 static sm_vec2 put_words(cursor c, const char *words) {
     const prose *how = c.how;
     text *t = c.paint->text;

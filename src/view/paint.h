@@ -14,17 +14,17 @@
 
 /* ---- Themes ------------------------------------------------------------------------------ */
 
-/* Colours by what they are for; their values are in assets/themes. */
+/* Colours by their use; their values are in assets/themes. */
 typedef struct theme {
-    color solid, floor; /* what is inside a wall's outline, and where the player can be */
+    color solid, floor; /* solid: inside of a wall's outline; floor: where the player can be */
     color grid, grid_strong;
     color wall, wall_body,
         oneway; /* line of a wall, inside of a rounded one, line of a one-way one */
     color vertex;
     color sky_top, sky_bottom;                     /* the 3D view's */
     color face, face_back, face_oneway, face_edge; /* its solids; face_back: of one-sided ones */
-    color player, player_inside, player_hurt;      /* hurt: while it penetrates */
-    color selected, hover;                         /* what is chosen, what the pointer would grab */
+    color player, player_inside, player_hurt;      /* player_hurt: while it penetrates */
+    color selected, hover;                         /* hover: the shape that a press would grab */
     color trail;
     color index;
     color ghost[SM_RESOLVER_COUNT];                     /* by the number of its resolver */
@@ -54,8 +54,8 @@ int theme_find(const char *name);
 
 /* ---- Boxes ------------------------------------------------------------------------------- *
  *
- * A layout says where boxes stand over the scene, each beside the others. What has a fixed place
- * (tools, side panel, title) takes it first; every other box comes as near to a wanted corner as
+ * A layout places boxes over the scene so that none covers another. Boxes with a fixed place
+ * (tools, side panel, title) take it first; every other box is placed as near to a wanted corner as
  * there is room. */
 
 typedef struct layout_box {
@@ -76,7 +76,7 @@ enum { LAYOUT_BOXES = 256 };
 typedef struct layout {
     layout_box room;                /* boxes are placed within it */
     float gap;                      /* pixels, between two boxes */
-    layout_box taken[LAYOUT_BOXES]; /* more boxes may overlap */
+    layout_box taken[LAYOUT_BOXES]; /* any further box may overlap others */
     int count;
 } layout;
 
@@ -118,7 +118,7 @@ static inline layout_box layout_cut_bottom(layout_box *b, float height) {
 /* Begins anew, with nothing taken. */
 void layout_begin(layout *l, layout_box room, float gap);
 
-/* Takes a place, in the room or not, so that no other box is placed there. */
+/* Takes a place, inside the room or not, so that no other box is placed there. */
 void layout_take(layout *l, layout_box box);
 
 /* Whether nothing is taken there, with the gap around it. */
@@ -140,7 +140,7 @@ typedef struct paint {
     float scale; /* pixels a point */
 } paint;
 
-/* Returns the width of the thinnest line that is as dark as it should be, in pixels. */
+/* Returns the width of the thinnest line that is drawn in full colour, in pixels. */
 static inline float paint_hairline(const paint *p) {
     return fmaxf(1, floorf(p->scale));
 }
@@ -160,9 +160,10 @@ float paint_text(const paint *p, text_style style, float x, float y, color ink, 
 typedef struct prose {
     text_style style;
     float width;   /* of a line, pixels */
-    int max_lines; /* others are left out; 0: none is; 1: what does not fit is an ellipsis */
-    bool has_keys; /* "Press [Tab] for another one": each is drawn as what is printed on a
-                      keyboard. [[] and []] are the keys of the brackets themselves */
+    int max_lines; /* further lines are left out; 0: all are drawn; 1: the line is cut with an
+                      ellipsis */
+    bool has_keys; /* "Press [Tab] for the next": words in brackets are drawn as keys. [[] and []]
+                      are the keys of the brackets */
 } prose;
 
 /* Returns how many bytes the key at `at` has, its brackets included: 0 where none begins. */

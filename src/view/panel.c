@@ -24,8 +24,8 @@ static const char *keys_of(const ui *u, const char *command, int argument) {
 
 enum { TOOLS_MAX = 32 };
 
-/* Lists the tools of such levels by their place in a bar, from the place after `behind` on. Returns
- * how many there are. */
+/* Lists the tools for levels of those dimensions by their place in a bar, from the place after
+ * `behind` on. Returns how many there are. */
 static int list_tools(const command_table *t, int dimensions, int behind,
                       const command_row *list[TOOLS_MAX]) {
     int count = 0;
@@ -47,7 +47,7 @@ static control *add_command(ui *u, layout_box box, const command_row *t) {
 
 /* ---- Rows -------------------------------------------------------------------------------- */
 
-/* Where the next row of the column goes. */
+/* The place of the next row of the column. */
 typedef struct cursor {
     panel *panel;
     ui *u;
@@ -77,7 +77,7 @@ static void add_property(cursor *at, const property *q) {
     }
 }
 
-/* Adds a field with the whole statement. A statement of very many numbers has none. */
+/* Adds a field with the whole statement. A statement of very many numbers has no field. */
 static void add_statement(cursor *at, const level *l, int statement) {
     const level_statement *st = &l->statements[statement];
     char *words = st->number_count <= max_typed_numbers ? level_write_statement(l, st) : NULL;
@@ -134,7 +134,7 @@ static void add_ghosts(cursor *at, const sandbox *s) {
 
 /* Adds the movers side by side, each as wide as its name. */
 static void add_movers(cursor *at, const sandbox *s) {
-    const size_t button = 5; /* letters' worth of room beside a name */
+    const size_t button = 5; /* the room beside a name, in letters */
     size_t letters = 0;
     for (int i = 0; i < MOVER_KIND_COUNT; i++)
         letters += strlen(sandbox_mover_name(s, (mover_kind)i)) + button;
@@ -273,17 +273,17 @@ static void add_open(cursor *at, const sandbox *s, layout_box room) {
     layout_take(at->f->layout, room);
 }
 
-void panel_lay_out(panel *shown, ui *u, const frame *f, const pointer_tool *h) {
+void panel_lay_out(panel *shown, ui *u, const frame *f, const pointer_tool *tool) {
     const sandbox *s = f->sandbox;
     float margin = margin_points * f->scale, pad = pad_points * f->scale;
     float width = width_points * f->scale, right = (float)f->canvas->width - margin;
     float top = shown->open ? margin : 48 * f->scale;
     layout_box room = {right - width, top, width, (float)f->canvas->height - margin - top};
-    cursor at = {shown, u, f, h, room.x + pad, top, width - 2 * pad};
+    cursor at = {shown, u, f, tool, room.x + pad, top, width - 2 * pad};
     shown->property_count = 0;
     if (!shown->open)
         add_folded(&at, &room);
-    if (h->selection.count > 0)
+    if (tool->selection.count > 0)
         add_shape_column(&at, s, &room);
     if (shown->open)
         add_open(&at, s, room);
@@ -291,12 +291,12 @@ void panel_lay_out(panel *shown, ui *u, const frame *f, const pointer_tool *h) {
 
 /* ---- The tool bar ------------------------------------------------------------------------ */
 
-static const float min_tool_fraction = 0.8f; /* tools that had to be smaller stand in two columns */
+static const float min_tool_fraction = 0.8f; /* for smaller tools there are two columns instead */
 static const float side_points = 30, gap_points = 7, bar_pad_points = 4, left_points = 10,
                    top_points = 66, bottom_points = 12;
 
-static bool is_disabled(const command_row *c, const pointer_tool *h, const sandbox *s) {
-    return (c->need == NEEDS_SELECTION && h->selection.count == 0) ||
+static bool is_disabled(const command_row *c, const pointer_tool *tool, const sandbox *s) {
+    return (c->need == NEEDS_SELECTION && tool->selection.count == 0) ||
            (c->need == NEEDS_UNDO && !edit_can_undo(s->edit)) ||
            (c->need == NEEDS_REDO && !edit_can_redo(s->edit));
 }
@@ -305,7 +305,7 @@ static float advance(const command_row *c, bool at_top) {
     return side_points + (c->tool.starts_group && !at_top ? gap_points : 0);
 }
 
-float toolbar_lay_out(ui *u, const frame *f, const pointer_tool *h, bool help) {
+float toolbar_lay_out(ui *u, const frame *f, const pointer_tool *tool, bool help) {
     const sandbox *s = f->sandbox;
     const command_row *tools[TOOLS_MAX];
     int count = list_tools(u->commands, s->level->dimensions, 0, tools), body = ui_begin_panel(u);
@@ -327,9 +327,9 @@ float toolbar_lay_out(ui *u, const frame *f, const pointer_tool *h, bool help) {
         highest = fmaxf(highest, y);
         layout_box box = {x, room.y + pad + y - side, side, side};
         control *c = add_command(u, box, t);
-        c->on = (command_is(t, "tool") && (int)h->drawing.tool == t->argument) ||
+        c->on = (command_is(t, "tool") && (int)tool->drawing.tool == t->argument) ||
                 (command_is(t, "help") && help);
-        c->disabled = is_disabled(t, h, s);
+        c->disabled = is_disabled(t, tool, s);
     }
     room.width = x + side + pad - room.x;
     room.height = highest + 2 * pad;

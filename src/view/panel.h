@@ -1,6 +1,6 @@
 /* panel: the tool bar at the left, which edits the level, and the column at the right: resolver,
- * ghosts, settings, overlays, figures, and the numbers of the selected shape. Collapsed, only these
- * numbers are left, while a shape is selected. */
+ * ghosts, settings, overlays, figures, and the numbers of the selected shape. The collapsed panel
+ * shows only these numbers, while a shape is selected. */
 #ifndef PANEL_H
 #define PANEL_H
 
@@ -10,11 +10,11 @@
 #include "frame.h"
 #include "ui.h"
 
-/* What the panel keeps from one layout to the next. Zeroed to begin with. */
+/* The panel's state between layouts. Zeroed to begin with. */
 typedef struct panel {
     bool open;
     ui_scroll scroll, shape_scroll;    /* of the sections, of the selected shape's numbers */
-    property properties[PROPERTY_MAX]; /* of what is selected, as laid out last */
+    property properties[PROPERTY_MAX]; /* of the selected shapes, as laid out last */
     int property_count;
 } panel;
 
@@ -22,10 +22,9 @@ typedef struct panel {
 float panel_width(const panel *p, float scale);
 
 /* Adds the column to the list, where a pointer tool works in the frame's sandbox. */
-void panel_lay_out(panel *p, ui *u, const frame *f, const pointer_tool *h);
+void panel_lay_out(panel *p, ui *u, const frame *f, const pointer_tool *tool);
 
-/* Adds the tools; `help` says whether that is open.
- * Returns where their right end is, in pixels. */
-float toolbar_lay_out(ui *u, const frame *f, const pointer_tool *h, bool help);
+/* Adds the tools; `help`: the help is open. Returns where their right end is, in pixels. */
+float toolbar_lay_out(ui *u, const frame *f, const pointer_tool *tool, bool help);
 
 #endif

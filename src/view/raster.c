@@ -32,8 +32,8 @@ int raster_samples(int obstacles) {
 
 /* ---- Begin ------------------------------------------------------------------------------- */
 
-/* Buffers for another inset of the same canvas stay for the next frame; those of a larger window
- * are freed. */
+/* Makes room for the samples. A smaller inset of the same canvas keeps the buffers for the next
+ * frame; after a larger window they are freed. */
 static bool make_room(raster *r, size_t samples) {
     size_t most = (2 * (size_t)r->target->width + RASTER_BLOCK) * 2 * (size_t)r->target->height;
     if (samples <= r->capacity && r->capacity <= most)
@@ -66,14 +66,14 @@ static vec3 seen_direction(const camera_eye *e, vec3 world) {
 
 static const vec3 up = {0, 1, 0};
 
-/* What the sky's colour is rounded by, in 16 steps from pixel to pixel, so that it has no visible
- * stripes (Bayer 1973). */
+/* The pattern that the sky's colour is rounded by, in 16 steps from pixel to pixel, so that it has
+ * no visible stripes (Bayer 1973). */
 enum { DITHER_SIDE = 4 };
 static const float dither[DITHER_SIDE][DITHER_SIDE] = {
     {0, 8, 2, 10}, {12, 4, 14, 6}, {3, 11, 1, 9}, {15, 7, 13, 5}};
 
-/* The sky has one colour a row, that of the direction in which its middle looks. Returns it as
- * channels. */
+/* Returns the sky's colour as channels. It has one colour a row, that of the direction of the row's
+ * middle. */
 static lanes sky_at(const raster *r, int row) {
     vec3 ray = eye_ray(&r->eye, r->eye.middle_x, (double)row + (double)RASTER_CENTRE);
     vec3 unit = vec3_unit(ray, (vec3){0, 0, 1});
@@ -151,7 +151,7 @@ static inline uint32_t mean_of_four(uint32_t a, uint32_t b, uint32_t c, uint32_t
     return (low >> 2 & pair) | (high >> 2 & pair) << 8;
 }
 
-/* Returns the pixels of the canvas that may be touched. */
+/* Returns the pixels of the canvas that may be drawn. */
 static canvas_rect area_of(const raster *r) {
     return canvas_rect_within((canvas_rect){r->x, r->y, r->width, r->height}, r->target->clip);
 }
@@ -190,7 +190,7 @@ static void draw_rounded(raster *r, const raster_face *face, double radius) {
     const vec3 *v = face->corner;
     vec3 normal = vec3_unit(eye_normal(v[0], v[1], v[2]), (vec3){0, 0, 0});
     raster_face moved = *face;
-    moved.edges = 0; /* where they meet the capsules they are smooth */
+    moved.edges = 0; /* the faces join the capsules smoothly */
     for (int side = -1; side <= 1; side += 2) {
         for (int i = 0; i < 3; i++)
             moved.corner[i] = vec3_add(v[i], vec3_scale(normal, side * radius));
@@ -224,7 +224,7 @@ static raster_face face_of(const raster *r, const sm3_triangle *t, const raster_
     };
 }
 
-/* What raster_obstacles was given. */
+/* The arguments of raster_obstacles. */
 typedef struct drawing {
     raster *raster;
     const sm3_triangle *triangles;
@@ -316,7 +316,7 @@ void raster_obstacles(raster *r, const sm3_triangle *triangles, const unsigned c
 
 /* ---- Shadow ------------------------------------------------------------------------------ */
 
-/* Returns the place of the world that a sample shows; infinitely far where nothing is. */
+/* Returns the place in the world that a sample shows; infinitely far if it shows none. */
 static vec3 place_at(const raster *r, int x, int y) {
     const camera_eye *e = &r->eye;
     vec3 ray = eye_ray(e, x + (double)RASTER_CENTRE, y + (double)RASTER_CENTRE);
@@ -339,7 +339,7 @@ static double from_middle(const sm3_mover *m, sm3_vec place) {
     return (double)(sm3_length(m->side) > 0 ? most : sm3_length(away) / m->radius);
 }
 
-/* Returns how much of a shadow from above shows on a surface: none on an upright wall. */
+/* Returns how strong a shadow from above is on a surface: 0 on an upright wall. */
 static double lit_from_above(vec3 along, vec3 across) {
     static const double upright = 0.2, lying = 0.45; /* of the normal, up */
     vec3 normal = vec3_cross(along, across);
@@ -375,7 +375,8 @@ void raster_shadow(raster *r, const sm3_mover *m, float bottom, float strength) 
 }
 
 /* Clears the depths around the body first, so that its pieces hide only each other. Then each
- * sample of the body is kept where it is nearest, and mixed with what hides it elsewhere. */
+ * sample of the body is kept where it is nearest, and mixed with the sample that hides it
+ * elsewhere. */
 void raster_body(raster *r, const sm3_triangle *pieces, int count, sm3_vec middle, float reach,
                  const raster_paint *paint, float through) {
     struct sample {
@@ -407,13 +408,13 @@ void raster_body(raster *r, const sm3_triangle *pieces, int count, sm3_vec middl
 
 /* ---- Strokes ----------------------------------------------------------------------------- *
  *
- * Each is a stroke of the canvas over the finished picture, from where one end is seen to where the
- * other is. A pixel is as hidden as the point of the segment next to it, so that a thick line is
+ * They are drawn on the canvas over the finished picture, between the pixels where their ends are
+ * seen. A pixel is as hidden as the point of the segment next to it, so that a thick line is
  * hidden across its whole width, not along a ragged border. */
 
-static const double dash = 5, dash_gap = 4; /* pixels, of what is hidden */
-static const float nearer =
-    1.001f; /* a face hides what is farther by this factor: a line on the face stays visible */
+static const double dash = 5, dash_gap = 4; /* pixels, of a hidden stroke */
+static const float nearer = 1.001f; /* a face hides strokes that are farther by this factor, so a
+                                       line on the face stays visible */
 
 typedef struct occluded {
     const raster *raster;
@@ -440,7 +441,7 @@ static bool is_hidden(const raster *r, eye_spot at) {
            inv_depth_at(r, at.x, at.y + 1) > limit;
 }
 
-/* See canvas_stroke. */
+/* The function of a canvas_stroke. */
 static color ink_at(const void *context, double along) {
     const occluded *v = context;
     double fraction = v->length > 0 ? sm_min(sm_max(along / v->length, 0), 1) : 0;
@@ -452,7 +453,7 @@ static color ink_at(const void *context, double along) {
     return in_gap ? 0 : v->hidden;
 }
 
-/* Draws what is before the near plane of a segment. */
+/* Draws the part of a segment that is before the near plane. */
 static void draw_stroke(const raster *r, sm3_vec from, sm3_vec to, occluded v, canvas_stroke s) {
     vec3 a = eye_see(&r->eye, from), b = eye_see(&r->eye, to);
     double near = r->eye.near;

@@ -1,8 +1,8 @@
-/* raster_buffer: what the files of the rasterizer have in common: the samples, the eye and the
- * light, and the two shapes that all solids are made of.
+/* raster_buffer: the state that the files of the rasterizer share: the samples, the eye and the
+ * light; and the two shapes that all solids are made of.
  *
- * A sample is a point of the picture with a colour and a depth; a pixel has one or four. Drawing
- * knows samples only: the eye's focal length is in samples. Rows are padded to whole blocks. */
+ * A sample is a point of the picture with a colour and a depth; a pixel has one or four. All
+ * drawing is in samples: the eye's focal length, too. Rows are padded to whole blocks. */
 #ifndef RASTER_BUFFER_H
 #define RASTER_BUFFER_H
 
@@ -24,16 +24,16 @@ typedef struct extent {
 /* First and last row that an obstacle may reach; from > to: none. */
 typedef struct raster_rows {
     uint16_t from, to;
-    bool is_tiny; /* it is drawn from its tiny_triangles */
+    bool is_tiny; /* drawn from its tiny_triangles */
 } raster_rows;
 
 /* Four triangles that cover at most two by two samples each. */
 typedef struct tiny_triangles {
-    float inv_depth[4]
-                   [LANES_COUNT]; /* of the sample at x, y, those beside, below, and beside that */
+    float inv_depth[4][LANES_COUNT]; /* of the samples at (x, y), (x + 1, y), (x, y + 1), (x + 1, y
+                                        + 1) */
     float toward_light[LANES_COUNT]; /* cosine, of the side that is seen */
     int32_t x[LANES_COUNT], y[LANES_COUNT];
-    unsigned char covers[4]; /* of each of these samples a bit for each triangle */
+    unsigned char covers[4]; /* for each of these samples, a bit for each triangle */
 } tiny_triangles;
 
 struct raster {
@@ -51,22 +51,23 @@ struct raster {
     camera_eye pixel_eye;    /* in pixels of the canvas */
     double slope_x, slope_y; /* |x / z| and |y / z| at the picture's border */
     double steep_x,
-        steep_y; /* how much farther along x and y a ball reaches than its radius there */
+        steep_y; /* how much farther than its radius a ball reaches along x and y there */
     vec3 light;  /* toward it, a unit vec3 in view coordinates */
     float ambient;
     color sky_top, sky_bottom;
     workers workers;
-    raster_rows *rows_of; /* of each obstacle, behind them of each group of obstacles */
+    raster_rows *rows_of; /* of each obstacle, and after them of each group of obstacles */
     tiny_triangles *tiny; /* of each four obstacles of a group */
     int rows_capacity;
 };
 
-/* Triangles lower than this in the picture, and capsules thinner, have no outline, those higher
- * than the other a full one: else a mesh far away would be nothing but outlines. Pixels. */
+/* Pixels. Triangles lower than the first in the picture, and capsules thinner than it, have no
+ * outline; above the second they have a full one. Otherwise a mesh far away would only be outlines.
+ */
 #define RASTER_OUTLINE_NONE 3.0
 #define RASTER_OUTLINE_FULL 12.0
 
-/* Returns how strong the outline is of what has that size, 0 .. 1. */
+/* Returns how strong the outline of a shape of that size is, 0 .. 1. */
 static inline double raster_outline_strength(double pixels) {
     double fraction = (pixels - RASTER_OUTLINE_NONE) / (RASTER_OUTLINE_FULL - RASTER_OUTLINE_NONE);
     return fraction > 0 ? fraction < 1 ? fraction : 1 : 0;
@@ -85,12 +86,12 @@ static inline extent extent_within(double low, double high, int count) {
     return e;
 }
 
-/* Returns what lies in both. */
+/* Returns the samples that lie in both. */
 static inline extent extent_both(extent a, extent b) {
     return (extent){a.from > b.from ? a.from : b.from, a.to < b.to ? a.to : b.to};
 }
 
-/* Returns what lies in either, or between them. */
+/* Returns the samples that lie in either, or between them. */
 static inline extent extent_around(extent a, extent b) {
     return (extent){a.from < b.from ? a.from : b.from, a.to > b.to ? a.to : b.to};
 }
@@ -100,8 +101,8 @@ static inline extent extent_around(extent a, extent b) {
 raster_rows raster_cull(const raster *r, const sm3_triangle *triangles, int count,
                         raster_rows *rows, tiny_triangles *tiny);
 
-/* Returns whether all of these points lie beyond one side of what is seen by more than the radius,
- * or one is not finite. */
+/* Whether all of the points are beyond one side of the view by more than the radius, or one is not
+ * finite. */
 static inline bool raster_is_unseen(const raster *r, const vec3 *v, int count, double radius) {
     double reach_x = radius * r->steep_x, reach_y = radius * r->steep_y;
     unsigned beyond = 31;
@@ -167,14 +168,14 @@ static inline lanes packed(lanes red, lanes green, lanes blue) {
     return lanes_to_int32(rgb - 16777216); /* exact; this sets the bits of PIXELS_OPAQUE */
 }
 
-/* Returns which samples of a block are visible: at least as near as what is there, and not before
- * the near plane, which has the inverse depth `limit`. */
+/* Returns which samples of a block are visible: at least as near as the sample there, and not
+ * before the near plane, which has the inverse depth `limit`. */
 static inline lanes visible_lanes(const float *depths, lanes inv_depth, float limit) {
     return lanes_both(lanes_at_most(lanes_load(depths), inv_depth),
                       lanes_at_most(inv_depth, lanes_all(limit)));
 }
 
-/* Keeps the new depths and colours where `seen`. */
+/* Stores the new depths and colours where `seen`. */
 static inline void keep(float *depths, uint32_t *colors, lanes seen, lanes inv_depth, lanes over) {
     lanes_store(depths, lanes_where(seen, inv_depth, lanes_load(depths)));
     lanes_store(colors, lanes_where(seen, over, lanes_load(colors)));

@@ -1,8 +1,8 @@
 /* raster_capsule: a sphere or capsule, each sample by the exact intersection of its ray.
  *
- * The ray is t (u, v, 1), so t is the depth. Its component across the axis meets the circle that
- * the capsule is there where a quadratic in t is 0 (Ericson, Real-Time Collision Detection, 5.3.7),
- * unless that point is past an end of the axis: then the sphere around that end counts.
+ * The ray is t (u, v, 1), so t is the depth. Its component across the axis meets the capsule's
+ * circle where a quadratic in t is 0 (Ericson, Real-Time Collision Detection, 5.3.7), unless that
+ * point is past an end of the axis: then the sphere around that end counts.
  *
  * Floats are enough since t starts beside the capsule, and since the distance at which the ray
  * passes the axis is compared with the radius, not squares of distances (Haines, Guenther and
@@ -13,7 +13,7 @@ static const double thinnest = 1.25; /* pixels, of the radius: thinner ones woul
 static const float parallel =
     1e-7f; /* square of a ray's component across the axis; below it the ray is parallel */
 
-/* What is the same for all samples. */
+/* The values that are the same for all samples. */
 typedef struct tube {
     vec3 a, b; /* the ends, in view coordinates */
     double radius;
@@ -45,8 +45,8 @@ typedef struct tube_hit {
     triple normal; /* times the radius */
 } tube_hit;
 
-/* Where the ray, which is at `from` at the start, enters the ball around the origin; `square` is
- * the ray's. */
+/* Returns where the ray, which starts at `from`, enters the ball around the origin; `square` is the
+ * square of the ray's length. */
 static inline lanes enter(triple from, triple ray, lanes square, float radius, lanes *hit) {
     lanes nearest = -dot(from, ray) / square;
     triple passed = add_scaled(from, nearest, ray);
@@ -72,7 +72,7 @@ static inline tube_hit hit_tube(const tube *t, triple from, triple ray) {
     tube_hit h;
     h.depth = enter(from_across, ray_across, across_square, (float)t->radius, &h.hit);
     lanes past = from_along + h.depth * ray_along; /* along the axis, where it enters */
-    /* A ray along the axis meets the end that comes first, whatever the quadratic says. */
+    /* A ray along the axis meets the end that comes first; the quadratic does not count there. */
     lanes is_along = lanes_at_most(across_square, lanes_all(parallel));
     h.hit = lanes_where(is_along, is_along, h.hit);
     past =
@@ -135,8 +135,8 @@ static void fill_tube_row(raster *r, const tube *t, int y, extent x) {
 
 /* ---- What it covers ---------------------------------------------------------------------- */
 
-/* A sphere before the eye in one direction of the picture: the two tangents from the eye to a
- * circle at (s, z), as s / z. */
+/* Returns the extent of a sphere in one direction of the picture: the two tangents from the eye to
+ * a circle at (s, z), as s / z. */
 static interval tangents(double s, double z, double radius) {
     double square = z * z - radius * radius;
     double root = radius * sqrt(s * s + square);

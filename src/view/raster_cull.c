@@ -1,17 +1,16 @@
 /* raster_cull: finds which rows of the picture an obstacle may reach, four obstacles at a time.
  *
- * It computes in floats, with a margin for what they round. An obstacle that is outside by more
- * than the margin is culled; the others are drawn exactly, in doubles. A triangle that covers at
- * most two by two samples is drawn from floats as well: a large mesh consists of such tiny
- * triangles. The eye's position is the sum of two floats, so distances from it are as exact far
- * from the origin as near it. */
+ * It computes in floats, with a margin for rounding. An obstacle that is outside by more than the
+ * margin is culled; the others are drawn exactly, in doubles. A triangle that covers at most two by
+ * two samples is drawn from floats as well: a large mesh consists of such tiny triangles. The eye's
+ * position is the sum of two floats, so distances from it are as exact far from the origin as near
+ * it. */
 #include <float.h>
 
 #include "raster_buffer.h"
 
-static const float margin = 1e-5f; /* of a distance: 30 times what the view coordinates round */
-static const float widest =
-    8; /* |x / z|, |y / z|: beyond, what is rounded may be more than `slack` says */
+static const float margin = 1e-5f; /* of a distance: 30 times the rounding of view coordinates */
+static const float widest = 8;     /* |x / z|, |y / z|: beyond this, rounding may exceed `slack` */
 
 static const float thinnest = 1e-10f; /* square of the sine of a corner's angle */
 
@@ -20,7 +19,7 @@ typedef struct four {
     lanes at[3][3];
 } four;
 
-/* The corners of up to four triangles, the last one again where there are fewer. */
+/* Returns the corners of up to four triangles; if there are fewer, the last one again. */
 static inline four gather(const sm3_triangle *triangles, int count) {
     four f;
     for (int k = 0; k < LANES_COUNT; k++) {
@@ -41,7 +40,7 @@ typedef struct near_eye {
     float right[3], up[3], forward[3];
     float light[3]; /* toward it, in the world */
     float focal, middle_x, middle_y, near, slope_x, slope_y;
-    float slack; /* samples that a place in the picture may be wrong by */
+    float slack; /* possible error of a place in the picture, samples */
 } near_eye;
 
 static void split(vec3 v, float to[3], float rest[3]) {
@@ -77,11 +76,10 @@ static inline triple seen_from(const near_eye *e, const four *f, int corner) {
     return (triple){dot_fixed(d, e->right), dot_fixed(d, e->up), dot_fixed(d, e->forward)};
 }
 
-/* Across four faces, as long as twice their area. */
+/* The normals of four faces, each as long as twice its area. */
 typedef struct across {
     triple normal;
-    unsigned thin; /* bits of those that have no area, or next to none: they are drawn as lines,
-                      wider than they are */
+    unsigned thin; /* bits of the faces with almost no area, which are drawn as lines */
 } across;
 
 static across across_of(const four *f) {
@@ -162,7 +160,7 @@ static inline extents extents_within(lanes low, lanes high, int count) {
 /* ---- Tiny triangles ---------------------------------------------------------------------- */
 
 /* In samples, several times the error of floats. A sample that lies less than this beyond an edge
- * counts as covered: the neighbour across the edge may be drawn exactly, and no gap may show. */
+ * counts as covered, so that there is no gap beside a neighbour that is drawn in doubles. */
 static const float overlap = 0.001f;
 
 /* Finds which triangles cover the sample at x, y. Returns their inverse depths there. */
@@ -238,7 +236,7 @@ static inline void set_rows(const raster *r, const near_eye *e, const sm3_triang
                                              lanes_at_most(y.to - y.from, one)));
     if (is_tiny != 0) {
         none |= is_tiny & ~set_tiny(e, &f, &box, &x, &y, tiny, &behind);
-        for (int k = 0; k < count; k++) /* what is seen from behind may be hatched */
+        for (int k = 0; k < count; k++) /* a face seen from behind may be hatched */
             is_tiny &= ~((unsigned)triangles[k].one_sided << k & behind);
     }
     int32_t from[LANES_COUNT], to[LANES_COUNT];

@@ -3,8 +3,8 @@
  *
  * With corners P, Q, R in view coordinates, a ray d meets the plane where (P x Q) . d, (Q x R) . d
  * and (R x P) . d have one sign inside the triangle: each is the volume of the ray with an edge.
- * The ray is linear in the pixel, so each is a x + b y + c, for corners behind the eye as well:
- * nothing has to be clipped. A shared edge gives its two faces exactly opposite numbers, so between
+ * The ray is linear in the pixel, so each is a x + b y + c, for corners behind the eye as well, and
+ * no face has to be clipped. A shared edge gives its two faces exactly opposite numbers, so between
  * them there is never a gap. */
 #include <limits.h>
 #include <stdlib.h>
@@ -22,7 +22,7 @@ typedef struct filling {
     plane side[3];         /* the edge functions, above 0 inside */
     plane inv_depth;       /* 1 / depth */
     float lowest, highest; /* inv_depth of the corners */
-    lanes surface, stripe; /* channels; stripe: the other colour of a hatched back */
+    lanes surface, stripe; /* channels; stripe: the second colour of a hatched back */
     bool hatched, outlined;
     float reach[3],
         per_steep[3];      /* of the outline in samples, half a sample for its border; and 1 /
@@ -37,9 +37,9 @@ typedef struct filling {
 
 static const int hatch_width = 4; /* pixels, of a stripe */
 static const int narrow =
-    3 * RASTER_BLOCK; /* samples: where such a row begins and ends is not worth finding */
+    3 * RASTER_BLOCK; /* samples: such a row is too short to look for its ends */
 
-/* What all blocks of a row have in common. */
+/* The values that are the same for all blocks of a row. */
 typedef struct row {
     const filling *f;
     float a[3], c[3]; /* of the edge functions */
@@ -51,12 +51,12 @@ typedef struct row {
     lanes even; /* the colour without outline and hatch */
 } row;
 
-/* The edge functions of a block. No array: a compiler would keep that in memory. */
+/* The edge functions of a block. Not an array, which a compiler would keep in memory. */
 typedef struct sides {
     lanes a, b, c;
 } sides;
 
-/* The four colours from `at` on where there is a hatch or an outline. */
+/* Returns the colours of the block at `at`, with hatch and outline. */
 static inline lanes decorated(const row *k, int at, sides s) {
     const filling *f = k->f;
     lanes fraction = lanes_max(
@@ -98,8 +98,8 @@ static inline void fill_row(const row *k, int from, int to, bool plain) {
 
 /* ---- All rows ---------------------------------------------------------------------------- */
 
-/* Cuts `x` to where a * x + c >= 0, by its root and the sign of a, a sample more at both ends,
- * since this is rounded. */
+/* Cuts `x` to where a * x + c >= 0, by its root and the sign of a, with one sample more at both
+ * ends because of rounding. */
 static inline void cut_row(extent *x, float a, float root) {
     float first = root - 1, last = root + 1;
     if (a > 0 && first > (float)x->from)
@@ -143,7 +143,7 @@ static void fill(raster *r, const filling *f) {
         fill_rows(r, *f, true);
 }
 
-static const float back_light = 0.8f;      /* of what a front would have */
+static const float back_light = 0.8f;      /* of the light of a front */
 static const float hatch_contrast = 0.78f; /* the darker stripes of a back */
 
 /* A corner in the picture, in samples; inv_depth is INFINITY where it is behind the near plane. */
@@ -155,7 +155,8 @@ static inline eye_spot spot_of(const camera_eye *e, vec3 v) {
 
 static const double slack = 0.01; /* samples: the edge functions decide, not the box */
 
-/* A face that is partly behind the near plane may cover any sample; the edge functions decide. */
+/* Finds the box of a face in the picture. A face that is partly behind the near plane may cover any
+ * sample. */
 static bool find_extents(const raster *r, const eye_spot s[3], filling *f) {
     double left = INFINITY, top = left, right = -left, bottom = right;
     bool is_whole = true;
@@ -199,7 +200,7 @@ static double outline_strength(const raster *r, const eye_spot s[3]) {
     double area = (s[1].x - s[0].x) * (s[2].y - s[0].y) - (s[2].x - s[0].x) * (s[1].y - s[0].y);
     double least = RASTER_OUTLINE_NONE * r->samples; /* samples; area is twice the triangle's */
     if (area * area <= least * least * longest)
-        return 0; /* most of a large mesh: saves the root */
+        return 0; /* most faces of a large mesh: the square root is saved */
     return raster_outline_strength(fabs(area) / sqrt(longest) / r->samples);
 }
 
@@ -275,7 +276,7 @@ void raster_fill_face(raster *r, const raster_face *face) {
 static const double flat =
     0.99999; /* cosine: faces that turn by less than 0.26 degrees are in one plane */
 
-/* Only so many faces at one edge are compared: a fan of very many would take forever. */
+/* Only so many faces at one edge are compared, because a fan of very many would take too long. */
 static const int faces_at_edge = 8;
 
 typedef struct edge_table {
@@ -311,7 +312,7 @@ static uint64_t hash_of_corner(sm3_vec v) {
     return hash;
 }
 
-/* The same for both directions. */
+/* Returns the slot of an edge, the same for both directions. */
 static size_t slot_of(const edge_table *table, edge e) {
     uint64_t sum = hash_of_corner(e.from) + hash_of_corner(e.to);
     return (size_t)(sum * UINT64_C(0x9e3779b97f4a7c15) >> 20) & table->mask;
@@ -360,7 +361,8 @@ bool raster_find_edges(const sm3_triangle *triangles, int count, unsigned char *
     if (count > INT_MAX / 3)
         return false;
     size_t size = 8;
-    while (size < 5 * (size_t)count) /* at most 3/5 full; meshes share, and are sparser */
+    while (size < 5 * (size_t)count) /* at most 3/5 full; the edges of a mesh are shared by two
+                                        faces and need less */
         size *= 2;
     edge_table table = {triangles, malloc(size * sizeof *table.slots), size - 1};
     if (table.slots == NULL)

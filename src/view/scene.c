@@ -11,7 +11,7 @@ static const float min_ring_pixels = 3;
 
 static const float visible_margin_points = 12; /* a wall's line and its comb are that wide */
 static const float max_query_fraction =
-    0.06f; /* of the level's area: when more is in view, a query costs more than it saves */
+    0.06f; /* of the level's area: if more is in view, a query costs more than it saves */
 
 /* ---- Floor ------------------------------------------------------------------------------- */
 
@@ -51,7 +51,7 @@ static level_box overlap(level_box a, level_box b) {
                        {fminf(a.max.x, b.max.x), fminf(a.max.y, b.max.y)}};
 }
 
-/* Of the rings around the player the largest is the outline of where it can be. */
+/* Finds the outline of the player's room: the largest ring around the player. */
 static void find_room(plane_scene *o) {
     const scene_ring *room = NULL;
     for (int i = 0; i < o->ring_count; i++) {
@@ -92,8 +92,8 @@ static void update_rings(plane_scene *o, const sandbox *s) {
     o->version = s->obstacles->version;
 }
 
-/* A ring that is small or out of view does not change what a pixel shows. One to the left of the
- * view does not either: it is crossed twice. */
+/* Whether a ring may change a pixel: not if it is tiny or out of view. A ring left of the view does
+ * not either, because a row crosses it twice. */
 static bool is_seen(const scene_ring *r, level_box view, float least) {
     return r->box.max.x >= view.min.x && r->box.min.x <= view.max.x && r->box.max.y >= view.min.y &&
            r->box.min.y <= view.max.y &&
@@ -108,7 +108,7 @@ static void find_visible(plane_scene *s, frame *f) {
     float margin = visible_margin_points * f->scale / f->camera.zoom;
     seen.min = (sm_vec2){seen.min.x - margin, seen.min.y - margin};
     seen.max = (sm_vec2){seen.max.x + margin, seen.max.y + margin};
-    f->visible = NULL; /* all: the frame may be an inset of one that has a list */
+    f->visible = NULL; /* all obstacles; the frame may be a copy that has a list */
     f->visible_count = g->common.count;
     level_box around = {sm3_to2(g->around.min), sm3_to2(g->around.max)};
     if (area(overlap(seen, around)) > area(around) * max_query_fraction)
@@ -144,7 +144,7 @@ void plane_scene_floor(plane_scene *o, frame *f) {
 
 /* ---- Walls ------------------------------------------------------------------------------- */
 
-/* A comb on the side from which a one-way wall collides: its left. */
+/* Draws a comb on the side from which a one-way wall collides: its left. */
 static void draw_comb(const frame *f, sm_vec2 a, sm_vec2 b, color ink) {
     sm_vec2 along = {b.x - a.x, b.y - a.y};
     float length = sqrtf(along.x * along.x + along.y * along.y);
@@ -171,7 +171,8 @@ static void draw_wall_line(const plane *g, const frame *f, int obstacle) {
         draw_comb(f, a, b, ink);
 }
 
-/* Bodies go over all lines, so that the pieces of a rounded chain look like one. */
+/* Draws a wall's body. Bodies are drawn over all lines, so that the pieces of a rounded chain look
+ * like one. */
 static void draw_wall_body(const plane *g, const frame *f, int obstacle) {
     sm_capsule c = plane_between(g, obstacle, f->between);
     float radius = frame_length(f, c.radius) - wall_points * f->scale / 2;
@@ -179,7 +180,7 @@ static void draw_wall_body(const plane *g, const frame *f, int obstacle) {
         canvas_capsule(f->canvas, frame_at(f, c.a), frame_at(f, c.b), radius, f->theme->wall_body);
 }
 
-/* A box, or a loop that moves: its edges are obstacles in a row, each beginning at a corner. */
+/* Draws a box, or a moving loop: its edges are obstacles, each beginning at a corner. */
 static void draw_area(const plane *g, const frame *f, int statement) {
     obstacle_span span = obstacles_span(&g->common, statement);
     for (int i = 0; i < span.count; i++) {

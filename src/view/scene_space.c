@@ -9,9 +9,9 @@
 
 static const sm3_vec light = {0.35f, 1, 0.55f};
 static const float ambient = 0.45f;
-static const int max_fitted = 5000; /* obstacles; of more only the box around them is fitted */
+static const int max_fitted = 5000; /* of a larger level only the box around it is fitted */
 static const float selected_strength = 0.3f,
-                   hovered_strength = 0.1f; /* of the colour of what is selected or pointed at */
+                   hovered_strength = 0.1f; /* of the colours of selected and hovered shapes */
 
 void space_scene_free(space_scene *s) {
     raster_destroy(s->raster);
@@ -32,7 +32,7 @@ typedef struct corner_list {
     int count, capacity;
 } corner_list;
 
-/* Adds the corners of the box around a ball; of a point, itself. */
+/* Adds the corners of the box around a ball, or with radius 0 the point. */
 static void add_ball(corner_list *l, sm3_vec p, float radius) {
     for (int i = 0; i < (radius > 0 ? 8 : 1); i++) {
         float by = radius > 0 ? radius : 0;
@@ -63,8 +63,8 @@ void space_scene_fit(camera *c, const sandbox *sb, float margin) {
 
 /* ---- Solids ------------------------------------------------------------------------------ */
 
-/* With at most so many obstacles the edges are found anew with each change: a face that is dragged
- * off its neighbour gets an edge. With more, only when obstacles are added or removed. */
+/* With at most so many obstacles the edges are found anew after each change, so that a face that is
+ * dragged off its neighbour gets an edge. With more, only when obstacles are added or removed. */
 static const int max_followed = 4000;
 
 /* Returns false when memory ran out. */
@@ -97,12 +97,12 @@ static void tint(space_scene *s, const space *sp, int statement, color ink, floa
         s->colors[i] = color_mix(s->colors[i], ink, strength);
 }
 
-/* Colours what is selected, pointed at or one-way. Returns NULL when nothing is. */
+/* Colours selected, hovered and one-way obstacles. Returns NULL when there are none. */
 static const color *color_obstacles(space_scene *s, const space *sp, const theme *t,
-                                    const pointer_tool *h) {
+                                    const pointer_tool *tool) {
     const level *l = sp->common.level;
-    int hovered = h != NULL && h->hover.part == PICK_BODY ? h->hover.statement : -1;
-    int selected = h != NULL ? h->selection.count : 0;
+    int hovered = tool != NULL && tool->hover.part == PICK_BODY ? tool->hover.statement : -1;
+    int selected = tool != NULL ? tool->selection.count : 0;
     if (hovered < 0 && selected == 0 && !sp->common.has_oneway)
         return NULL;
     for (int i = 0; i < s->count; i++)
@@ -111,13 +111,13 @@ static const color *color_obstacles(space_scene *s, const space *sp, const theme
         if (level_is_oneway(&l->statements[i]))
             tint(s, sp, i, t->face_oneway, 1);
     for (int i = 0; i < selected; i++)
-        tint(s, sp, h->selection.statements[i], t->selected, selected_strength);
+        tint(s, sp, tool->selection.statements[i], t->selected, selected_strength);
     if (hovered >= 0)
         tint(s, sp, hovered, t->hover, hovered_strength);
     return s->colors;
 }
 
-/* What moves is drawn where it is between the last two ticks. */
+/* Draws moving obstacles, at their places between the last two ticks. */
 static void draw_moving(const frame *f, const space *sp, obstacle_span span, const color *colors,
                         const raster_paint *look) {
     sm3_triangle *there = memory_alloc((size_t)span.count * sizeof *there);
@@ -133,7 +133,7 @@ static void draw_obstacles(const frame *f, const space *sp, const color *colors,
     int at = 0;
     for (int i = 0; i <= sp->common.moving_count; i++) {
         int end = i < sp->common.moving_count ? sp->common.moving[i].span.first : sp->common.count;
-        if (end > at) /* without any there is no array */
+        if (end > at) /* without a box `boxes` is NULL */
             raster_obstacles(f->raster, sp->triangles + at, f->edges + at,
                              colors != NULL ? colors + at : NULL, end - at, look);
         if (i < sp->common.moving_count && sp->common.moving[i].span.count > 0)
@@ -190,8 +190,9 @@ static void draw_bearings(const frame *f) {
     draw_height(f);
 }
 
-/* Smooth edges cost up to four times as much. Where that is too slow to play, pictures in motion do
- * without; one that stands still, and a single one, never does. */
+/* Returns the samples to a side of a pixel. Smooth edges cost up to four times as much, so pictures
+ * in motion have none if frames were slow. A picture that stands still, or is the only one, always
+ * has them. */
 static int choose_samples(space_scene *s, const frame *f) {
     enum { MANY = 30 };               /* frames; a few slow ones may be due to other programs */
     static const float too_long = 16; /* milliseconds a frame */
@@ -208,10 +209,10 @@ static int choose_samples(space_scene *s, const frame *f) {
     return s->slow_frames == MANY && !is_still ? 1 : raster_samples(f->sandbox->obstacles->count);
 }
 
-bool space_scene_draw(space_scene *s, frame *f, const pointer_tool *h) {
+bool space_scene_draw(space_scene *s, frame *f, const pointer_tool *tool) {
     const space *sp = space_seen(f->sandbox->obstacles);
     const theme *t = f->theme;
-    canvas_fill_rect(f->canvas, f->canvas->clip, t->floor); /* there may be panels beside it */
+    canvas_fill_rect(f->canvas, f->canvas->clip, t->floor); /* a panel may be beside the scene */
     if (s->raster == NULL)
         s->raster = raster_create();
     raster_look look = {t->sky_top, t->sky_bottom, light, ambient, choose_samples(s, f)};
@@ -221,7 +222,7 @@ bool space_scene_draw(space_scene *s, frame *f, const pointer_tool *h) {
     f->edges = s->edges;
     f->visible_count = sp->common.count;
     raster_paint faces = {t->face, t->face_back, t->face_edge, 1.2f * f->scale};
-    draw_obstacles(f, sp, color_obstacles(s, sp, t, h), &faces);
+    draw_obstacles(f, sp, color_obstacles(s, sp, t, tool), &faces);
     draw_player(f, &faces);
     raster_end(s->raster);
     draw_bearings(f);

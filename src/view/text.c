@@ -20,11 +20,11 @@ enum { GLYPH_STEPS = 4 };
 
 typedef struct glyph {
     bool is_known;
-    uint32_t code_point; /* what is shown: another one where the font lacks the character */
+    uint32_t code_point; /* the character shown: a substitute if the font lacks it */
     int advance;         /* to the next glyph, in quarters of a pixel */
-    int left, top; /* of the masks' corner, from the pen and from the top of the line, in pixels */
-    int width, height; /* of each mask; 0 where nothing shows */
-    uint8_t *masks;    /* GLYPH_STEPS of them, one after the other; NULL where nothing shows */
+    int left, top; /* of the masks' corner, from the glyph's origin and the line's top, pixels */
+    int width, height; /* of each mask; 0 for an empty glyph */
+    uint8_t *masks;    /* GLYPH_STEPS of them, one after the other; NULL for an empty glyph */
 } glyph;
 
 /* Characters come in blocks of neighbours, an alphabet or two in each. */
@@ -47,11 +47,11 @@ static const struct {
     [TEXT_TITLE] = {20, true},
 };
 
-enum { KERNED = 128 }; /* characters with kernings that are kept: to ask the font is slow */
+enum { KERNED = 128 }; /* first characters, the kernings of which are cached: the font is slow */
 
 typedef struct face {
     TTF_Font *font;
-    int16_t kernings[KERNED][KERNED]; /* quarters of a pixel; INT16_MIN: not asked yet */
+    int16_t kernings[KERNED][KERNED]; /* quarters of a pixel; INT16_MIN: not known yet */
     int digit_advance;                /* the widest digit's, in quarters of a pixel */
     int line_height;
     glyph *glyphs[GLYPH_BLOCKS]; /* owned; GLYPHS in each; NULL: none of them is known */
@@ -97,7 +97,8 @@ static uint8_t mean_ink(const ink_box *box, int x, int y, int start) {
     return (uint8_t)((sum + GLYPH_STEPS / 2) / GLYPH_STEPS);
 }
 
-/* `origin`: the surface's first column from the pen, in quarters. */
+/* Sets a glyph's masks. `origin`: the surface's first column, from the glyph's origin, in quarters.
+ */
 static void set_masks(glyph *g, const ink_box *box, int origin) {
     int first = origin + box->x0;
     g->left = floor_quarter(first);
@@ -119,7 +120,7 @@ static void render(glyph *g, const face *f) {
     int min_x = 0, max_x = 0, min_y = 0, max_y = 0, advance = 0;
     TTF_GlyphMetrics32(f->font, g->code_point, &min_x, &max_x, &min_y, &max_y, &advance);
     int left = SDL_max(min_x, 0), top = SDL_max(TTF_FontAscent(f->font) - max_y, 0);
-    int origin = min_x < 0 ? min_x : 0; /* the surface begins at the pen or at the ink before it */
+    int origin = min_x < 0 ? min_x : 0; /* the surface begins at the origin or at ink left of it */
     g->advance = advance;
     if (is_digit(g->code_point)) {
         origin += (f->digit_advance - advance) / 2;
@@ -198,7 +199,7 @@ void text_set_scale(text *t, float scale) {
     }
 }
 
-/* Fonts of pixels have a few sizes, and no resolution to widen. */
+/* Whether the font is scalable. A bitmap font has a few sizes and cannot be widened. */
 static bool is_scalable(TTF_Font *font) {
     int narrow = 0, wide = 0;
     TTF_SetFontSizeDPI(font, 16, dots_per_inch, dots_per_inch);
@@ -210,7 +211,7 @@ static bool is_scalable(TTF_Font *font) {
 
 static bool open_face(face *f, const char *path, char *error, size_t error_size) {
     platform_status found;
-    if (platform_look(path, &found) && found.other != NULL) { /* to open a pipe would wait */
+    if (platform_look(path, &found) && found.other != NULL) { /* opening a pipe would block */
         snprintf(error, error_size, "%s: expected a font file, found %s",
                  platform_show_path(path).text, found.other);
         return false;
@@ -286,7 +287,7 @@ text *text_open(const char *font_path, char *error, size_t error_size) {
         TTF_Quit();
         return NULL;
     }
-    static text_fonts files; /* too much for some stacks */
+    static text_fonts files; /* static, because some stacks are small */
     bool found = font_path != NULL || text_find_fonts(TEXT_FONTS_FOLDER, &files, error, error_size);
     const char *regular = font_path != NULL ? font_path : files.regular;
     const char *bold = font_path != NULL ? font_path : files.bold;
@@ -325,7 +326,8 @@ static uint32_t next_code_point(const char **at, const char *end) {
     return code_point;
 }
 
-/* Figures that change must not move their neighbours, so digits are not kerned. */
+/* Returns the kerning between two characters; 0 for digits, so that changing figures do not move
+ * others. */
 static int kerning(face *f, uint32_t before, uint32_t after) {
     if (before == 0 || is_digit(before) || is_digit(after))
         return 0;
@@ -346,8 +348,7 @@ static void draw_glyph(canvas *c, const glyph *g, int64_t place, int x, int y, c
     canvas_mask(c, mask, g->width, g->height, g->width, x + pixel + g->left, y + g->top, ink);
 }
 
-/* Goes over the first bytes of a line, and draws them where there is a canvas to do so. Returns how
- * wide they are. */
+/* Measures the first bytes of a line, and draws them unless `c` is NULL. Returns their width. */
 static float walk(text *t, text_style style, const char *string, size_t bytes, canvas *c, int x,
                   int y, color ink) {
     const char *end = string + bytes;
@@ -378,7 +379,8 @@ float text_line_height(text *t, text_style style) {
 
 float text_draw(text *t, canvas *c, text_style style, float x, float y, color ink,
                 const char *string) {
-    bool is_near = fabsf(x) < 1e6f && fabsf(y) < 1e6f; /* beyond, and for NaN, nothing shows */
+    bool is_near =
+        fabsf(x) < 1e6f && fabsf(y) < 1e6f; /* farther away, or at NaN, nothing is seen */
     if (!is_near)
         return text_width(t, style, string);
     return walk(t, style, string, strlen(string), c, (int)floorf(x + 0.5f), (int)floorf(y + 0.5f),

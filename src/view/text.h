@@ -1,9 +1,8 @@
 /* text: UTF-8 text on a canvas.
  *
  * Glyphs are rendered once by SDL_ttf, in white, and kept as coverage masks; drawing blends a mask
- * in any colour. All digits take the same width, so that figures do not dance. The font is an
- * installed one, found at run time.
- */
+ * in any colour. All digits have the same width, so that changing figures do not move. The font is
+ * an installed one, found at run time. */
 #ifndef TEXT_H
 #define TEXT_H
 
@@ -47,8 +46,8 @@ float text_width(text *t, text_style style, const char *string);
 float text_width_of(text *t, text_style style, const char *string, int bytes); /* the first ones */
 float text_line_height(text *t, text_style style);
 
-/* Returns the string, or as many of its characters as fit with an ellipsis behind them, which then
- * stay until the next call. */
+/* Returns the string, or if it is too wide as many of its characters as fit and an ellipsis, valid
+ * until the next call. */
 const char *text_shortened(text *t, text_style style, const char *string, float width);
 
 /* Draws one line with its top left corner at (x, y), rounded to whole pixels. Invalid UTF-8 and

@@ -11,9 +11,9 @@
 #include "../level/memory.h"
 #include "../level/text.h"
 
-static const float label_fraction = 0.36f; /* of a field's width is its label's */
+static const float label_fraction = 0.36f; /* of a field's width, for its label */
 static const float knob_points = 6.5f;     /* radius of a slider's knob */
-static const float tip_seconds = 0.45f;    /* that the pointer rests before a tool tells its name */
+static const float tip_seconds = 0.45f;    /* how long the pointer rests before the tip is shown */
 
 /* ---- Commands ---------------------------------------------------------------------------- */
 
@@ -49,7 +49,7 @@ const command_row *command_find(const command_table *t, int dimensions, const ch
             return c;
         first = first != NULL ? first : c;
     }
-    assert(is_known); /* or the name is misspelt */
+    assert(is_known); /* otherwise the name is misspelt */
     return first;
 }
 
@@ -218,7 +218,7 @@ static float column_width(const ui *u, const ui_table *t, int column) {
     return width;
 }
 
-/* Finds the columns of lowest rank for which there is room. Returns how wide they are together. */
+/* Places the columns of lowest rank for which there is room. Returns their width together. */
 static float place_columns(const ui *u, ui_table *t, float room) {
     float gap = column_gap_points * u->paint.scale, x = 0;
     bool has_swatch = t->row_count > 0 && t->rows[0].swatch != 0;
@@ -312,24 +312,24 @@ bool control_is_pressable(const control *c) {
 
 /* ---- Icons ------------------------------------------------------------------------------- */
 
-/* Each is a few strokes on a square from (-100, -100) to (100, 100), y down. */
+/* An icon is a few strokes in a square from (-100, -100) to (100, 100), y down. */
 typedef struct stroke {
     signed char x1, y1, x2, y2;
-    signed char radius; /* of a ring or pill around the line; 0: the line itself */
+    signed char radius; /* the outline at this distance around the line; 0: the line itself */
 } stroke;
 
 enum { STROKES_MAX = 8 };
 
-/* Those behind the last are all 0. */
+/* Unused strokes are 0. */
 static const stroke drawings[][STROKES_MAX] = {
 #define ICON(name, ...) {__VA_ARGS__},
 #include "icons.inc"
 #undef ICON
 };
 
-static const float line_fraction = 0.085f; /* a line's width in the square's */
+static const float line_fraction = 0.085f; /* a line's width as a fraction of the square's */
 
-/* Draws it in a square around (x, y), `size` pixels wide. */
+/* Draws an icon in a square around (x, y), `size` pixels wide. */
 static void icon_draw(canvas *c, icon which, float x, float y, float size, color ink) {
     float unit = 100, half = size / 2, line = size * line_fraction;
     for (int i = 0; i < STROKES_MAX; i++) {
@@ -345,7 +345,7 @@ static void icon_draw(canvas *c, icon which, float x, float y, float size, color
 
 /* ---- Sliders and fields ------------------------------------------------------------------ */
 
-/* The track, as far as the knob's middle goes. */
+/* Returns the track of a slider: the range of its knob's middle. */
 static layout_box track(layout_box box, float scale) {
     float in = (CONTROL_INSET_POINTS + knob_points) * scale;
     return (layout_box){box.x + in, box.y + box.height - 10 * scale, box.width - 2 * in, 0};
@@ -361,7 +361,7 @@ static layout_box field_body(const control *c) {
     return (layout_box){c->box.x + label, c->box.y, c->box.width - label, c->box.height};
 }
 
-/* How far the typed text is moved to the left so that its caret can be seen. */
+/* Returns how far the typed text is moved to the left so that its caret is visible. */
 static float typed_shift(const ui *u, layout_box body) {
     const text_field *typed = &u->focus.field;
     float room = body.width - 2 * CONTROL_INSET_POINTS * u->paint.scale;
@@ -388,15 +388,15 @@ int ui_caret_at(const ui *u, const control *field, float x) {
 
 /* ---- Drawing ----------------------------------------------------------------------------- */
 
-/* A control that is drawn, and with what. */
+/* The control that is drawn, and its geometry and state. */
 typedef struct brush {
     const ui *u;
     const paint *paint;
     const control *c;
     const theme *look;
     layout_box box;                    /* the control's */
-    float scale, inset, right, middle; /* pixels: see CONTROL_INSET_POINTS; of words at its right
-                                          end and of its height */
+    float scale, inset, right, middle; /* pixels. inset: see CONTROL_INSET_POINTS; right: the end of
+                                          words; middle: of the height */
     bool hot, held, focused;
 } brush;
 
@@ -430,7 +430,7 @@ static void put_label(const brush *b, float x, color ink) {
     put_text(b, TEXT_SMALL, x, b->middle, ink, b->c->label);
 }
 
-/* In the middle of a box. */
+/* Draws a string in the middle of the control. */
 static void put_amid(const brush *b, text_style style, color ink, const char *string) {
     float slack = b->box.width - text_width(b->paint->text, style, string);
     put_text(b, style, b->box.x + slack / 2, b->middle, ink, string);
@@ -446,7 +446,7 @@ static color body_of(const brush *b) {
     return b->look->panel | PIXELS_OPAQUE;
 }
 
-/* What is pointed at, or held down, stands out. */
+/* Returns the colour of a control's body, highlighted under the pointer or while it is held. */
 static color highlighted(const brush *b, color body) {
     return b->hot ? color_mix(body, b->look->ink, b->held ? 0.3f : 0.15f) : body;
 }
@@ -516,7 +516,7 @@ static void draw_button(const brush *b) {
     const control *c = b->c;
     color ink = c->on ? b->look->badge_ink : b->look->ink;
     color body = c->on ? b->look->badge : color_mix(b->look->key, b->look->ink, 0.08f);
-    float line = 2 * b->scale; /* apart from the button, which may have the same colour */
+    float line = 2 * b->scale; /* a gap to the button, which may have the same colour */
     if (b->focused) {
         paint_fill(b->paint, layout_inset(b->box, -2 * line), 10, b->look->badge);
         paint_fill(b->paint, layout_inset(b->box, -line), 8, body_of(b));
@@ -594,7 +594,7 @@ static void draw_choice(const brush *b) {
 static void draw_slider(const brush *b) {
     canvas *on = b->paint->canvas;
     layout_box t = track(b->box, b->scale);
-    float middle = b->box.y + 10 * b->scale, grown = b->hot || b->held ? 1.15f : 1;
+    float middle = b->box.y + 10 * b->scale, zoom = b->hot || b->held ? 1.15f : 1;
     sm_vec2 left = {t.x, t.y}, right = {t.x + t.width, t.y};
     sm_vec2 knob = {t.x + t.width * b->c->fraction, t.y};
     put_text(b, TEXT_SMALL, b->box.x + b->inset, middle, b->look->ink_dim, b->c->label);
@@ -602,11 +602,11 @@ static void draw_slider(const brush *b) {
     draw_key(b, figure - b->inset, middle);
     canvas_line(on, left, right, 3 * b->scale, b->look->panel_edge);
     canvas_line(on, left, knob, 3 * b->scale, b->look->badge);
-    canvas_capsule(on, knob, knob, knob_points * grown * b->scale, b->look->badge);
+    canvas_capsule(on, knob, knob, knob_points * zoom * b->scale, b->look->badge);
     canvas_capsule(on, knob, knob, (knob_points - 2.5f) * b->scale, b->look->panel);
 }
 
-/* Bounds the drawing to what lies in both boxes. */
+/* Clips the drawing to the intersection of both boxes. */
 static void clip_to(const ui *u, layout_box a, layout_box b) {
     float x = fmaxf(a.x, b.x), y = fmaxf(a.y, b.y);
     float right = fminf(a.x + a.width, b.x + b.width);
@@ -653,7 +653,7 @@ static void draw_field(const brush *b) {
                  has_text ? words : b->c->hint);
 }
 
-/* The present one stands out; the others are there to be read on. */
+/* Draws a step of a lesson. The present one is highlighted. */
 static void draw_step(const brush *b) {
     const theme *look = b->look;
     float marker = b->c->marker, line = text_line_height(b->paint->text, TEXT_SMALL);

@@ -14,7 +14,7 @@ static const float message_fade_seconds = 0.5f;
 static const float fit_margin_points = 64; /* room for the title above the level */
 static const float arrow_points = 70;      /* of the cross in a 3D level */
 
-/* The scene has the canvas without the panel and what stands below. */
+/* Gives the scene the canvas without the panels beside and below it. */
 static void set_scene_size(view *v) {
     v->camera.width = v->canvas->width - (int)panel_width(&v->panel, v->scale);
     v->camera.height = v->canvas->height - (int)v->below;
@@ -86,7 +86,7 @@ static void fit(camera *c, const sandbox *s, float margin) {
     camera_fit(c, (level_box){sm3_to2(box.min), sm3_to2(box.max)}, margin);
 }
 
-/* Shows what the numbers of a level's view statement say. */
+/* Sets the camera from the numbers of a level's view statement. */
 static void place(camera *c, const sandbox *s, const float n[6]) {
     if (is_space(s))
         camera3_look(c, (sm3_vec){n[0], n[1], n[2]}, (sm3_vec){n[3], n[4], n[5]});
@@ -94,7 +94,7 @@ static void place(camera *c, const sandbox *s, const float n[6]) {
         camera_focus(c, (sm3_vec){n[0], n[1], 0}, n[2]);
 }
 
-/* Finds the numbers of what is shown, rounded to about a pixel. */
+/* Finds the numbers of a view statement for the camera, rounded to about a pixel. */
 static void get_place(const camera *c, const sandbox *s, float n[6]) {
     float step = decimal_step(1 / camera_pixels(c, c->target, 1));
     sm3_vec eye = camera3_eye(c), target = c->target;
@@ -104,7 +104,7 @@ static void get_place(const camera *c, const sandbox *s, float n[6]) {
         n[i] = decimal_round(is_space(s) ? in_space[i] : in_plane[i], step);
 }
 
-/* Each frees what pictures of the other keep: the raster's buffers are large. */
+/* Each of the two frees the other's state: the raster's buffers are large. */
 static bool draw_space(view *v, frame *f) {
     plane_scene_free(&v->plane);
     if (!space_scene_draw(&v->solid, f, v->pointer_tool))
@@ -296,8 +296,8 @@ static void draw_lens(const ui *u, layout_box box, void *context) {
 
 /* ---- What stands over it ----------------------------------------------------------------- */
 
-/* Gives the scene what tools and panels leave of the window. A level that was seen whole still is.
- */
+/* Gives the scene the part of the window without tools and panels. A level that was shown whole is
+ * fitted again. */
 static void apply_insets(view *v, const sandbox *s, float tools, float below) {
     if (tools == v->tools && below == v->below)
         return;
@@ -324,7 +324,7 @@ void view_lay_out(view *v, const sandbox *s) {
     frame f = view_frame(v, s, 1);
     ui_begin(u, frame_paint(&f), &v->layout, s->level->dimensions);
     lesson_card_follow(&v->lesson, s);
-    float margin = 10 * v->scale, numbers = 12 * v->scale; /* the grid's, in the bottom line */
+    float margin = 10 * v->scale, numbers = 12 * v->scale; /* of the grid, in the bottom line */
     layout_box room = {margin, margin, (float)v->camera.width - 2 * margin,
                        (float)v->camera.height - 2 * margin - numbers};
     layout_begin(&v->layout, room, 6 * v->scale);

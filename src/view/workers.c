@@ -50,7 +50,7 @@ void workers_run(workers *w, worker_task *task, void *context, int count) {
         SDL_SemPost(w->go);
     work(w, 0);
     while (awake > 0 && SDL_SemTryWait(w->go) == 0)
-        awake--; /* one that has not woken up needs not any more */
+        awake--; /* a thread that has not woken up stays asleep */
     while (awake-- > 0)
         SDL_SemWait(w->done);
 }

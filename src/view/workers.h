@@ -1,5 +1,5 @@
-/* workers: threads that take the tasks of one piece of work. The calling thread works, too; where
- * there are no others (a browser, one processor), it does every task. */
+/* workers: threads that share the tasks of a job. The calling thread works, too; without others (a
+ * browser, one processor) it does every task. */
 #ifndef WORKERS_H
 #define WORKERS_H
 
@@ -8,8 +8,8 @@
 
 enum { WORKERS_MAX = 64 }; /* with the calling thread */
 
-/* Does one task. `worker` is 0 for the calling thread, and another number for each other one. A
- * task must not write what others read. */
+/* Does one task. `worker` is 0 for the calling thread, and another number for each other thread. A
+ * task must not write memory that others read. */
 typedef void worker_task(void *context, int index, int worker);
 
 typedef struct workers workers;
@@ -23,15 +23,15 @@ typedef struct worker_thread {
 struct workers {
     worker_thread others[WORKERS_MAX - 1];
     int other_count;
-    SDL_sem *go, *done; /* a post of each for each thread and piece of work */
+    SDL_sem *go, *done; /* each is posted once for each thread and job */
     worker_task *task;
     void *context;
-    SDL_atomic_t next; /* the first task that no thread has begun, ... */
-    int count;         /* ... of so many */
+    SDL_atomic_t next; /* the first task that no thread has begun */
+    int count;         /* of tasks */
     bool is_ending;
 };
 
-/* Starts so many threads, the calling one included, or fewer where there can be no more. `w` must
+/* Starts so many threads, the calling one included, or fewer if the system has no more. `w` must
  * stay where it is until workers_stop. */
 void workers_start(workers *w, int threads);
 void workers_stop(workers *w);
