@@ -147,6 +147,29 @@ static void lower_setting(app *a, int which) {
     step_setting(a, which, -1);
 }
 
+/* Chooses the next slider of the panel, or the one before, for keys to move. */
+static void choose_slider(app *a, int direction) {
+    int *chosen = &a->view.panel.slider, at = *chosen;
+    const sandbox *s = a->sandbox;
+    const setting *q;
+    if (at == SETTING_COUNT && direction > 0)
+        at = -1;
+    do {
+        at = (at + direction + SETTING_COUNT) % SETTING_COUNT;
+        q = &player_settings[at];
+    } while (setting_is_switch(q) ||
+             !setting_counts(q, &s->player, s->obstacles->dimension->features));
+    *chosen = at;
+    step_setting(a, at, 0);
+}
+
+static void move_slider(app *a, int steps) {
+    if (a->view.panel.slider == SETTING_COUNT)
+        choose_slider(a, 1);
+    else
+        step_setting(a, a->view.panel.slider, steps);
+}
+
 static void reset_setting(app *a, int which) {
     sandbox_set(a->sandbox, (setting_id)which, (double)player_settings[which].usual);
 }
@@ -440,9 +463,9 @@ static const command_row rows[] = {
     {GROUP_TIME, "Ctrl+, .", "to the last, or the next, tick with a mark", RUN(find_any_mark, -1),
      .repeats = true, KEYS(SDLK_COMMA), CTRL},
     {GROUP_TIME, NULL, NULL, RUN(find_any_mark, 1), .repeats = true, KEYS(SDLK_PERIOD), CTRL},
-    {GROUP_TIME, "F5, F6", "play backwards, forwards; Shift: slowly", RUN(rewind_play, -1),
-     KEYS(SDLK_F5), .name = "play"},
-    {GROUP_TIME, NULL, NULL, RUN(rewind_play, 1), KEYS(SDLK_F6), .name = "play"},
+    {GROUP_TIME, "F6, Shift+F6", "play forwards, backwards; while Shift is held, slowly",
+     RUN(rewind_play, 1), KEYS(SDLK_F6), .name = "play"},
+    {GROUP_TIME, NULL, NULL, RUN(rewind_play, -1), KEYS(SDLK_F6), SHIFT, .name = "play"},
     {GROUP_TIME, "F7", "set or remove a bookmark", .run = toggle_bookmark, KEYS(SDLK_F7)},
     {GROUP_TIME, "F8", "keep this tick: a small recording, and a test in C", .run = keep_moment,
      KEYS(SDLK_F8), .name = "keep"},
@@ -462,6 +485,12 @@ static const command_row rows[] = {
      RUN(raise_setting, SETTING_PUSHES), .repeats = true, KEYS(SDLK_PAGEUP), .name = "pushes"},
     {GROUP_TIME, NULL, NULL, RUN(lower_setting, SETTING_PUSHES), .repeats = true,
      KEYS(SDLK_PAGEDOWN)},
+    {GROUP_TIME, "Ctrl+Shift+Up, Down", "choose a slider of the panel", RUN(choose_slider, -1),
+     .repeats = true, KEYS(SDLK_UP), CTRL_SHIFT},
+    {GROUP_TIME, NULL, NULL, RUN(choose_slider, 1), .repeats = true, KEYS(SDLK_DOWN), CTRL_SHIFT},
+    {GROUP_TIME, "Ctrl+Shift+Left, Right", "move that slider", RUN(move_slider, -1),
+     .repeats = true, KEYS(SDLK_LEFT), CTRL_SHIFT},
+    {GROUP_TIME, NULL, NULL, RUN(move_slider, 1), .repeats = true, KEYS(SDLK_RIGHT), CTRL_SHIFT},
     {GROUP_TIME, "Ctrl+1", "ghost: deepest", RUN(toggle_ghost, SM_DEEPEST), KEYS(SDLK_1), CTRL,
      .name = "ghost"},
     {GROUP_TIME, "Ctrl+2", "ghost: last", RUN(toggle_ghost, SM_LAST), KEYS(SDLK_2), CTRL,
@@ -583,8 +612,8 @@ static const command_row rows[] = {
     {GROUP_LEVEL, "Ctrl+S", "save", RUN(files_act, ACT_SAVE), KEYS(SDLK_s), CTRL,
      .tool = {15, false, ICON_SAVE, "Save"}},
     {GROUP_LEVEL, "Ctrl+Shift+S", "save as", RUN(files_act, ACT_SAVE_AS), KEYS(SDLK_s), CTRL_SHIFT},
-    {GROUP_LEVEL, "Ctrl+Shift+R", "save a recording of what happened", RUN(files_act, ACT_RECORD),
-     KEYS(SDLK_r), CTRL_SHIFT, .name = "record"},
+    {GROUP_LEVEL, "Shift+F8", "save a recording of what happened", RUN(files_act, ACT_RECORD),
+     KEYS(SDLK_F8), SHIFT, .name = "record"},
     {GROUP_LEVEL, "Ctrl+Shift+L", "let the level open as it is now", .run = save_scene,
      KEYS(SDLK_l), CTRL_SHIFT},
     {GROUP_LEVEL, "Ctrl+N, F9", "new level, 2D or 3D", RUN(files_act, ACT_NEW), KEYS(SDLK_n), CTRL,
@@ -593,7 +622,8 @@ static const command_row rows[] = {
      KEYS(SDLK_F9)}, /* browsers keep Ctrl+N for themselves */
     {GROUP_LEVEL, "Ctrl+O", "open a lesson or another level", RUN(files_act, ACT_CHOOSE),
      KEYS(SDLK_o), CTRL, FIRST, .tool = {14, false, ICON_OPEN, "Open a level"}},
-    {GROUP_LEVEL, "Ctrl+R", "read the file again", RUN(files_act, ACT_RELOAD), KEYS(SDLK_r), CTRL},
+    {GROUP_LEVEL, "Shift+R", "read the file again", RUN(files_act, ACT_RELOAD), KEYS(SDLK_r),
+     SHIFT},
     {GROUP_LEVEL, "N, B", "next, previous level", RUN(files_step, 1), KEYS(SDLK_n), .name = "level",
      FIRST, .tool = {105, false, ICON_NEXT, "Next level"}},
     {GROUP_LEVEL, NULL, NULL, RUN(files_step, -1), KEYS(SDLK_b), .name = "level",

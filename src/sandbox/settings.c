@@ -76,6 +76,10 @@ void setting_set(const setting *q, player *p, double value) {
 
 void setting_step(const setting *q, player *p, int steps) {
     float value = setting_get(q, p), by = (float)steps;
+    if (q->has_none && value == 0 && steps > 0) {
+        setting_set(q, p, (double)q->low);
+        return;
+    }
     setting_set(q, p,
                 (double)(q->values != NULL ? decimal_walk(value, steps, q->values, q->value_count)
                          : q->factor > 0   ? value * powf(q->factor, by)

@@ -634,7 +634,7 @@ const overlay_info overlays[OVERLAY_COUNT] = {
     [OVERLAY_NORMALS] = {"2", "normals, from the obstacle to the mover", INK(normal),
                          .contact = draw_normal, .at_start = true},
     [OVERLAY_DEPTH] = {"3", "penetration depth, in world units (u)", .draw = draw_depths,
-                       INK(depth)},
+                       INK(depth), .at_start = true},
     [OVERLAY_VERTICES] = {"4", "ends of the segments, corners of the triangles",
                           .draw = draw_vertices, INK(vertex)},
     [OVERLAY_ITERATIONS] = {"5", "each push of the last move, numbered", .draw = draw_iterations,

@@ -157,7 +157,7 @@ static void add_setting(cursor *at, setting_id which, const player *of) {
     control *c = add_row(at, is_switch ? CONTROL_CHECK : CONTROL_SLIDER,
                          is_switch ? row_points : slider_points, q->label, q->name, (int)which);
     float value = setting_get(q, of);
-    c->on = is_switch && value > 0;
+    c->on = is_switch ? value > 0 : at->panel->slider == (int)which;
     if (!is_switch) {
         c->fraction = setting_fraction(q, value);
         char words[SETTING_WORDS_LENGTH];

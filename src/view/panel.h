@@ -10,10 +10,11 @@
 #include "frame.h"
 #include "ui.h"
 
-/* The panel's state between layouts. Zeroed to begin with. */
+/* The panel's state between layouts. Zeroed to begin with, but for `slider`. */
 typedef struct panel {
     bool open;
     ui_scroll scroll, shape_scroll;    /* of the sections, of the selected shape's numbers */
+    int slider;                        /* the setting that keys move; SETTING_COUNT: none yet */
     property properties[PROPERTY_MAX]; /* of the selected shapes, as laid out last */
     int property_count;
 } panel;

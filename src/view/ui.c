@@ -597,7 +597,8 @@ static void draw_slider(const brush *b) {
     float middle = b->box.y + 10 * b->scale, zoom = b->hot || b->held ? 1.15f : 1;
     sm_vec2 left = {t.x, t.y}, right = {t.x + t.width, t.y};
     sm_vec2 knob = {t.x + t.width * b->c->fraction, t.y};
-    put_text(b, TEXT_SMALL, b->box.x + b->inset, middle, b->look->ink_dim, b->c->label);
+    put_text(b, TEXT_SMALL, b->box.x + b->inset, middle,
+             b->c->on ? b->look->badge : b->look->ink_dim, b->c->label);
     float figure = put_text_right(b, b->right, middle, b->look->ink, b->c->value);
     draw_key(b, figure - b->inset, middle);
     canvas_line(on, left, right, 3 * b->scale, b->look->panel_edge);

@@ -22,7 +22,8 @@ static void set_scene_size(view *v) {
 
 bool view_open(view *v, int width, int height, float scale, const command_table *commands,
                const char *font_path, char *error, size_t error_size) {
-    *v = (view){.overlays = overlays_at_start(),
+    *v = (view){.panel.slider = SETTING_COUNT,
+                .overlays = overlays_at_start(),
                 .scale = scale,
                 .ui.commands = commands,
                 .lens.magnification = 1};

@@ -329,8 +329,8 @@ IN_FOLDER(the_window_says_what_failed_and_spoils_nothing) {
         {"edit and save", run_window_with, "ctrl+a ctrl+d ctrl+z ctrl+d ctrl+s", "a.level"},
         {"save as", run_window_with, "ctrl+a ctrl+d ctrl+shift+s ctrl+a =o.svg Return Return",
          "o.svg"},
-        {"record", run_window_with, ". . ctrl+shift+r ctrl+a =r.recording Return", "r.recording"},
-        {"open", run_window_with, "n b ctrl+o Right Return ctrl+r", "out"},
+        {"record", run_window_with, ". . shift+F8 ctrl+a =r.recording Return", "r.recording"},
+        {"open", run_window_with, "n b ctrl+o Right Return shift+r", "out"},
     };
     int bad = 0;
     write_big_level();

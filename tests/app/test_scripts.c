@@ -329,10 +329,10 @@ TEST(each_kind_of_move_can_be_looked_into) {
         bool in_space = levels[i][1] == '/';
         snprintf(line, sizeof line, "%s/levels/lab%s%s.level --size 560x400 --paused", project,
                  in_space ? "" : "/", levels[i]);
-        assert_true(run(line,
-                        "?- p wait9 p " WALK("s") "0 " INTO "wheel-1 Escape F4 shift+Tab " WALK("d")
-                            INTO "Escape Z " WALK("a") INTO "0 Escape F3 Z " WALK("s") INTO
-                        "!there_is_no_move Escape G +e " WALK("d") "-e " INTO "Escape F5 wait5"));
+        assert_true(
+            run(line, "?- p wait9 p " WALK("s") "0 " INTO "wheel-1 Escape F4 shift+Tab " WALK("d")
+                          INTO "Escape Z " WALK("a") INTO "0 Escape F3 Z " WALK("s") INTO
+                "!there_is_no_move Escape G +e " WALK("d") "-e " INTO "Escape shift+F6 wait5"));
     }
 }
 
@@ -393,7 +393,7 @@ TEST(a_long_path_is_shown_by_its_end_and_suggested_whole) {
     mkdir("deep", 0700);
     write_file("plan.svg", "<svg><line x2='9'/><image/></svg>");
     assert_true(run(path,
-                    "?...deep/ ?/plan.svg ctrl+s ?/plan.level Return ?saved_... j Delete ctrl+r "
+                    "?...deep/ ?/plan.svg ctrl+s ?/plan.level Return ?saved_... j Delete shift+r "
                     "?/plan.level_is_changed"));
     assert_int_equal(access(path_in("plan.level").at, F_OK), 0);
 }

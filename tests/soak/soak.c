@@ -64,7 +64,7 @@ static void walk(void) {
 
 static void travel(void) {
     const char *key =
-        pick_word(", . ctrl+, ctrl+. F5 F6 F7 ctrl+b ctrl+shift+b r F8 ctrl+z ctrl+shift+z "
+        pick_word(", . ctrl+, ctrl+. shift+F6 F6 F7 ctrl+b ctrl+shift+b r F8 ctrl+z ctrl+shift+z "
                   "shift+, shift+.");
     for (int i = draw(9); i >= 0; i--)
         add("%s ", key);
