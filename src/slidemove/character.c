@@ -59,7 +59,7 @@ typedef struct lead {
     vec3 displacement; /* the same along the floor, as long */
     int blocker;       /* the contact that what is wanted leads into most; -1: none */
     int floor;         /* the contact that it goes along; -1: none */
-    double share;      /* of what is wanted, that the leg is for */
+    double fraction;   /* of what is wanted, that the leg is for */
     bool on_level;     /* the path is measured on the level: over steps, or as settings say */
 } lead;
 
@@ -94,10 +94,11 @@ static int find_blocker(const tick *t, vec3 displacement) {
 
 /* Beside what blocks it, on the floor `floor`, or on the level. */
 static vec3 beside_on(const tick *t, vec3 level, const footing *blocker, const footing *floor) {
-    double share = floor == NULL ? 0 : height_of(t, blocker->normal) / height_of(t, floor->normal);
+    double fraction =
+        floor == NULL ? 0 : height_of(t, blocker->normal) / height_of(t, floor->normal);
     vec3 out = flattened(t, blocker->normal);
     if (floor != NULL)
-        out = moved(out, flattened(t, floor->normal), -share);
+        out = moved(out, flattened(t, floor->normal), -fraction);
     double squared = vec3_dot(out, out);
     if (!(squared > negligible * negligible))
         return vec3_zero;
@@ -131,15 +132,16 @@ static vec3 find_way_beside(const tick *t, vec3 wanted) {
     return best;
 }
 
-/* The share of a displacement on the level until it stands on top of an edge that it goes up on. */
-static double share_to_top(const tick *t, const footing *edge, vec3 level) {
+/* The fraction of a displacement on the level until it stands on top of an edge that it goes up on.
+ */
+static double fraction_to_top(const tick *t, const footing *edge, vec3 level) {
     vec3 aside = vec3_unit(flattened(t, edge->normal), t->up);
     double foot = sm_tick_foot_of(t, edge->normal), up = -vec3_dot(level, aside);
     return up > foot ? foot / up : 1;
 }
 
 static lead find_lead(const tick *t, vec3 wanted) {
-    lead l = {.level = wanted, .blocker = -1, .floor = -1, .share = 1};
+    lead l = {.level = wanted, .blocker = -1, .floor = -1, .fraction = 1};
     if (vec3_is_zero(wanted))
         return l;
     l.blocker = find_blocker(t, on_floors(t, wanted));
@@ -147,8 +149,8 @@ static lead find_lead(const tick *t, vec3 wanted) {
         l.level = find_way_beside(t, wanted);
     l.floor = find_floor(t, l.level);
     if (l.floor >= 0 && t->touched[l.floor].surface == SM_EDGE)
-        l.share = share_to_top(t, &t->touched[l.floor], l.level);
-    l.level = vec3_scale(l.level, l.share);
+        l.fraction = fraction_to_top(t, &t->touched[l.floor], l.level);
+    l.level = vec3_scale(l.level, l.fraction);
     l.displacement = on_floors(t, l.level);
     double length = vec3_length(l.displacement);
     l.on_level =
@@ -422,7 +424,7 @@ static void walk_on(tick *t, vec3 path, double rest, vec3 extra, bool moves) {
             sm_tick_look(t, gone.end, NULL);
             return;
         }
-        rest = stays ? rest : rest * (1 - l.share * (1 - gone.left));
+        rest = stays ? rest : rest * (1 - l.fraction * (1 - gone.left));
         sm_tick_look(t, gone.end, gone.met != MET_NOTHING ? &gone.touched : NULL);
         if (!t->bears) {
             if (!follow_floor(t, l.displacement)) {
@@ -434,7 +436,7 @@ static void walk_on(tick *t, vec3 path, double rest, vec3 extra, bool moves) {
                 continue;
             }
             if (gone.is_straight && gone.met == MET_NOTHING && !stays)
-                rest += before * l.share * even_out(t, from, l.displacement, l.on_level);
+                rest += before * l.fraction * even_out(t, from, l.displacement, l.on_level);
         }
         if (vec3_is_zero(path) || rest <= spent)
             return;

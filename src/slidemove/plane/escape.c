@@ -1,7 +1,7 @@
 /* escape: finds the nearest free place in straight sight, for a mover that starts between walls
  * with less room than it needs.
  *
- * Among obstacles grown by the mover, the mover is a point. The nearest place outside of them all
+ * Among obstacles widened by the mover, the mover is a point. The nearest place outside of them all
  * lies on their outlines, which are edges and arcs: at the foot of the perpendicular on one, or
  * where two cross. Few are within reach, so all such places are tried. */
 #include <stddef.h>

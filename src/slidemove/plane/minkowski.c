@@ -1,5 +1,5 @@
 /* minkowski: hulls, the convex movers of up to eight vertices and a radius: disks, capsules, boxes
- * and others. A hull collides as its position with the obstacle grown by it. It is cast as a ray
+ * and others. A hull collides as its position with the obstacle widened by it. It is cast as a ray
  * against a rounded polygon, which is lines and circles. */
 #include "minkowski.h"
 

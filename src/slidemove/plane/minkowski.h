@@ -1,4 +1,4 @@
-/* minkowski: an obstacle grown by the mover, so that the mover shrinks to a point.
+/* minkowski: an obstacle widened by the mover, so that the mover shrinks to a point.
  *
  * A mover that does not turn touches an obstacle exactly when its position lies in the set of
  * differences {obstacle - mover} (the Minkowski difference; Ericson, Real-Time Collision Detection,
@@ -23,7 +23,7 @@ typedef struct minkowski {
     double radius;
 } minkowski;
 
-/* The distance of a position from a grown obstacle. */
+/* The distance of a position from a widened obstacle. */
 typedef struct separation {
     double gap;     /* world units; negative inside */
     vec normal;     /* unit; leads out the shortest way */

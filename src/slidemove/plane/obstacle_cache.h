@@ -1,4 +1,4 @@
-/* obstacle_cache: the obstacles near a move, gathered once and grown by the mover.
+/* obstacle_cache: the obstacles near a move, gathered once and widened by the mover.
  *
  * The list has a fixed size. If more obstacles are near, every query gathers them from the source
  * again, one at a time: slower, with the same results.

@@ -1,6 +1,6 @@
-/* sweep: one move of SM_SWEEP in 2D. The mover is a point among the obstacles grown by it. Times of
- * first touch are exact, and all obstacles touched at once hold it together. slidemove.h says what
- * SM_SWEEP promises; slide.c moves along the delta, settle.c out of penetration. */
+/* sweep: one move of SM_SWEEP in 2D. The mover is a point among the obstacles widened by it. Times
+ * of first touch are exact, and all obstacles touched at once hold it together. slidemove.h says
+ * what SM_SWEEP promises; slide.c moves along the delta, settle.c out of penetration. */
 #include "sweep_state.h"
 
 #include <float.h>
