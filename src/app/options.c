@@ -281,29 +281,28 @@ static const char *set_size(options *o, const char *value) {
     return end != NULL && *end == '\0' ? NULL : "WIDTHxHEIGHT in pixels, such as 1280x720";
 }
 
-static const char *set_view(options *o, const char *value) {
+/* Reads at most `most` numbers, divided by commas. Returns how many; 0 for anything else. */
+static int scan_list(const char *value, float *numbers, int most) {
+    int count = 0;
     double number;
-    const char *end = value;
-    for (o->view_numbers = 0; o->view_numbers < 6 && end != NULL; value = end + 1) {
-        end = scan(value, -1e6, 1e6, &number);
-        o->view[o->view_numbers++] = (float)number;
-        if (end == NULL || *end != ',')
-            break;
+    for (const char *end; count < most && (end = scan(value, -1e6, 1e6, &number)) != NULL;
+         value = end + 1) {
+        numbers[count++] = (float)number;
+        if (*end != ',')
+            return *end == '\0' ? count : 0;
     }
-    bool is_view = o->view_numbers == 6 || (o->view_numbers == 3 && o->view[2] > 0);
-    return end != NULL && *end == '\0' && is_view ? NULL : "X,Y,WIDTH, in 3D X,Y,Z,TO_X,TO_Y,TO_Z";
+    return 0;
+}
+
+static const char *set_view(options *o, const char *value) {
+    int count = o->view_numbers = scan_list(value, o->view, 6);
+    bool is_view = count == 6 || (count == 3 && o->view[2] > 0);
+    return is_view ? NULL : "X,Y,WIDTH, in 3D X,Y,Z,TO_X,TO_Y,TO_Z";
 }
 
 static const char *set_start(options *o, const char *value) {
-    double number;
-    const char *end = value;
-    for (o->start_numbers = 0; o->start_numbers < 3 && end != NULL; value = end + 1) {
-        end = scan(value, -1e6, 1e6, &number);
-        o->start[o->start_numbers++] = (float)number;
-        if (end == NULL || *end != ',')
-            break;
-    }
-    return end != NULL && *end == '\0' && o->start_numbers >= 2 ? NULL : "X,Y, in 3D X,Y,Z";
+    o->start_numbers = scan_list(value, o->start, 3);
+    return o->start_numbers >= 2 ? NULL : "X,Y, in 3D X,Y,Z";
 }
 
 static const char *set_gravity(options *o, const char *value) {

@@ -358,6 +358,10 @@ level_box3 level_player_box(const level *level);
 void level_box3_include(level_box3 *box, const sm3_triangle *triangle);
 void level_box3_include_capsule(level_box3 *box, sm_capsule capsule);
 
+/* Returns whether a line upward from the place crosses a-b. A closed line is around the place if an
+ * odd number of its edges are crossed. */
+bool level_is_below(sm_vec2 place, sm_vec2 a, sm_vec2 b);
+
 /* Returns the bounding box of all obstacles, with their radii, and the player. */
 level_box3 level_bounds(const level *level, const level_shapes *shapes);
 

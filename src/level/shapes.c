@@ -267,6 +267,14 @@ level_box3 level_player_box(const level *l) {
     return box;
 }
 
+bool level_is_below(sm_vec2 place, sm_vec2 a, sm_vec2 b) {
+    double side = (double)(a.x - place.x), other = (double)(b.x - place.x);
+    if ((side > 0) == (other > 0))
+        return false;
+    double y = (double)a.y + (double)(b.y - a.y) * side / (side - other);
+    return y > (double)place.y;
+}
+
 level_box3 level_bounds(const level *l, const level_shapes *shapes) {
     level_box3 box = level_player_box(l);
     for (int i = 0; i < shapes->count && l->dimensions == 3; i++)

@@ -229,20 +229,14 @@ static void look_up_face(overhead *up, int obstacle) {
     }
 }
 
-static bool crosses_edge(sm3_vec from, sm3_triangle t) {
-    double side = (double)(t.a.x - from.x), other = (double)(t.b.x - from.x);
-    if ((side > 0) == (other > 0))
-        return false;
-    double y = (double)t.a.y + (double)(t.b.y - t.a.y) * side / (side - other);
-    return y > (double)from.y;
-}
-
 /* Whether the place is within the closed line of that statement. */
 static bool is_within(const obstacles *o, int statement, sm3_vec place) {
     obstacle_span span = obstacles_span(o, statement);
     bool is_in = false;
-    for (int i = span.first; i < span.first + span.count; i++)
-        is_in ^= crosses_edge(place, o->dimension->shape(o, i));
+    for (int i = span.first; i < span.first + span.count; i++) {
+        sm_capsule edge = plane_get(plane_seen(o), i);
+        is_in ^= level_is_below(sm3_to2(place), edge.a, edge.b);
+    }
     return is_in;
 }
 

@@ -2,7 +2,6 @@
 #include "sandbox.h"
 
 #include <math.h>
-#include <stdatomic.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -72,8 +71,8 @@ static void follow(void *context, edit_news news) {
     s->lesson_version += may_change_lesson(s->level, news);
 }
 
-/* By all sandboxes: what draws may go from one to another. */
-static atomic_uint levels_shown;
+/* By all sandboxes, because a view may show one after another. */
+static unsigned levels_shown;
 
 bool sandbox_show_again(sandbox *s, edit *e) {
     level *l = edit_level(e);
@@ -91,7 +90,7 @@ bool sandbox_show_again(sandbox *s, edit *e) {
     s->obstacles = o;
     s->edit = e;
     s->level = l;
-    s->levels_shown = atomic_fetch_add(&levels_shown, 1) + 1;
+    s->levels_shown = ++levels_shown;
     return true;
 }
 

@@ -30,13 +30,13 @@ static void dot(const frame *f, sm3_vec at, float radius, float hole, color ink,
 }
 
 /* Finds the hull's corners in pixels. */
-static void place_corners(const frame *f, const sm_hull *hull, sm_vec2 position,
+static void place_corners(const frame *f, const sm_hull *hull, sm3_vec position,
                           sm_vec2 corners[SM_HULL_VERTICES]) {
     for (int i = 0; i < hull->count; i++)
-        corners[i] = frame_at(f, sm_offset(position, hull->vertices[i], 1));
+        corners[i] = frame_at(f, sm_offset(sm3_to2(position), hull->vertices[i], 1));
 }
 
-void frame_fill_hull(const frame *f, const sm_hull *hull, sm_vec2 position, color fill) {
+void frame_fill_hull(const frame *f, const sm_hull *hull, sm3_vec position, color fill) {
     sm_vec2 corners[SM_HULL_VERTICES];
     place_corners(f, hull, position, corners);
     if (hull->count < 3)
@@ -63,7 +63,7 @@ static sm_vec2 inset(sm_vec2 before, sm_vec2 corner, sm_vec2 after, float by) {
     return (sm_vec2){corner.x - (m.x + n.x) * fraction, corner.y - (m.y + n.y) * fraction};
 }
 
-void frame_hull(const frame *f, const sm_hull *hull, sm_vec2 position, float points, color ink) {
+void frame_hull(const frame *f, const sm_hull *hull, sm3_vec position, float points, color ink) {
     sm_vec2 corners[SM_HULL_VERTICES], inner[SM_HULL_VERTICES];
     float thickness = points * f->scale;
     int count = hull->count;
@@ -82,7 +82,7 @@ void frame_hull(const frame *f, const sm_hull *hull, sm_vec2 position, float poi
 
 static void draw_player(const frame *f, sm3_vec position, sm3_vec turn, float points, color ink) {
     sm_hull hull = frame_hull_of_player(f, turn);
-    frame_hull(f, &hull, sm3_to2(position), points, ink);
+    frame_hull(f, &hull, position, points, ink);
 }
 
 static void draw_shape(const frame *f, const sm3_triangle *t, unsigned edges, float points,

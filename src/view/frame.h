@@ -171,8 +171,8 @@ sm_hull frame_hull_of_player(const frame *f, sm3_vec turn);
 sm3_mover frame_solid_of_player(const frame *f, sm3_vec position, sm3_vec turn);
 
 /* Draws the outline of a 2D hull, inside of its edge. */
-void frame_hull(const frame *f, const sm_hull *hull, sm_vec2 position, float points, color ink);
-void frame_fill_hull(const frame *f, const sm_hull *hull, sm_vec2 position, color fill);
+void frame_hull(const frame *f, const sm_hull *hull, sm3_vec position, float points, color ink);
+void frame_fill_hull(const frame *f, const sm_hull *hull, sm3_vec position, color fill);
 
 /* Draws the silhouette of a mover in 3D, with another colour where it is hidden. */
 void frame_silhouette(const frame *f, sm3_mover shape, float points, color visible, color hidden);

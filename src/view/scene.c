@@ -24,8 +24,7 @@ static sm_vec2 ring_point(const level *l, const scene_ring *ring, int i) {
     return (sm_vec2){numbers[0], numbers[1]};
 }
 
-/* Finds the box of a ring, and by the crossings of a ray to the right whether it is around the
- * player. */
+/* Finds the box of a ring, and whether it is around the player. */
 static void measure_ring(scene_ring *ring, const level *l) {
     int count = l->statements[ring->statement].number_count / 2;
     sm_vec2 p = sm3_to2(level_get_player(l).position), b = ring_point(l, ring, count - 1);
@@ -35,8 +34,7 @@ static void measure_ring(scene_ring *ring, const level *l) {
         sm_vec2 a = ring_point(l, ring, i);
         ring->box.min = (sm_vec2){fminf(ring->box.min.x, a.x), fminf(ring->box.min.y, a.y)};
         ring->box.max = (sm_vec2){fmaxf(ring->box.max.x, a.x), fmaxf(ring->box.max.y, a.y)};
-        if ((a.y > p.y) != (b.y > p.y) && p.x < a.x + (b.x - a.x) * (p.y - a.y) / (b.y - a.y))
-            around = !around;
+        around ^= level_is_below(p, a, b);
         b = a;
     }
     ring->around_player = around;
@@ -241,9 +239,9 @@ void plane_scene_player(const frame *f) {
     float radius = frame_length(f, s->player.radius);
     color ink = frame_player_ink(f);
 
-    frame_fill_hull(f, &mover, sm3_to2(f->position),
+    frame_fill_hull(f, &mover, f->position,
                     s->player.noclip ? color_fade(t->player_inside, 0.4f) : t->player_inside);
-    frame_hull(f, &mover, sm3_to2(f->position), 2, s->player.noclip ? color_fade(ink, 0.6f) : ink);
+    frame_hull(f, &mover, f->position, 2, s->player.noclip ? color_fade(ink, 0.6f) : ink);
     float length = player_shape(&s->player)->turns ? player_length(&s->player) : 0;
     float reach = frame_length(f, length / 2) + radius - f->scale;
     frame_line(f, centre, frame_beyond(f, centre, heading, reach), 2, ink);
