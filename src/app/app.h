@@ -207,6 +207,9 @@ float ticks_smoothed(float shown, double measured);
  * is shown then stays. Errors go to *errors, or to the screen when that is NULL. */
 bool open_file(app *a, const char *path, bool keep_player, level_errors *errors);
 
+/* Shows an empty level and the errors of the file, which is shown once they are mended. */
+void open_broken(app *a, const char *path, level_errors *errors);
+
 /* Shows a new level of 2 or 3 dimensions. */
 void open_new(app *a, int dimensions);
 
@@ -232,7 +235,8 @@ void open_watch_meshes(app *a);
  *
  * Which file is shown, and that nothing of it is lost unasked. */
 
-/* Opens the first level. Returns false with *errors filled when it cannot be opened. */
+/* Opens the first level, or shows what is wrong in its file. Returns false with *errors filled when
+ * there is no such file, or it is no level. */
 bool files_open_first(app *a, const char *path, level_errors *errors);
 
 void files_start(app *a); /* offers the copy that a crash left */
@@ -290,6 +294,9 @@ void rewind_to_branch(app *a, int direction);
 
 /* Plays the session backwards (-1) or forwards (1), or stops playing. */
 void rewind_play(app *a, int direction);
+
+/* Plays the session forwards from its beginning. */
+void rewind_play_all(app *a);
 
 /* Keeps the shown tick as a file, and says what is kept or why not; see keep.h. Returns whether it
  * is kept. */

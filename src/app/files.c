@@ -98,13 +98,15 @@ static void show_conflict(app *a) {
         "Your changes are kept here, the other version is in the file. Press Ctrl+S to choose.");
 }
 
-static void ask_path(app *a, const char *at_first) {
-    ask(a, &save_path_question, at_first, "The path of the file:");
-}
-
 /* Returns whether the file is a drawing with looks that saving the level would lose. */
 static bool is_drawing(const app *a) {
     return svg_is_named(open_path(a)) && !a->sandbox->level->is_all_of_drawing;
+}
+
+static void ask_path(app *a, const char *at_first) {
+    ask(a, &save_path_question, at_first, "%sThe path of the file:",
+        is_drawing(a) ? "There is more in the drawing than walls, which saving over it would lose. "
+                      : "");
 }
 
 /* Asks for the path of a level without one: next to its drawing, or in the folder of the last
@@ -131,7 +133,14 @@ static void choose_level(app *a) {
 
 bool files_open_first(app *a, const char *path, level_errors *errors) {
     a->list_path = memory_strdup("");
+    platform_status found;
     bool shown = open_file(a, path, false, errors);
+    if (!shown && errors->total > 0 && platform_look(path, &found) && found.other == NULL &&
+        !recording_is_file(path)) {
+        check_print_errors(stderr, path, errors);
+        open_broken(a, path, errors);
+        a->conflict = shown = true; /* saving asks first */
+    }
     if (shown)
         set_list_path(a, path);
     return shown;

@@ -276,6 +276,19 @@ static bool is_command(SDL_Keysym key) {
 }
 
 /* Returns whether the key is used up. */
+/* Ends typing, unless the text cannot be used: the field then says why. */
+static void use_typed(app *a) {
+    ui_focus *f = &a->view.ui.focus;
+    bool is_used = !f->field.edited || f->typed->type == NULL ||
+                   f->typed->type(a, f->typed_argument, f->field.text);
+    if (is_used) {
+        typing_end(a, false);
+        return;
+    }
+    snprintf(f->field.wrong, sizeof f->field.wrong, "%.150s", a->view.message);
+    a->view.message_seconds = 0;
+}
+
 static bool press_in_field(app *a, const SDL_KeyboardEvent *e) {
     switch (e->keysym.sym) {
     case SDLK_ESCAPE:
@@ -283,7 +296,7 @@ static bool press_in_field(app *a, const SDL_KeyboardEvent *e) {
         return true;
     case SDLK_RETURN:
     case SDLK_KP_ENTER:
-        typing_end(a, true);
+        use_typed(a);
         return true;
     case SDLK_TAB:
         step_focus(a, (e->keysym.mod & KMOD_SHIFT) != 0 ? -1 : 1, is_field);

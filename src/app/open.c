@@ -245,6 +245,14 @@ bool open_file(app *a, const char *path, bool keep_player, level_errors *errors)
     return shown;
 }
 
+void open_broken(app *a, const char *path, level_errors *errors) {
+    loading as = begin_loading(a, path);
+    show_level(a, new_level(2), &as, false);
+    open_show_error(a, "The level is shown once its file is mended", "%s",
+                    first_words(path, errors));
+    errors->total = 0;
+}
+
 /* A mesh with a bad or missing file keeps its last good state. Changes of the level stay in any
  * case. */
 static void reload_mesh(app *a, int mesh) {

@@ -218,6 +218,11 @@ void rewind_play(app *a, int direction) {
     sandbox_set_paused(a->sandbox, true);
 }
 
+void rewind_play_all(app *a) {
+    rewind_to(a, 0);
+    rewind_play(a, 1);
+}
+
 /* The session goes back by a tick for it, and returns. */
 bool rewind_keep(app *a, const char *path) {
     char message[SAVE_MESSAGE_LENGTH];

@@ -247,8 +247,10 @@ const char *window_run(sandbox *s, const options *o, const char *path, FILE *log
         if (files_open_first(&a, path, errors)) {
             if ((o->given & LEVEL_SETS_MOVER) != 0)
                 sandbox_change(a.sandbox)->kind = o->mover;
-            if (a.session == NULL) /* a recording has one */
+            if (a.session == NULL)
                 a.view.session = a.session = session_create(s);
+            else if (session_now(a.session).end > 1) /* a recording; a single tick is looked into */
+                rewind_play_all(&a);
         }
         if (a.session != NULL) {
             SDL_ShowWindow(a.window);

@@ -40,7 +40,7 @@ static const char *footing(const sm_character *body) {
 }
 
 /* Returns where the leftmost badge begins. */
-static float add_badges(ui *u, const frame *f) {
+static float add_badges(ui *u, const frame *f, bool is_recorded) {
     const sandbox *s = f->sandbox;
     const player *p = &s->player;
     float end = (float)f->camera.width;
@@ -48,7 +48,7 @@ static float add_badges(ui *u, const frame *f) {
     add_badge(&row, TONE_ACCENT, sm_resolver_name(p->resolver), "next-resolver", 0);
     if (s->paused)
         add_badge(&row, TONE_ALARM, "paused", "pause", 0);
-    if (u->commands != NULL && !f->is_inside)
+    if (is_recorded && !f->is_inside)
         add_badge(&row, TONE_PLAIN, "Why?", "why", 0);
     if (record_last(&s->record)->result.status == SM_CRUSHED)
         add_badge(&row, TONE_ALARM, "crushed", "reset", 0);
@@ -73,11 +73,11 @@ static float add_badges(ui *u, const frame *f) {
 }
 
 /* A long title has smaller letters and two lines. */
-void hud_lay_out_status(ui *u, const frame *f, const char *path) {
+void hud_lay_out_status(ui *u, const frame *f, const char *path, bool is_recorded) {
     const char *title = level_title(f->sandbox->level);
     title = title[0] != '\0' ? title : "Untitled";
     color body = color_fade(f->theme->panel, 0.75f); /* over walls */
-    float pad = 8 * f->scale, room = add_badges(u, f) - 4 * pad;
+    float pad = 8 * f->scale, room = add_badges(u, f, is_recorded) - 4 * pad;
     bool is_long = text_width(f->text, TEXT_TITLE, title) > room;
     prose how = {is_long ? TEXT_BOLD : TEXT_TITLE, room, 2, false};
     control *c = ui_add_words(u, (sm_vec2){pad, 12 * f->scale}, how, pad, title);

@@ -6,8 +6,9 @@
 #include "frame.h"
 #include "ui.h"
 
-/* Adds badges of the resolver and other settings at the right, and title and file at the left. */
-void hud_lay_out_status(ui *u, const frame *f, const char *path);
+/* Adds badges of the resolver and other settings at the right, and title and file at the left.
+ * Where ticks are recorded, a badge opens the last one that was pushed. */
+void hud_lay_out_status(ui *u, const frame *f, const char *path, bool is_recorded);
 
 /* Draws an arrow at the rim toward a player that is out of view. */
 void hud_draw_arrow_to_player(const frame *f);

@@ -16,22 +16,24 @@ static const float max_query_fraction =
 /* ---- Floor ------------------------------------------------------------------------------- */
 
 static bool is_ring(const level_statement *st) {
-    return st->kind == LEVEL_LOOP && !level_is_oneway(st) && !level_moves(st);
+    return (st->kind == LEVEL_LOOP || st->kind == LEVEL_BOX) && !level_is_oneway(st) &&
+           !level_moves(st);
 }
 
-static sm_vec2 ring_point(const level *l, const scene_ring *ring, int i) {
-    const float *numbers = l->numbers + l->statements[ring->statement].first_number + 2 * i;
-    return (sm_vec2){numbers[0], numbers[1]};
+/* A corner: each edge of the statement is an obstacle that begins at one. */
+static sm_vec2 ring_point(const plane *g, const scene_ring *ring, int i) {
+    return plane_get(g, obstacles_span(&g->common, ring->statement).first + i).a;
 }
 
 /* Finds the box of a ring, and whether it is around the player. */
-static void measure_ring(scene_ring *ring, const level *l) {
-    int count = l->statements[ring->statement].number_count / 2;
-    sm_vec2 p = sm3_to2(level_get_player(l).position), b = ring_point(l, ring, count - 1);
+static void measure_ring(scene_ring *ring, const plane *g) {
+    int count = obstacles_span(&g->common, ring->statement).count;
+    sm_vec2 p = sm3_to2(level_get_player(g->common.level).position),
+            b = ring_point(g, ring, count - 1);
     bool around = false;
     ring->box = (level_box){b, b};
     for (int i = 0; i < count; i++) {
-        sm_vec2 a = ring_point(l, ring, i);
+        sm_vec2 a = ring_point(g, ring, i);
         ring->box.min = (sm_vec2){fminf(ring->box.min.x, a.x), fminf(ring->box.min.y, a.y)};
         ring->box.max = (sm_vec2){fmaxf(ring->box.max.x, a.x), fmaxf(ring->box.max.y, a.y)};
         around ^= level_is_below(p, a, b);
@@ -49,20 +51,29 @@ static level_box overlap(level_box a, level_box b) {
                        {fminf(a.max.x, b.max.x), fminf(a.max.y, b.max.y)}};
 }
 
-/* Finds the outline of the player's room: the largest ring around the player. */
-static void find_room(plane_scene *o) {
+/* Finds the outline of the player's room: the largest ring around the player. Any other box is
+ * drawn as an area, see draw_areas. */
+static void find_room(plane_scene *o, const level *l) {
     const scene_ring *room = NULL;
+    int kept = 0;
     for (int i = 0; i < o->ring_count; i++) {
         const scene_ring *r = &o->rings[i];
         if (r->around_player && (room == NULL || area(r->box) > area(room->box)))
             room = r;
     }
-    o->has_room = room != NULL;
+    o->room = room != NULL ? room->statement : -1;
+    scene_ring around = room != NULL ? *room : (scene_ring){.statement = -1};
+    for (int i = 0; i < o->ring_count; i++) {
+        if (l->statements[o->rings[i].statement].kind == LEVEL_LOOP ||
+            o->rings[i].statement == o->room)
+            o->rings[kept++] = o->rings[i];
+    }
+    o->ring_count = kept;
     for (int i = 0; i < o->ring_count; i++) {
         scene_ring *r = &o->rings[i];
-        level_box all = room != NULL ? overlap(room->box, r->box) : r->box;
-        r->is_within = r->around_player && r != room && sm_same(all.min, r->box.min) &&
-                       sm_same(all.max, r->box.max);
+        level_box all = o->room >= 0 ? overlap(around.box, r->box) : r->box;
+        r->is_within = r->around_player && r->statement != o->room &&
+                       sm_same(all.min, r->box.min) && sm_same(all.max, r->box.max);
     }
 }
 
@@ -83,9 +94,9 @@ static void update_rings(plane_scene *o, const sandbox *s) {
             continue;
         memory_grow(&o->rings, &o->ring_room, o->ring_count, sizeof *o->rings);
         o->rings[o->ring_count] = (scene_ring){.statement = i};
-        measure_ring(&o->rings[o->ring_count++], l);
+        measure_ring(&o->rings[o->ring_count++], o->plane);
     }
-    find_room(o);
+    find_room(o, l);
     o->level = s->levels_shown;
     o->version = s->obstacles->version;
 }
@@ -123,21 +134,20 @@ void plane_scene_floor(plane_scene *o, frame *f) {
     canvas_fill_rect(f->canvas, f->canvas->clip, f->theme->floor);
     level_box view = frame_view(f);
     float least = min_ring_pixels / f->camera.zoom;
-    const level *l = f->sandbox->level;
     for (int i = 0; i < o->ring_count; i++) {
         const scene_ring *r = &o->rings[i];
         if (r->is_within || !is_seen(r, view, least))
             continue;
-        int count = l->statements[r->statement].number_count / 2;
-        sm_vec2 before = frame_at(f, ring_point(l, r, count - 1));
+        int count = obstacles_span(&o->plane->common, r->statement).count;
+        sm_vec2 before = frame_at(f, ring_point(o->plane, r, count - 1));
         for (int k = 0; k < count; k++) {
-            sm_vec2 at = frame_at(f, ring_point(l, r, k));
+            sm_vec2 at = frame_at(f, ring_point(o->plane, r, k));
             canvas_edge(f->canvas, before, at);
             before = at;
         }
     }
     if (o->ring_count > 0)
-        canvas_fill_edges(f->canvas, !o->has_room, f->theme->solid);
+        canvas_fill_edges(f->canvas, o->room < 0, f->theme->solid);
 }
 
 /* ---- Walls ------------------------------------------------------------------------------- */
@@ -189,9 +199,12 @@ static void draw_area(const plane *g, const frame *f, int statement) {
     canvas_fill_edges(f->canvas, true, f->theme->wall_body);
 }
 
-static void draw_areas(const plane *g, const frame *f) {
-    for (int i = 0; i < g->common.box_count; i++)
-        draw_area(g, f, g->common.boxes[i]);
+static void draw_areas(const plane_scene *s, const frame *f) {
+    const plane *g = s->plane;
+    for (int i = 0; i < g->common.box_count; i++) {
+        if (g->common.boxes[i] != s->room)
+            draw_area(g, f, g->common.boxes[i]);
+    }
     for (int i = 0; i < g->common.moving_count; i++) {
         int statement = g->common.moving[i].statement;
         if (f->sandbox->level->statements[statement].kind == LEVEL_LOOP)
@@ -220,7 +233,7 @@ void plane_scene_walls(const plane_scene *s, const frame *f) {
         draw_fine_walls(s->plane, f);
         return;
     }
-    draw_areas(s->plane, f);
+    draw_areas(s, f);
     for (int i = 0; i < f->visible_count; i++)
         draw_wall_line(s->plane, f, frame_visible(f, i));
     for (int i = 0; i < f->visible_count; i++)

@@ -22,7 +22,7 @@ typedef struct plane_scene {
     unsigned level, version; /* sandbox.levels_shown and the obstacles', when the rings were made */
     scene_ring *rings;       /* owned */
     int ring_count, ring_room;
-    bool has_room;         /* the player starts in a room */
+    int room; /* the statement of the room that the player starts in; -1: it starts in none */
     obstacle_list visible; /* the obstacles in view, as drawn last */
 } plane_scene;
 

@@ -71,6 +71,7 @@ static void remove_selected(text_field *f) {
     f->length -= end - first;
     f->caret = f->mark = first;
     f->edited = f->edited || end > first;
+    f->wrong[0] = '\0';
 }
 
 void field_insert(text_field *f, const char *text) {
@@ -86,6 +87,7 @@ void field_insert(text_field *f, const char *text) {
     }
     f->length += length;
     f->edited = f->edited || length > 0;
+    f->wrong[0] = '\0';
     field_place(f, f->caret + length, false);
 }
 

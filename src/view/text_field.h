@@ -12,7 +12,8 @@ typedef struct text_field {
     char *text; /* owned, NUL-terminated; NULL: the field is closed */
     int length, capacity;
     int caret, mark;
-    bool edited; /* since it was opened */
+    bool edited;     /* since it was opened */
+    char wrong[160]; /* why the text cannot be used, until it is edited; "": nothing is known */
 } text_field;
 
 /* Opens the field with this text, all selected, so that typing replaces it. */

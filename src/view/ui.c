@@ -641,9 +641,10 @@ static void draw_field(const brush *b) {
     bool is_typed = b->focused && field_is_open(&b->u->focus.field);
     put_label(b, b->box.x + b->inset, look->ink_dim);
     paint_fill(b->paint, body, 5,
-               is_typed ? look->badge
-               : b->hot ? look->ink_dim
-                        : look->panel_edge);
+               is_typed && b->u->focus.field.wrong[0] != '\0' ? look->error
+               : is_typed                                     ? look->badge
+               : b->hot                                       ? look->ink_dim
+                                                              : look->panel_edge);
     paint_fill(b->paint, layout_inset(body, line), 4, look->floor);
     clip_to(b->u, layout_inset(body, 2 * line), b->c->clip);
     if (is_typed)
@@ -763,17 +764,15 @@ static layout_box panel_around(const ui *u, const control *c) {
     return c->box;
 }
 
-/* Beside a high panel, and above a wide one or below the badges, a tip covers no neighbour of its
- * control. */
-void ui_draw_tip(const ui *u) {
+/* Draws words beside a control. Beside a high panel, and above a wide one or below the badges, they
+ * cover no neighbour of the control. */
+static void draw_beside(const ui *u, const control *c, const char *words, color ink) {
     const paint *p = &u->paint;
-    const control *c = ui_at(u, u->focus.pointer);
-    if (c == NULL || c->tip == NULL || u->focus.rest_seconds < tip_seconds)
-        return;
     const char *shown_key = c->kind == CONTROL_TOOL || c->kind == CONTROL_BADGE ? c->key : NULL;
     float in = CONTROL_INSET_POINTS * p->scale, height = 24 * p->scale;
     float key = shown_key != NULL ? key_width(p, shown_key) + in : 0;
-    float width = text_width(p->text, TEXT_SMALL, c->tip) + key + 2 * in;
+    words = text_shortened(p->text, TEXT_SMALL, words, (float)p->canvas->width - key - 2 * in);
+    float width = text_width(p->text, TEXT_SMALL, words) + key + 2 * in;
     layout_box around = panel_around(u, c);
     bool right_half = c->box.x > (float)p->canvas->width / 2;
     float x = right_half ? around.x - width - in : around.x + around.width + in;
@@ -784,9 +783,20 @@ void ui_draw_tip(const ui *u) {
         y = above >= 0 ? above : around.y + around.height + in;
     }
     x = clamp(x, 0, fmaxf(0, (float)p->canvas->width - width));
-    control tip = {.box = {x, y, width, height}, .key = shown_key, .label = c->tip};
+    control tip = {.box = {x, y, width, height}, .key = shown_key, .label = words};
     brush b = brush_for(u, &tip);
     draw_body(&b);
-    put_label(&b, x + in, b.look->ink);
+    put_label(&b, x + in, ink);
     draw_key(&b, b.right, b.middle);
+}
+
+void ui_draw_tip(const ui *u) {
+    const theme *look = u->paint.theme;
+    const char *wrong = u->focus.field.wrong;
+    const control *hot = ui_at(u, u->focus.pointer),
+                  *typed = ui_find(u, u->focus.typed, u->focus.typed_argument);
+    if (typed != NULL && wrong[0] != '\0')
+        draw_beside(u, typed, wrong, look->error);
+    else if (hot != NULL && hot->tip != NULL && u->focus.rest_seconds >= tip_seconds)
+        draw_beside(u, hot, hot->tip, look->ink);
 }

@@ -329,7 +329,7 @@ void view_lay_out(view *v, const sandbox *s) {
     layout_box room = {margin, margin, (float)v->camera.width - 2 * margin,
                        (float)v->camera.height - 2 * margin - numbers};
     layout_begin(&v->layout, room, 6 * v->scale);
-    hud_lay_out_status(u, &f, v->path);
+    hud_lay_out_status(u, &f, v->path, v->session != NULL);
     hud_lay_out_error(u, &f, v->headline, v->error);
     if (v->pointer_tool != NULL)
         lay_out_tools(v, &f);
