@@ -573,6 +573,8 @@ static void draw_check(const brush *b) {
     paint_fill(b->paint, square, 3, b->c->on || has_swatch ? body : b->look->panel_edge);
     if (b->c->on)
         draw_tick(b, square, mark);
+    else
+        paint_fill(b->paint, layout_inset(square, 1.5f * b->scale), 2, body_of(b));
     put_label(b, square.x + side + b->inset, ink_of(b));
     draw_key(b, b->right, b->middle);
 }
