@@ -174,7 +174,7 @@ bool save_level(level *l, const char *path, char message[SAVE_MESSAGE_LENGTH]) {
     char *text = is_drawing ? svg_write(l, &length) : level_write(l, &length);
     if (text == NULL) {
         snprintf(message, SAVE_MESSAGE_LENGTH, "%s cannot be saved: %s", path,
-                 is_drawing && !is_flat ? "a drawing holds 2D levels alone" : "no memory");
+                 is_drawing && !is_flat ? "a drawing can only hold a 2D level" : "no memory");
         return false;
     }
     bool saved = save_file(path, text, length, message);

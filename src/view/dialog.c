@@ -112,9 +112,10 @@ static void lay_out_browser(browser *b, ui *u, layout_box box) {
     ui_scroll_column(u, first, box, track, fmaxf(box.height, points * scale), &b->scroll);
     prose how = {.width = box.width, .max_lines = 3};
     if (b->count == 0)
-        ui_add_words(u, (sm_vec2){box.x, box.y}, how, CONTROL_INSET_POINTS * scale,
-                     "Nothing fits. Type some of a title, a chapter or a file's name; or the path "
-                     "of a file.");
+        ui_add_words(
+            u, (sm_vec2){box.x, box.y}, how, CONTROL_INSET_POINTS * scale,
+            "No level matches. Type some of a title, a chapter or a file's name, or the path "
+            "of a file.");
 }
 
 static const char *say_count(const browser *b, ui *u) {

@@ -192,14 +192,15 @@ typedef struct mark {
 
 #define INK(role) offsetof(theme, role)
 static const mark marks[] = {
-    {SESSION_PUSHED, "pushes", "The last push before: what collided pushed it out", INK(push)},
-    {SESSION_DEPTH, "depth left", "The last tick before that ended inside an obstacle", INK(depth)},
-    {SESSION_SNAG, "snags", "The last snag before: less than half of the way along was made",
+    {SESSION_PUSHED, "pushes", "The push before this tick", INK(push)},
+    {SESSION_DEPTH, "depth left", "The tick before this one that ended inside an obstacle",
+     INK(depth)},
+    {SESSION_SNAG, "snags", "The snag before this tick: less than half of the path was made",
      INK(ray)},
-    {SESSION_PARTED, "partings", "The last parting before of a ghost from the player", INK(good)},
-    {SESSION_CHANGED, "changes", "The last change before: of the level, or of a setting",
+    {SESSION_PARTED, "partings", "The tick before this one at which a ghost parted", INK(good)},
+    {SESSION_CHANGED, "changes", "The change before this tick, of the level or a setting",
      INK(selected)},
-    {SESSION_BOOKMARK, "bookmarks", "The last bookmark before; F7 sets one", INK(ink)},
+    {SESSION_BOOKMARK, "bookmarks", "The bookmark before this tick; F7 sets one", INK(ink)},
 };
 enum { MARK_COUNT = sizeof marks / sizeof *marks };
 
