@@ -20,26 +20,29 @@ static void assert_at(sm3_vec found, double x, double y) {
     assert_float_equal(found.z, 0, 1e-6);
 }
 
-/* Walls from ax, ay to bx, by. In space each is a triangle, of which the middle two thirds cross
- * the plane z = 0; its front is the wall's left. */
-typedef struct walls {
-    any_list list;
-    met met;
-} walls;
-
+/* A wall from ax, ay to bx, by. In space it is a triangle, of which the middle two thirds cross the
+ * plane z = 0; its front is the wall's left. */
 static sm3_obstacle wall_of(const float *ends) {
     const float ax = ends[0], ay = ends[1], bx = ends[2], by = ends[3];
     return (sm3_obstacle){.shape = sm3_face((sm3_vec){ax, ay, 9}, (sm3_vec){bx, by, 9},
                                             (sm3_vec){(ax + bx) / 2, (ay + by) / 2, -18})};
 }
 
-static void begin_walls(walls *w, bool in_space, const float (*ends)[4], int count) {
-    list_begin(&w->list, in_space, count);
+static void free_list(void *list) {
+    list_end(list);
+    free(list);
+}
+
+static met met_walls(bool in_space, const float (*ends)[4], int count) {
+    any_list *list = malloc(sizeof *list);
+    assert_non_null(list);
+    list_begin(list, in_space, count);
     for (int i = 0; i < count; i++) {
         sm3_obstacle o = wall_of(ends[i]);
-        list_put(&w->list, i, &o);
+        list_put(list, i, &o);
     }
-    w->met = list_obstacles(&w->list);
+    test_at_end(free_list, list);
+    return list_obstacles(list);
 }
 
 /* For each test of both dimensions: in 2D first. */
@@ -60,32 +63,28 @@ static const float three[][4] = {{-9, -0.8f, 9, -0.8f}, {0.4f, -9, 0.4f, 9}, {-9
 /* ---- The method -------------------------------------------------------------------------- */
 
 IN_BOTH(without_obstacles_it_moves_by_delta) {
-    walls w;
-    begin_walls(&w, in_space, ground, 0);
+    const met walls = met_walls(in_space, ground, 0);
     for (int i = 0; i < SM_RESOLVER_COUNT; i++) {
         const sm_options options = {.resolver = (sm_resolver)i};
-        sm3_result r = met_move(&w.met, at(1, 2), at(0.5f, -0.25f), &ball, &options);
+        sm3_result r = met_move(&walls, at(1, 2), at(0.5f, -0.25f), &ball, &options);
         assert_at(r.position, 1.5, 1.75);
         assert_at(r.normal, 0, 0);
         assert_true(r.pushes == 0 && r.depth == 0 && r.status == SM_MOVED);
     }
     sm_result none = move_among_capsules(v(1, 2), v(0.5f, -0.25f), disk, NULL, 0, NULL);
     assert_float_equal(none.position.x, 1.5, 0);
-    list_end(&w.list);
 }
 
 IN_BOTH(it_slides_along_a_floor) {
-    walls w;
-    begin_walls(&w, in_space, ground, 1);
+    const met walls = met_walls(in_space, ground, 1);
     sm3_vec position = at(0, 1);
     for (int tick = 0; tick < 100; tick++) {
-        sm3_result r = met_move(&w.met, position, at(0.1f, -0.3f), &ball, NULL);
+        sm3_result r = met_move(&walls, position, at(0.1f, -0.3f), &ball, NULL);
         assert_true(r.pushes == 1 && r.depth == 0);
         assert_at(r.normal, 0, 1);
         position = r.position;
     }
     assert_near(sm3_to2(position), 10, 1, 1e-4);
-    list_end(&w.list);
 }
 
 /* A push leaves the mover where the floats allow; what is left below that is touching, not
@@ -106,60 +105,50 @@ TEST(one_push_is_enough_on_a_wall_at_any_angle) {
 }
 
 IN_BOTH(it_stops_in_a_corner) {
-    walls w;
-    begin_walls(&w, in_space, corner, 2);
+    const met walls = met_walls(in_space, corner, 2);
     sm3_vec position = at(3, 3);
     for (int tick = 0; tick < 60; tick++)
-        position = met_move(&w.met, position, at(-0.2f, -0.1f), &ball, NULL).position;
+        position = met_move(&walls, position, at(-0.2f, -0.1f), &ball, NULL).position;
     assert_at(position, 1, 1);
-    list_end(&w.list);
 }
 
 IN_BOTH(touching_exactly_takes_no_push) {
-    walls w;
-    begin_walls(&w, in_space, ground, 1);
-    sm3_result r = met_move(&w.met, at(0, 1), at(0.5f, 0), &ball, NULL);
+    const met walls = met_walls(in_space, ground, 1);
+    sm3_result r = met_move(&walls, at(0, 1), at(0.5f, 0), &ball, NULL);
     assert_int_equal(r.pushes, 0);
     assert_at(r.position, 0.5, 1);
-    list_end(&w.list);
 }
 
 IN_BOTH(equal_depths_go_to_the_lower_number) {
     const sm_options one_push = {.max_pushes = 1};
     for (int i = 0; i < 2; i++) {
         const float swapped[][4] = {{0, -60, 0, 60}, {-60, 0, 60, 0}};
-        walls w;
-        begin_walls(&w, in_space, i == 0 ? corner : swapped, 2);
-        sm3_result r = met_move(&w.met, at(0.5f, 0.5f), still, &ball, &one_push);
+        const met walls = met_walls(in_space, i == 0 ? corner : swapped, 2);
+        sm3_result r = met_move(&walls, at(0.5f, 0.5f), still, &ball, &one_push);
         assert_at(r.normal, i, 1 - i);
-        list_end(&w.list);
     }
 }
 
 IN_BOTH(pushes_are_limited_and_the_rest_is_reported) {
     static const float corridor[][4] = {{-9, 0, 9, 0}, {-9, 1.5f, 9, 1.5f}};
     static const int rows[][2] = {{0, SM_PUSHES}, {1, 1}, {12, 12}, {1000, SM_PUSHES_MAX}, {-4, 1}};
-    walls w;
-    begin_walls(&w, in_space, corridor, 2);
+    const met walls = met_walls(in_space, corridor, 2);
     for (int i = 0; i < 5; i++) {
         const sm_options options = {.max_pushes = rows[i][0]};
-        sm3_result r = met_move(&w.met, at(0, 0.75f), still, &ball, &options);
+        sm3_result r = met_move(&walls, at(0, 0.75f), still, &ball, &options);
         assert_int_equal(r.pushes, rows[i][1]);
         assert_true(r.depth > 0.4f);
     }
-    list_end(&w.list);
 }
 
 /* A limit that the method is known for; the lesson of a lab level. */
 IN_BOTH(it_tunnels_beyond_its_radius_and_a_sweep_does_not) {
     const sm_options swept = {.resolver = SM_SWEEP};
-    walls w;
-    begin_walls(&w, in_space, ground, 1);
-    assert_at(met_move(&w.met, at(0, 1), at(0, -0.9f), &ball, NULL).position, 0, 1);
-    assert_at(met_move(&w.met, at(0, 1), at(0, -2.5f), &ball, NULL).position, 0, -1.5);
-    sm3_vec held = met_move(&w.met, at(0, 2), at(0, -900), &ball, &swept).position;
+    const met walls = met_walls(in_space, ground, 1);
+    assert_at(met_move(&walls, at(0, 1), at(0, -0.9f), &ball, NULL).position, 0, 1);
+    assert_at(met_move(&walls, at(0, 1), at(0, -2.5f), &ball, NULL).position, 0, -1.5);
+    sm3_vec held = met_move(&walls, at(0, 2), at(0, -900), &ball, &swept).position;
     assert_near(sm3_to2(held), 0, 1, 1e-4);
-    list_end(&w.list);
 }
 
 TEST(a_start_on_the_wall_leaves_it_against_the_motion) {
@@ -181,14 +170,12 @@ TEST(a_capsule_mover_lies_flat_on_a_wall) {
 IN_BOTH(each_resolver_chooses_by_its_own_rule) {
     static const float normals[][2] = {
         [SM_DEEPEST] = {-1, 0}, [SM_LAST] = {0, -1}, [SM_FIRST] = {0, 1}, [SM_SHALLOWEST] = {0, 1}};
-    walls w;
-    begin_walls(&w, in_space, three, 3);
+    const met walls = met_walls(in_space, three, 3);
     for (int i = 0; i < SM_SWEEP; i++) {
         const sm_options options = {.resolver = (sm_resolver)i, .max_pushes = 1};
-        sm3_vec normal = met_move(&w.met, still, still, &ball, &options).normal;
+        sm3_vec normal = met_move(&walls, still, still, &ball, &options).normal;
         assert_at(normal, normals[i][0], normals[i][1]);
     }
-    list_end(&w.list);
 }
 
 /* Once a call: compilers choose the order of several arguments. */
@@ -281,12 +268,11 @@ TEST(what_is_offered_without_a_number_stops_the_mover) {
 /* ---- Trace ------------------------------------------------------------------------------- */
 
 IN_BOTH(a_trace_tells_each_push_and_its_candidates) {
-    walls w;
-    begin_walls(&w, in_space, three, 3);
+    const met walls = met_walls(in_space, three, 3);
     sm3_collision candidates[32];
     sm_trace trace = {.candidates = candidates, .capacity = 32};
     const sm_options options = {.trace = &trace};
-    sm3_result r = met_move(&w.met, at(0, 0.1f), at(0, -0.1f), &ball, &options);
+    sm3_result r = met_move(&walls, at(0, 0.1f), at(0, -0.1f), &ball, &options);
     assert_at(trace.start, 0, 0.1f);
     assert_at(trace.delta, 0, -0.1f);
     assert_int_equal(trace.resolver, SM_DEEPEST);
@@ -304,18 +290,16 @@ IN_BOTH(a_trace_tells_each_push_and_its_candidates) {
                             sizeof(sm3_vec));
     assert_int_equal(last.chosen, -1);
     assert_memory_equal(&last.after, &r.position, sizeof r.position);
-    list_end(&w.list);
 }
 
 IN_BOTH(a_trace_of_a_sweep_tells_its_legs_what_holds_and_where_that_leads) {
     static const float ends[][4] = {{-60, 0, 60, 0}, {2, -60, 2, 60}};
     const sm3_mover half = {.radius = 0.5f};
-    walls w;
-    begin_walls(&w, in_space, ends, 2);
+    const met walls = met_walls(in_space, ends, 2);
     sm3_collision candidates[64];
     sm_trace trace = {.candidates = candidates, .capacity = 64, .reach = 0.4f};
     const sm_options options = {.resolver = SM_SWEEP, .trace = &trace};
-    sm3_result r = met_move(&w.met, at(0, 1), at(4, -1), &half, &options);
+    sm3_result r = met_move(&walls, at(0, 1), at(4, -1), &half, &options);
     assert_near(sm3_to2(r.position), 1.5, 0.5, 1e-4);
     const sm_iteration *wall = &trace.iterations[0], *floor = &trace.iterations[1];
     const sm_iteration *last = &trace.iterations[trace.iteration_count - 1];
@@ -336,52 +320,45 @@ IN_BOTH(a_trace_of_a_sweep_tells_its_legs_what_holds_and_where_that_leads) {
     for (int i = 0; i + 1 < trace.iteration_count; i++)
         assert_memory_equal(&trace.iterations[i].after, &trace.iterations[i + 1].before,
                             sizeof(sm3_vec));
-    list_end(&w.list);
 }
 
 IN_BOTH(a_trace_of_a_sweep_tells_what_a_push_satisfies_at_once) {
     static const float wedge[][4] = {{-60, 60, 60, -60}, {-60, -60, 60, 60}};
     const sm3_mover half = {.radius = 0.5f};
-    walls w;
-    begin_walls(&w, in_space, wedge, 2);
+    const met walls = met_walls(in_space, wedge, 2);
     sm3_collision candidates[16];
     sm_trace trace = {.candidates = candidates, .capacity = 16};
     const sm_options options = {.resolver = SM_SWEEP, .trace = &trace};
-    sm3_result r = met_move(&w.met, at(0, 0.6f), still, &half, &options);
+    sm3_result r = met_move(&walls, at(0, 0.6f), still, &half, &options);
     const sm_iteration *out = &trace.iterations[0];
     assert_true(out->step == SM_STEP_PUSH && out->held_count == 2);
     assert_near(sm3_to2(out->after), (double)r.position.x, (double)r.position.y, 1e-6);
     assert_near(sm3_to2(r.position), 0, 0.5 * sqrt(2), 1e-4);
-    list_end(&w.list);
 }
 
 IN_BOTH(a_trace_sees_near_misses_within_its_reach) {
-    walls w;
-    begin_walls(&w, in_space, ground, 1);
+    const met walls = met_walls(in_space, ground, 1);
     sm3_collision candidates[4];
     sm_trace trace = {.candidates = candidates, .capacity = 4, .reach = 0.5f};
     const sm_options options = {.trace = &trace};
-    met_move(&w.met, at(0, 1.4f), still, &ball, &options);
+    met_move(&walls, at(0, 1.4f), still, &ball, &options);
     assert_int_equal(trace.candidate_count, 1);
     assert_float_equal(candidates[0].depth, -0.4, 1e-6);
-    met_move(&w.met, at(0, 1.6f), still, &ball, &options);
+    met_move(&walls, at(0, 1.6f), still, &ball, &options);
     assert_int_equal(trace.candidate_count, 0);
-    list_end(&w.list);
 }
 
 IN_BOTH(a_trace_that_is_too_small_counts_what_it_lost) {
-    walls w;
-    begin_walls(&w, in_space, three, 3);
+    const met walls = met_walls(in_space, three, 3);
     sm3_collision candidates[2];
     sm_trace trace = {.candidates = candidates, .capacity = 2}, none = {0};
     sm_options options = {.trace = &trace, .max_pushes = 1};
-    sm3_result with = met_move(&w.met, still, still, &ball, &options);
+    sm3_result with = met_move(&walls, still, still, &ball, &options);
     assert_true(trace.candidate_count == 2 && trace.candidates_lost >= 1);
     options.trace = &none;
-    sm3_result without = met_move(&w.met, still, still, &ball, &options);
+    sm3_result without = met_move(&walls, still, still, &ball, &options);
     assert_memory_equal(&with, &without, sizeof with);
     assert_int_equal(none.iterations[0].chosen, -1);
-    list_end(&w.list);
 }
 
 IN_BOTH(tracing_changes_no_result) {
@@ -431,23 +408,23 @@ static const struct {
  * `before` in each tick. */
 static float height_after(bool in_space, sm_resolver resolver, int mover, float y, sm3_vec delta,
                           int ticks, float floor, float before) {
-    const float ends[][4] = {{-9, floor, 9, floor}};
-    walls w;
-    begin_walls(&w, in_space, ends, 1);
-    sm3_obstacle o = w.list.space[0];
+    any_list list;
+    sm3_obstacle o = wall_of((const float[]){-9, floor, 9, floor});
     o.shape.oneway = true;
     o.before = o.shape;
     o.before.a.y = o.before.b.y = o.before.c.y = before;
     o.moves = floor != before;
-    list_put(&w.list, 0, &o);
+    list_begin(&list, in_space, 1);
+    list_put(&list, 0, &o);
+    const met one = list_obstacles(&list);
     const sm_options options = {.resolver = resolver};
     sm3_vec position = at(0, y);
     for (int i = 0; i < ticks; i++) {
-        sm3_result r = met_move(&w.met, position, delta, &passing[mover].shape, &options);
+        sm3_result r = met_move(&one, position, delta, &passing[mover].shape, &options);
         assert_int_equal(r.status, SM_MOVED);
         position = r.position;
     }
-    list_end(&w.list);
+    list_end(&list);
     return position.y;
 }
 
@@ -486,29 +463,27 @@ IN_BOTH(a_oneway_lift_carries_who_presses_on_it_and_comes_down_through) {
 
 IN_BOTH(what_is_not_finite_or_no_resolver_leaves_the_position_alone) {
     static const float odd[] = {NAN, INFINITY, -INFINITY, 3e38f, 2 * SM_FARTHEST, -2 * SM_FARTHEST};
-    walls w;
-    begin_walls(&w, in_space, ground, 1);
+    const met walls = met_walls(in_space, ground, 1);
     for (int i = 0; i < 6 * 2; i++) {
         sm_options options = {.resolver = i % 2 ? SM_SWEEP : SM_DEEPEST};
         float n = odd[i / 2];
         const sm3_vec starts[] = {at(3, 4), at(3, n), at(n, 0)};
         const sm3_vec deltas[] = {at(0, n), at(1, 0), at(isfinite(n) ? -n : n, 0)};
         for (int k = 0; k < 3; k++) {
-            sm3_result r = met_move(&w.met, starts[k], deltas[k], &ball, &options);
+            sm3_result r = met_move(&walls, starts[k], deltas[k], &ball, &options);
             assert_int_equal(r.status, SM_NOT_FINITE);
             assert_memory_equal(&r.position, &starts[k], sizeof r.position);
         }
         sm3_mover none = {.radius = n};
         if (!isfinite(n)) /* is not met */
-            assert_at(met_move(&w.met, at(0, 0.4f), still, &none, &options).position, 0, 0.4f);
-        assert_int_equal(met_move(&w.met, still, at(SM_FARTHEST, 9), &ball, &options).status,
+            assert_at(met_move(&walls, at(0, 0.4f), still, &none, &options).position, 0, 0.4f);
+        assert_int_equal(met_move(&walls, still, at(SM_FARTHEST, 9), &ball, &options).status,
                          SM_MOVED);
         options.resolver = SM_RESOLVER_COUNT;
-        sm3_result r = met_move(&w.met, at(3, 4), at(1, 0), &ball, &options);
+        sm3_result r = met_move(&walls, at(3, 4), at(1, 0), &ball, &options);
         assert_int_equal(r.status, SM_NO_RESOLVER);
         assert_at(r.position, 3, 4);
     }
-    list_end(&w.list);
 }
 
 IN_BOTH(without_a_function_to_ask_the_mover_stays_and_the_result_says_why) {
@@ -523,10 +498,8 @@ IN_BOTH(without_a_function_to_ask_the_mover_stays_and_the_result_says_why) {
 
 IN_BOTH(an_obstacle_that_is_not_finite_is_not_met) {
     const float odd[][4] = {{NAN, 0, 5, 0}, {-5, 0, 5, INFINITY}, {-5, 0, 5, 0}};
-    walls w;
-    begin_walls(&w, in_space, odd, 3);
-    assert_at(met_move(&w.met, at(0, 1), at(0, -0.5f), &ball, NULL).position, 0, 1);
-    list_end(&w.list);
+    const met walls = met_walls(in_space, odd, 3);
+    assert_at(met_move(&walls, at(0, 1), at(0, -0.5f), &ball, NULL).position, 0, 1);
 }
 
 IN_BOTH(random_odd_arguments_give_finite_positions) {
