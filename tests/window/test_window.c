@@ -253,6 +253,28 @@ IN_WINDOW(d_walks_right_until_the_wall_stops_it) {
     desktop_until(shows_player_at(39, 10));
 }
 
+/* Inside a move it is paused, and the room has given its place to the contact and the table. */
+static bool is_inside(void) {
+    return count_in_view(dark()->error) > 100 && !shows_wall_at(20, 0);
+}
+
+/* Two actions with keys alone, two with the mouse alone: into a wall, and why. */
+IN_WINDOW(a_newcomer_is_inside_a_pushed_move_with_its_reason_in_two_actions) {
+    desktop_do("keydown s");
+    desktop_until(last_tick().position.y < 1.01f);
+    desktop_do("key question keyup s");
+    desktop_until(is_inside());
+    desktop_do("key Escape key p key r");
+    desktop_until(!is_inside());
+    desktop_until(shows_player_at(10, 10));
+    sm_vec2 disk = on_screen(10, 10), wall = on_screen(10, -3);
+    desktop_do("mousemove %d %d mousedown 1 mousemove %d %d", (int)disk.x, (int)disk.y, (int)wall.x,
+               (int)wall.y);
+    desktop_until(last_tick().position.y < 1.01f);
+    desktop_do("mouseup 1 mousemove 902 28 click 1 mousemove 1279 719");
+    desktop_until(is_inside());
+}
+
 IN_WINDOW(the_pointer_zooms_pans_and_rests_on_a_tool) {
     sm_vec2 middle = on_screen(10, 10);
     desktop_do("mousemove %d %d click 4 click 4 click 4", (int)middle.x, (int)middle.y);
