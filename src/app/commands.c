@@ -111,7 +111,7 @@ static void choose_lesson_step(app *a, int step) {
 }
 
 static void toggle_lens(app *a, int argument) {
-    a->view.lens.open = !a->view.lens.open;
+    lens_toggle(&a->view.lens);
 }
 
 static void toggle_help(app *a, int argument) {
@@ -126,9 +126,15 @@ static void set_resolver(app *a, int which) {
     view_say(&a->view, "%s: %s", sm_resolver_name(resolver), sm_resolver_summary(resolver));
 }
 
+/* Inside a move shows what the next one makes of that, and sets nothing. */
 static void next_resolver(app *a, int argument) {
-    int step = (a->modifiers & KMOD_SHIFT) != 0 ? SM_RESOLVER_COUNT - 1 : 1;
-    set_resolver(a, ((int)a->sandbox->player.resolver + step) % SM_RESOLVER_COUNT);
+    bool is_back = (a->modifiers & KMOD_SHIFT) != 0;
+    int step = is_back ? SM_RESOLVER_COUNT - 1 : 1;
+    if (moments_redo(a->sandbox, is_back ? -1 : 1))
+        view_say(&a->view, "this move, made again by %s",
+                 sm_resolver_name(moments_record(a->sandbox)->trace.resolver));
+    else
+        set_resolver(a, ((int)a->sandbox->player.resolver + step) % SM_RESOLVER_COUNT);
 }
 
 static void step_setting(app *a, int which, int steps) {
@@ -444,8 +450,8 @@ static const command_row rows[] = {
     {GROUP_MOVE, "R", "back to the start", .run = restart, KEYS(SDLK_r), .name = "reset", FIRST,
      .tool = {103, false, ICON_RESET, "Back to the start"}},
 
-    {GROUP_TIME, "Tab", "next resolver", .run = next_resolver, KEYS(SDLK_TAB),
-     .name = "next-resolver", FIRST},
+    {GROUP_TIME, "Tab", "next resolver; inside a move, what it makes of that", .run = next_resolver,
+     KEYS(SDLK_TAB), .name = "next-resolver", FIRST},
     {GROUP_TIME, "P, Space", "pause", .run = toggle_pause, KEYS(SDLK_p, SDLK_SPACE),
      .name = "pause", FIRST, .tool = {101, false, ICON_PAUSE, "Pause"}},
     {GROUP_TIME, "?", "why: into the last move that was pushed or held", .run = explain,

@@ -32,14 +32,15 @@ static bool add_picture(const film *f, view *v, animation *a, float between, flo
 static bool add_steps(const film *f, view *v, animation *a) {
     sandbox *s = f->sandbox;
     moment m = {.count = 1};
-    v->lens.open = f->asked->lens;
+    v->stays = f->asked->span > 0 || f->asked->view_numbers > 0;
+    v->lens.shown = f->asked->lens ? LENS_OPEN : LENS_BY_NEED;
     sandbox_set_paused(s, true);
     bool good = add_picture(f, v, a, 1, f->asked->step);
     for (int i = 0; i < m.count && good && moments_step(s, 1, false); i++)
         good = moments_now(s, &m) && add_picture(f, v, a, 1, f->asked->step);
     moments_leave(s);
     sandbox_set_paused(s, false);
-    v->lens.open = false;
+    v->lens.shown = LENS_BY_NEED;
     return good;
 }
 

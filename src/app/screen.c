@@ -130,6 +130,7 @@ static bool open_view(app *a) {
     page_screen_size(&width, &height);
     if (!view_open(&a->view, width, height, 1, a->commands, o->font, a->failure, sizeof a->failure))
         return false;
+    a->view.glides = true;
     a->view.theme = o->theme;
     a->view.overlays = o->overlays;
     a->view.fitted = true;

@@ -150,6 +150,7 @@ static void turn_by_keys(app *a, float seconds) {
 static void move_eye(app *a, double seconds) {
     float passed = (float)fmin(seconds, seconds_max);
     turn_by_keys(a, passed);
+    view_glide(&a->view, a->sandbox, passed);
     if (a->view.following)
         view_follow(&a->view, a->sandbox, passed);
 }

@@ -10,17 +10,15 @@
 
 /* ---- The list ---------------------------------------------------------------------------- */
 
-/* An iteration has at most three moments. The first moment is MOMENT_WANTED, the last MOMENT_END.
- */
-enum {
-    MOMENTS_MAX =
-        3 * SM_ITERATIONS_MAX + 2 > LOOKAHEAD_STEPS ? 3 * SM_ITERATIONS_MAX + 2 : LOOKAHEAD_STEPS
-};
+const move_record *moments_record(const sandbox *s) {
+    bool is_redone = s->inside >= 0 && s->redone.is_shown;
+    return is_redone ? &s->redone.move : record_last(&s->record);
+}
 
-typedef struct moment_list {
-    moment list[MOMENTS_MAX];
-    int count;
-} moment_list;
+/* The character after that move. */
+static const sm_character *body_after(const sandbox *s) {
+    return s->inside >= 0 && s->redone.is_shown ? &s->redone.body : &s->player.body;
+}
 
 static void add(moment_list *l, moment_kind kind, int iteration, sm3_vec position, float time) {
     l->list[l->count++] =
@@ -84,7 +82,7 @@ static bool is_current(const sandbox *s, const move_record *m) {
 }
 
 static void list_move(const sandbox *s, moment_list *l) {
-    const move_record *m = record_last(&s->record);
+    const move_record *m = moments_record(s);
     const sm_trace *t = &m->trace;
     bool was_made = t->iteration_count > 0 || m->result.status != SM_MOVED;
     if (!was_made || !is_current(s, m))
@@ -106,7 +104,7 @@ static void list_ahead(const sandbox *s, moment_list *l) {
     }
 }
 
-static moment_list list_all(const sandbox *s, bool ahead) {
+moment_list moments_all(const sandbox *s, bool ahead) {
     moment_list l = {.count = 0};
     if (ahead)
         list_ahead(s, &l);
@@ -124,17 +122,57 @@ static moment_list list_all(const sandbox *s, bool ahead) {
 bool moments_now(const sandbox *s, moment *m) {
     if (s->inside < 0)
         return false;
-    moment_list l = list_all(s, s->inside_ahead);
+    moment_list l = moments_all(s, s->inside_ahead);
     if (s->inside >= l.count)
         return false;
     *m = l.list[s->inside];
     return true;
 }
 
+static void redo_all(sandbox *s) {
+    redone_moves *again = &s->redone;
+    for (int r = 0; r < SM_RESOLVER_COUNT; r++) {
+        obstacles_redo(s->obstacles, record_last(&s->record), (sm_resolver)r, &again->move,
+                       &again->body);
+        again->results[r] = again->move.result;
+    }
+}
+
 static void show(sandbox *s, int index, bool ahead) {
+    bool enters = s->inside < 0 || s->inside_ahead != ahead;
     s->inside = index;
     s->inside_ahead = ahead;
     s->paused = true;
+    s->redone.is_shown = s->redone.is_shown && !enters;
+    if (enters && !ahead)
+        redo_all(s);
+}
+
+bool moments_redo(sandbox *s, int by) {
+    moment now;
+    if (!moments_now(s, &now) || now.kind == MOMENT_ADVANCE)
+        return false;
+    const move_record *made = record_last(&s->record);
+    int next = (int)moments_record(s)->trace.resolver + by;
+    sm_resolver resolver = (sm_resolver)((next + SM_RESOLVER_COUNT) % SM_RESOLVER_COUNT);
+    s->redone.is_shown = resolver != made->trace.resolver;
+    if (s->redone.is_shown)
+        obstacles_redo(s->obstacles, made, resolver, &s->redone.move, &s->redone.body);
+    int count = moments_all(s, false).count;
+    s->inside = s->inside < count ? s->inside : count - 1;
+    return true;
+}
+
+sm3_result moments_result(const sandbox *s, sm_resolver by) {
+    return s->redone.results[by];
+}
+
+double moments_kept(const sandbox *s, sm3_result made) {
+    const sm_trace *t = &record_last(&s->record)->trace;
+    vec3 wanted = vec3_of(t->delta);
+    vec3 went = vec3_sub(vec3_of(made.position), vec3_of(t->start));
+    double squared = vec3_dot(wanted, wanted);
+    return squared > 0 ? vec3_dot(went, wanted) / squared : (double)NAN;
 }
 
 bool moments_step(sandbox *s, int by, bool ahead) {
@@ -142,7 +180,7 @@ bool moments_step(sandbox *s, int by, bool ahead) {
     bool is_inside = moments_now(s, &now) && s->inside_ahead == ahead;
     if (ahead)
         sandbox_look_ahead(s, true);
-    int count = list_all(s, ahead).count;
+    int count = moments_all(s, ahead).count;
     if (count == 0)
         return false;
     int next = is_inside ? now.index + by : by > 0 ? 0 : count - 1;
@@ -152,7 +190,7 @@ bool moments_step(sandbox *s, int by, bool ahead) {
 
 bool moments_explain(sandbox *s) {
     const move_record *m = record_last(&s->record);
-    moment_list l = list_all(s, false);
+    moment_list l = moments_all(s, false);
     bool is_blocked = m->walks && s->player.body.blocker_count > 0;
     int at = is_blocked && l.count > 0 ? l.count - 1 : 0;
     if (l.count == 0)
@@ -208,7 +246,7 @@ static void take_edge(moment_measure *m, const sm3_triangle *t) {
 moment_measure moment_measure_of(const sandbox *s, const moment_row *row) {
     const obstacles *o = s->obstacles;
     const sm3_collision *c = row->at;
-    const player *by = &record_last(&s->record)->by;
+    const player *by = &moments_record(s)->by;
     sm3_triangle t = o->dimension->between(o, c->obstacle, row->time);
     double wall = fmax((double)t.radius, 0);
     moment_measure m = {.normal = vec3_of(c->normal), .depth = (double)c->depth};
@@ -242,7 +280,7 @@ typedef struct context {
 } context;
 
 static context begin(const sandbox *s, const moment *m, char *words) {
-    const move_record *move = record_last(&s->record);
+    const move_record *move = moments_record(s);
     context p = {.s = s, .m = m, .move = move, .trace = &move->trace, .words = words};
     if (m->kind != MOMENT_ADVANCE && m->iteration >= 0)
         p.it = &move->trace.iterations[m->iteration];
@@ -335,7 +373,7 @@ static const char *why_let_through(const sandbox *s, const sm3_collision *c) {
         return "from behind";
     sm3_triangle t = s->obstacles->dimension->shape(s->obstacles, c->obstacle);
     sm3_vec side = sm3_cross(sm3_between(t.a, t.b), c->normal);
-    return side.z > 0 ? "let through" : "from its right side";
+    return side.z > 0 ? "let through" : "from its right";
 }
 
 /* Returns why a candidate was not chosen. Of equal depths the lowest number is chosen. */
@@ -394,6 +432,32 @@ int moment_list_rows(const sandbox *s, const moment *m, moment_row rows[RECORD_C
     }
     qsort(rows, (size_t)count, sizeof *rows, compare_rows);
     return count;
+}
+
+/* Whether a length is more than touching, and than rounding at that place. */
+static bool is_seen_length(double length, sm3_vec at) {
+    return fabs(length) > fmax(touching, 4 * resolution_at(at));
+}
+
+bool moment_find_focus(const sandbox *s, const moment *m, moment_focus *focus) {
+    if (m->kind == MOMENT_ADVANCE) {
+        const sm_advance_step *step = &s->ahead.steps[m->iteration];
+        bool is_apart = is_seen_length(step->distance, step->point);
+        *focus = (moment_focus){step->point, step->normal, is_apart ? -(float)step->distance : 0};
+        return true;
+    }
+    context p = begin(s, m, NULL);
+    const sm3_collision *about = p.chosen;
+    for (int i = 0; p.it != NULL && p.chosen == NULL && i < p.it->candidate_count; i++) {
+        const sm3_collision *c = &p.trace->candidates[p.it->first_candidate + i];
+        if (!is_let_through(&p, c) && (about == NULL || c->depth > about->depth))
+            about = c;
+    }
+    if (about == NULL)
+        return false;
+    bool is_deep = about->depth > 0 && is_seen_length((double)about->depth, about->point);
+    *focus = (moment_focus){about->point, about->normal, is_deep ? about->depth : 0};
+    return true;
 }
 
 /* Says which piece of a statement of several an obstacle is: ", edge 3: 12 0 to -6.66 5", of a
@@ -456,15 +520,15 @@ const char *moment_part(const moment *m) {
 static void say_wanted(context *p) {
     const sm_trace *t = p->trace;
     double length = vec3_length(vec3_of(t->delta));
+    const char *how = p->move->walks            ? "on its floor, as far as that leads"
+                      : t->resolver == SM_SWEEP ? "and all of it is still to go"
+                                                : "and made at once, whatever is in the way";
     if (p->move->by.noclip)
         put(p, "collisions are ignored: ");
     if (length == 0)
         put(p, "no displacement is wanted: the mover looks where it is");
     else
-        put(p, "%.4g u are wanted, %s: %s", length,
-            t->resolver == SM_SWEEP ? "and all of it is still to go"
-                                    : "and made at once, whatever is in the way",
-            vector_text(p, vec3_of(t->delta)).text);
+        put(p, "%.4g u are wanted, %s: %s", length, how, vector_text(p, vec3_of(t->delta)).text);
 }
 
 static int count_penetrated(const context *p) {
@@ -752,7 +816,7 @@ static void (*const say_parts[])(context *, const walked_part *) = {
  * wanted. */
 static int slid_beside(const context *p, vec3 gone) {
     static const double straight = 0.9995; /* cosine */
-    const sm_character *body = &p->s->player.body;
+    const sm_character *body = body_after(p->s);
     vec3 wanted = vec3_of(p->move->walk), up = vec3_of(up_axis);
     vec3 flat = vec3_sub(gone, vec3_scale(up, vec3_dot(gone, up)));
     bool is_bent = vec3_dot(flat, wanted) < straight * vec3_length(flat) * vec3_length(wanted);
@@ -771,22 +835,39 @@ static walked_part part_from(const context *p, int first, int *next) {
     int chosen = t->iterations[last].chosen;
     bool is_first = first == 0 && it->part == SM_PART_WALK;
     const sm_character_contact *floor =
-        is_first ? &p->move->by.body.floor : &p->s->player.body.floor;
+        is_first ? &p->move->by.body.floor : &body_after(p->s)->floor;
     *next = last + 1;
     return (walked_part){.part = it->part,
                          .length = vec3_length(gone),
                          .rise = vec3_dot(gone, vec3_of(up_axis)),
                          .met = chosen >= 0 ? t->candidates[chosen].obstacle : SM_NO_OBSTACLE,
                          .beside = slid_beside(p, gone),
-                         .floor = p->s->player.body.on_floor || is_first ? floor->obstacle
+                         .floor = body_after(p->s)->on_floor || is_first ? floor->obstacle
                                                                          : SM_NO_OBSTACLE};
+}
+
+/* A tick without legs: it stands, or nothing was in its way at all. */
+static void say_unrecorded(context *p) {
+    const sm_character *body = body_after(p->s);
+    vec3 gone = vec3_sub(vec3_of(p->move->result.position), vec3_of(p->trace->start));
+    walked_part w = {.length = vec3_length(gone),
+                     .rise = vec3_dot(gone, vec3_of(up_axis)),
+                     .met = SM_NO_OBSTACLE,
+                     .beside = SM_NO_OBSTACLE,
+                     .floor = body->floor.obstacle};
+    if (!body->on_floor)
+        say_fall(p, &w);
+    else if (w.length > 0)
+        say_walk(p, &w);
+    else
+        put(p, "stands on floor %d", w.floor);
 }
 
 /* What a character's tick consisted of, and what was in its way, and why: "walked 0.06 on floor 12;
  * wall 26 is 61 degrees steep: not climbed; slid 0.02 beside 26". */
 static void say_walked(context *p) {
     static const double least = 2e-4; /* world units: more than the play of pressing on a floor */
-    const sm_character *body = &p->s->player.body;
+    const sm_character *body = body_after(p->s);
     bool begun = false, slides = false;
     for (int i = 0, next; i < p->trace->iteration_count; i = next) {
         walked_part w = part_from(p, i, &next);
@@ -806,8 +887,8 @@ static void say_walked(context *p) {
         go_on(p, &begun);
         say_blocked[body->blockers[k].why](p, body->blockers[k].obstacle);
     }
-    if (!begun && body->on_floor)
-        put(p, "stands on floor %d", body->floor.obstacle);
+    if (!begun)
+        say_unrecorded(p);
 }
 
 static void say_end(context *p) {

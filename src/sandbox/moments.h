@@ -30,6 +30,21 @@ typedef struct moment {
     float time;       /* 0 .. 1 of the tick: where moving obstacles are */
 } moment;
 
+/* An iteration is three moments at the most; before them the wanted one, behind them the end. */
+enum {
+    MOMENTS_MAX =
+        3 * SM_ITERATIONS_MAX + 2 > LOOKAHEAD_STEPS ? 3 * SM_ITERATIONS_MAX + 2 : LOOKAHEAD_STEPS
+};
+
+typedef struct moment_list {
+    moment list[MOMENTS_MAX];
+    int count;
+} moment_list;
+
+/* Returns all moments of the last move, or with `ahead` of the look ahead; none when there is no
+ * move yet, or the mover or an obstacle was changed since. */
+moment_list moments_all(const sandbox *s, bool ahead);
+
 /* ---- Going through them ------------------------------------------------------------------ */
 
 /* Steps `by` moments on, or back if it is negative, within the last move, or with `ahead` within
@@ -47,6 +62,21 @@ bool moments_explain(sandbox *s);
 bool moments_met(const sandbox *s, int statement);
 
 void moments_leave(sandbox *s);
+
+/* Makes the move that is stepped through again with the resolver so many places further in their
+ * order, and steps through that one instead; back at the player's own, that is the recorded move.
+ * The state of the sandbox stays as it is. Returns false outside of a move. */
+bool moments_redo(sandbox *s, int by);
+
+/* Returns what that resolver makes of the move; valid inside of one. */
+sm3_result moments_result(const sandbox *s, sm_resolver by);
+
+/* Returns the part of the wanted displacement that a move made along it: 1 for all; NaN where none
+ * was wanted. */
+double moments_kept(const sandbox *s, sm3_result made);
+
+/* Returns the record of the move that is stepped through, else of the last move. */
+const move_record *moments_record(const sandbox *s);
 
 /* Returns whether the sandbox is inside a move; *m is then the moment to show. */
 bool moments_now(const sandbox *s, moment *m);
@@ -80,6 +110,15 @@ typedef struct moment_row {
 
 /* Lists the candidates, the chosen one first, the others by depth. Returns how many. */
 int moment_list_rows(const sandbox *s, const moment *m, moment_row rows[RECORD_CANDIDATES]);
+
+/* The contact that a moment is about. */
+typedef struct moment_focus {
+    sm3_vec at, normal; /* of the obstacle's surface, and toward the mover */
+    float depth;        /* below 0: a gap; 0: no length is to be seen, as where the mover touches */
+} moment_focus;
+
+/* Finds it. Returns false where the moment is about no obstacle. */
+bool moment_find_focus(const sandbox *s, const moment *m, moment_focus *focus);
 
 /* Says where an obstacle stands in the level's text, of several in a line also which one it is:
  * "line 18, edge 3: 12 0 to -6.66 5". */

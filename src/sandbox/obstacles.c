@@ -310,10 +310,10 @@ static float lowest(obstacles *o) {
     return o->low;
 }
 
-/* A character's tick; `velocity` is in world units a second. */
-static void walk(obstacles *o, player *p, sm3_vec velocity, bool jump, record *r) {
-    move_record *m = begin_tick(o, p, r);
-    sm_options options = options_of(p, r->results_alone ? NULL : &m->trace);
+/* Walks the player's body; `velocity` is in world units a second. */
+static void walk_recorded(const obstacles *o, player *p, sm3_vec velocity, bool jump,
+                          sm_trace *trace, move_record *m) {
+    sm_options options = options_of(p, trace);
     sm_character_settings settings = obstacles_gait(p, &options);
     m->trace.resolver = p->resolver;
     p->body.position = p->position;
@@ -325,11 +325,33 @@ static void walk(obstacles *o, player *p, sm3_vec velocity, bool jump, record *r
         (!jump || settings.jump_speed < 0)) /* the tick's, not the first leg's */
         m->trace.delta = sm3_scaled((sm3_vec){velocity.x, 0, velocity.z}, 1.0f / TICKS_PER_SECOND);
     m->result = result_of(&p->body, &m->trace);
+}
+
+/* A character's tick. */
+static void walk(obstacles *o, player *p, sm3_vec velocity, bool jump, record *r) {
+    move_record *m = begin_tick(o, p, r);
+    walk_recorded(o, p, velocity, jump, r->results_alone ? NULL : &m->trace, m);
     end_tick(p, r, p->body.position);
     p->heading = remainderf(p->heading + p->body.turned, 2 * 3.14159265f);
     bool falls_far = p->body.momentum.y < -PLAYER_GRAVITY; /* it has fallen for a second */
     if (falls_far && p->position.y < lowest(o) - OBSTACLES_ABYSS)
         put_back(o, p, r);
+}
+
+void obstacles_redo(const obstacles *o, const move_record *made, sm_resolver by, move_record *again,
+                    sm_character *body) {
+    player p = made->by;
+    p.resolver = by;
+    record_ready(again, made->trace.reach);
+    again->by = p;
+    again->version = made->version;
+    again->walks = false;
+    sm_options options = options_of(&p, &again->trace);
+    if (made->walks)
+        walk_recorded(o, &p, made->walk, made->jump, &again->trace, again);
+    else
+        again->result = o->dimension->try_move(o, &p, p.position, made->trace.delta, &options);
+    *body = p.body;
 }
 
 void obstacles_tick(obstacles *o, player *p, const player_input *input, record *r) {

@@ -213,6 +213,12 @@ void obstacles_tick(obstacles *o, player *p, const player_input *input, record *
 /* Makes a tick with a given displacement. */
 void obstacles_move(obstacles *o, player *p, sm3_vec delta, record *r);
 
+/* Makes the last tick's move again with another resolver, from the same place among the same
+ * obstacles, and records it in *again; *body is the character that it leaves. Changes nothing else.
+ */
+void obstacles_redo(const obstacles *o, const move_record *made, sm_resolver by, move_record *again,
+                    sm_character *body);
+
 /* Looks ahead from where the player is. Without `advance` the motion and its touch stay as they
  * were. */
 void obstacles_look(const obstacles *o, const player *p, bool advance, lookahead *a);

@@ -133,15 +133,18 @@ void record_clear(record *r, sm3_vec position) {
     r->trail_count = 0;
 }
 
-/* Uses the one of the two records that is not kept for its push. */
-move_record *record_begin(record *r, float reach) {
-    r->last = 1 - r->pushed;
-    move_record *m = &r->moves[r->last];
+void record_ready(move_record *m, float reach) {
     m->trace.candidates = m->candidates;
     m->trace.let_through = m->let_through;
     m->trace.capacity = RECORD_CANDIDATES;
     m->trace.reach = reach;
-    return m;
+}
+
+/* Of the two the one that is not remembered for its push. */
+move_record *record_begin(record *r, float reach) {
+    r->last = 1 - r->pushed;
+    record_ready(&r->moves[r->last], reach);
+    return &r->moves[r->last];
 }
 
 static void remember_trail(record *r, sm3_vec position) {

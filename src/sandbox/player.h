@@ -176,11 +176,14 @@ typedef struct record {
     bool results_alone; /* moves are recorded without their traces */
 } record;
 
+/* Readies a move to be recorded: near misses within `reach`, world units, are recorded, too. */
+void record_ready(move_record *m, float reach);
+
 /* Forgets all moves: the player is at `position` without having moved. */
 void record_clear(record *r, sm3_vec position);
 
-/* Returns the record for the next move, with an empty trace. The trace will have near misses within
- * `reach`, world units. Call record_end when the result is set. */
+/* Returns where the next move is to be recorded, its trace ready for it. record_end must follow
+ * once the result is there. */
 move_record *record_begin(record *r, float reach);
 void record_end(record *r);
 

@@ -29,6 +29,14 @@ typedef struct sandbox_observer {
     void *context;
 } sandbox_observer;
 
+/* What the resolvers do with the move that is stepped through; see moments_redo. */
+typedef struct redone_moves {
+    sm3_result results[SM_RESOLVER_COUNT]; /* of each */
+    bool is_shown;                         /* instead of the player's move, that of another one: */
+    move_record move;
+    sm_character body; /* after it */
+} redone_moves;
+
 typedef struct sandbox {
     level *level;         /* of `edit`; changed through that alone */
     edit *edit;           /* owned; the history of the changes */
@@ -49,6 +57,7 @@ typedef struct sandbox {
 
     int inside;        /* index of the moment inside the last move that is shown; -1: none is */
     bool inside_ahead; /* the moment is inside the look ahead instead; see moments.h */
+    redone_moves redone;
 } sandbox;
 
 /* Returns a sandbox that owns `l`, its player at the start; NULL when memory ran out (`l` is then

@@ -21,6 +21,10 @@ static void stroke(const frame *f, sm3_vec a, sm3_vec b, float width, float head
         canvas_line(f->canvas, from, to, width, ink);
 }
 
+static void mark(const frame *f, sm3_vec a, sm3_vec b, float width, float head, color ink) {
+    stroke(f, a, b, width, head, 0, 0, ink);
+}
+
 static void dot(const frame *f, sm3_vec at, float radius, float hole, color ink, color hidden) {
     sm_vec2 p = frame_at(f, sm3_to2(at));
     (void)hidden;
@@ -119,7 +123,7 @@ static void draw_grid_number(const frame *f, bool vertical, float at) {
     float bottom = (float)(f->camera.y + f->camera.height);
     float x = vertical ? p.x + gap : right;
     float y = vertical ? bottom - height - gap : p.y - height;
-    if (y < bottom)
+    if (y >= (float)f->camera.y && y + height <= bottom && x <= right)
         frame_label_bare(f, x, y, f->theme->ink_dim, number);
 }
 
@@ -142,10 +146,10 @@ static void draw_grid(const frame *f) {
 
 const draw_backend plane_backend = {
     .push_apart = 9,
-    .lens_radii = 1.5f,
     .labels_along = true,
     .faint = faint,
     .stroke = stroke,
+    .mark = mark,
     .dot = dot,
     .player = draw_player,
     .shape = draw_shape,

@@ -16,6 +16,10 @@ static void stroke(const frame *f, sm3_vec a, sm3_vec b, float width, float head
     raster_line(f->raster, a, b, width, head, ink, frame_hidden(ink));
 }
 
+static void mark(const frame *f, sm3_vec a, sm3_vec b, float width, float head, color ink) {
+    raster_line(f->raster, a, b, width, head, ink, ink);
+}
+
 /* Draws a dot without a hole, since solids are behind it. */
 static void dot(const frame *f, sm3_vec at, float radius, float hole, color ink, color hidden) {
     (void)hole;
@@ -149,10 +153,10 @@ static void draw_grid(const frame *f) {
 }
 
 const draw_backend space_backend = {
-    .lens_radii = 5, /* the eye stays out of the player */
     .marks_features = true,
     .faint = faint,
     .stroke = stroke,
+    .mark = mark,
     .dot = dot,
     .player = draw_player,
     .shape = draw_shape,

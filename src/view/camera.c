@@ -5,6 +5,7 @@
 static const float zoom_min = 1e-4f, zoom_max = 1e5f; /* pixels a world unit */
 static const float follow_rate =
     6; /* 1/s: the distance to the followed point shrinks by e in 1/rate */
+static const float glide_rate = 9;         /* the same, from one camera to another */
 static const float pitch_max = 1.5533430f; /* radians, 89 degrees: beyond it left and right swap */
 static const float distance_min = 1e-3f, distance_max = 1e7f; /* world units */
 static const float half_turn = 3.14159265f; /* radians for a drag as long as the picture is high */
@@ -149,6 +150,40 @@ void camera_focus(camera *c, sm3_vec middle, float span) {
         c->zoom = (float)c->width / span;
     else
         c->distance = span / 2 / half;
+}
+
+void camera_magnify(camera *c, sm3_vec middle, float span) {
+    c->target = middle;
+    if (is_flat(c))
+        c->zoom = (float)c->width / span;
+    else
+        c->field_of_view = 2 * atanf(span / 2 / c->distance * (float)c->height / (float)c->width);
+}
+
+/* Zoom and distance change by the same factor in the same time. */
+bool camera_glide(camera *c, const camera *to, float seconds) {
+    static const float there = 1e-3f; /* of a factor; radians */
+    float fraction = 1 - expf(-glide_rate * seconds);
+    float near = logf(to->zoom / c->zoom), far = logf(to->distance / c->distance);
+    bool has_depth = !is_flat(to);
+    near = isfinite(near) ? near : 0;
+    far = has_depth && isfinite(far) ? far : 0;
+    float yaw = remainderf(to->yaw - c->yaw, 2 * half_turn), pitch = to->pitch - c->pitch;
+    float pixels = camera_pixels(to, to->target, sm3_length(sm3_between(c->target, to->target)));
+    if (fraction == 1 || (fabsf(near) < there && fabsf(far) < there && pixels < 0.5f &&
+                          (!has_depth || fabsf(yaw) + fabsf(pitch) < there))) {
+        camera arrived = *to;
+        arrived.width = c->width;
+        arrived.height = c->height;
+        *c = arrived;
+        return true;
+    }
+    c->zoom *= expf(near * fraction);
+    c->distance *= expf(far * fraction);
+    c->yaw += yaw * fraction;
+    c->pitch += pitch * fraction;
+    c->target = sm3_offset(c->target, sm3_between(c->target, to->target), fraction);
+    return false;
 }
 
 void camera_pan(camera *c, sm_vec2 pixels) {

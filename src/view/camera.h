@@ -61,6 +61,14 @@ void camera_follow(camera *c, sm3_vec point, float seconds);
 /* Shows `span` world units across, in space at the target's depth, around the middle. */
 void camera_focus(camera *c, sm3_vec middle, float span);
 
+/* The same through a lens: in space the eye stays as far away, and sees less of the scene, so that
+ * it stays out of what is near the middle. */
+void camera_magnify(camera *c, sm3_vec middle, float span);
+
+/* Brings the camera nearer to another; `seconds` is the time since the last call. Returns whether
+ * it is there. */
+bool camera_glide(camera *c, const camera *to, float seconds);
+
 /* Moves the target so that things at its depth follow the pointer. */
 void camera_pan(camera *c, sm_vec2 pixels);
 

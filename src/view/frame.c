@@ -90,7 +90,7 @@ sm3_triangle frame_posed(sm3_triangle t, sm3_vec turn, sm3_vec by) {
 
 color frame_player_ink(const frame *f) {
     static const float least = 1e-4f; /* world units; less cannot be seen */
-    bool hurts = record_last(&f->sandbox->record)->result.depth > least;
+    bool hurts = moments_record(f->sandbox)->result.depth > least;
     return hurts ? f->theme->player_hurt : f->theme->player;
 }
 
@@ -134,16 +134,24 @@ static void collect(const frame *f, const scene_label *l, const char *words) {
     snprintf(added->words, sizeof added->words, "%s", words);
 }
 
-/* Adds a label, in opaque ink so that it is readable. An inset has no labels for places beyond its
- * edge. */
-static void add_label(const frame *f, sm_vec2 at, float x, float y, color ink, const char *string) {
+/* The ink is made opaque, so that words are readable. An inset has no labels for what lies beyond
+ * its edge. */
+static void add_label(const frame *f, sm_vec2 at, float x, float y, color ink, bool is_letter,
+                      const char *string) {
     if (f->text == NULL || (f->inset && !is_in_scene(f, at)))
         return;
     float pad = label_pad_points * f->scale;
     float width = text_width(f->text, TEXT_SMALL, string) + 2 * pad;
     float height = text_line_height(f->text, TEXT_SMALL) + pad / 2;
     layout_box wanted = {x - width / 2, y - height / 2, width, height};
-    collect(f, &(scene_label){.at = at, .wanted = wanted, .ink = ink | PIXELS_OPAQUE}, string);
+    collect(f,
+            &(scene_label){
+                .at = at, .wanted = wanted, .ink = ink | PIXELS_OPAQUE, .is_letter = is_letter},
+            string);
+}
+
+void frame_letter(const frame *f, sm_vec2 named, sm_vec2 at, color ink, const char *string) {
+    add_label(f, named, at.x, at.y, ink, true, string);
 }
 
 void frame_label_bare(const frame *f, float x, float y, color ink, const char *string) {
@@ -153,7 +161,7 @@ void frame_label_bare(const frame *f, float x, float y, color ink, const char *s
 }
 
 void frame_label(const frame *f, float x, float y, color ink, const char *string) {
-    add_label(f, (sm_vec2){x, y}, x, y, ink, string);
+    add_label(f, (sm_vec2){x, y}, x, y, ink, false, string);
 }
 
 bool frame_sees(const frame *f, sm3_vec at) {
@@ -172,7 +180,7 @@ void frame_label_at(const frame *f, sm3_vec at, sm3_vec direction, float points,
     vsnprintf(words, sizeof words, format, values);
     va_end(values);
     if (camera_see(&f->camera, at, &anchor) && camera_see(&f->camera, place, &p))
-        add_label(f, anchor, p.x, is_along ? p.y : p.y - points * f->scale, ink, words);
+        add_label(f, anchor, p.x, is_along ? p.y : p.y - points * f->scale, ink, false, words);
 }
 
 /* Returns where an interval of that size begins, moved into the room if it fits. */
@@ -185,6 +193,30 @@ static layout_box moved(const scene_label *l, const layout *room, float x, float
     b.x = into(b.x + x, b.width, room->room.x, room->room.width);
     b.y = into(b.y + y, b.height, room->room.y, room->room.height);
     return b;
+}
+
+/* Whether a box covers a part of the mover. */
+static bool covers_mover(const label_list *all, layout_box b) {
+    sm_vec2 middle = {b.x + b.width / 2, b.y + b.height / 2};
+    sm_vec2 near = sm_closest_on_segment(middle, all->mover[0], all->mover[1]);
+    sm_vec2 corner = {into(near.x, 0, b.x, b.width), into(near.y, 0, b.y, b.height)};
+    return sm_distance(corner, near) < all->radius;
+}
+
+/* Moves the wanted place of a label away from the mover's middle until it is at its side. */
+static void move_aside(const label_list *all, scene_label *l) {
+    enum { TRIES = 60 };
+    layout_box b = l->wanted;
+    sm_vec2 middle = {b.x + b.width / 2, b.y + b.height / 2};
+    sm_vec2 out = sm_between(sm_closest_on_segment(middle, all->mover[0], all->mover[1]), middle);
+    float length = hypotf(out.x, out.y);
+    out = length > 1 ? (sm_vec2){out.x / length, out.y / length} : (sm_vec2){0, -1};
+    for (int i = 0; i < TRIES && covers_mover(all, l->wanted); i++) {
+        l->wanted.x += out.x * b.height / 2;
+        l->wanted.y += out.y * b.height / 2;
+    }
+    if (covers_mover(all, l->wanted))
+        l->wanted = b;
 }
 
 /* Tries places on rings around the wanted one, nearest first. */
@@ -233,22 +265,27 @@ static void draw_label(const frame *f, const scene_label *l, layout_box b) {
 }
 
 void frame_draw_labels_in(const frame *f, layout *room) {
-    layout_box places[LABELS];
-    bool placed[LABELS];
     int boxes = room->count;
     label_list *all = f->labels;
-    for (int i = 0; i < all->count; i++) {
-        const scene_label *l = &all->list[i];
-        placed[i] = !is_covered(l, room, boxes) && find_place(l, room, &places[i]);
-        if (!placed[i])
+    for (int k = 0; k < 2 * all->count; k++) { /* letters first */
+        int i = k % all->count;
+        scene_label *l = &all->list[i];
+        if (l->is_letter != (k < all->count))
             continue;
-        layout_take(room, places[i]);
-        draw_leader(f, l, places[i]);
+        if (!l->bare && !l->is_letter)
+            move_aside(all, l);
+        if (is_covered(l, room, boxes) || !find_place(l, room, &l->place)) {
+            l->place.width = 0;
+            continue;
+        }
+        layout_take(room, l->place);
+        draw_leader(f, l, l->place);
     }
     for (int i = 0; i < all->count; i++) {
-        if (placed[i])
-            draw_label(f, &all->list[i], places[i]);
+        if (all->list[i].place.width > 0)
+            draw_label(f, &all->list[i], all->list[i].place);
     }
+    all->drawn = all->count;
     all->count = 0;
 }
 

@@ -30,13 +30,18 @@ typedef struct scene_label {
     sm_vec2 at; /* the place that it names, pixels */
     layout_box wanted;
     color ink;
-    bool bare; /* without a body; it is left out if its place is taken */
+    bool bare;        /* without a body; it is left out where its place is taken */
+    bool is_letter;   /* of a formula: it may lie over the mover */
+    layout_box place; /* where it was drawn; no width: it was left out */
     char words[LABEL_LENGTH];
 } scene_label;
 
 typedef struct label_list {
     scene_label list[LABELS]; /* more are left out */
     int count;
+    int drawn;        /* of the list, how many there were when they were drawn last */
+    sm_vec2 mover[2]; /* the ends of the mover's inner segment, pixels, */
+    float radius;     /* and its radius: labels go to its side */
 } label_list;
 
 /* ---- The frame --------------------------------------------------------------------------- */
@@ -53,7 +58,6 @@ typedef struct frame frame;
 /* How 2D or 3D is drawn. Numbers are points unless they say otherwise; parameters are pixels. */
 typedef struct draw_backend {
     float push_apart;    /* distance of the arrows of pushes, side by side; 0: all at one place */
-    float lens_radii;    /* width of the lens' view, in radii of the player */
     bool labels_along;   /* a label stands beside its place in a direction, not above it */
     bool marks_features; /* a mark on the feature of a shape that has the closest point */
 
@@ -61,6 +65,8 @@ typedef struct draw_backend {
     color (*faint)(const frame *f, color ink, float strength);
     void (*stroke)(const frame *f, sm3_vec a, sm3_vec b, float width, float head, float dash,
                    float gap, color ink); /* head, dash 0: none */
+    /* Draws a line or an arrow that is as strong where something hides it. */
+    void (*mark)(const frame *f, sm3_vec a, sm3_vec b, float width, float head, color ink);
     void (*dot)(const frame *f, sm3_vec at, float radius, float hole, color ink, color hidden);
     /* Draws the player's outline at a position, turned beyond its own pose. */
     void (*player)(const frame *f, sm3_vec position, sm3_vec turn, float points, color ink);
@@ -88,6 +94,7 @@ struct frame {
     float between;  /* the last two ticks: 0 .. 1 */
     bool is_inside; /* the last move: its player and its walls are as they are in this moment */
     moment moment;
+    const sm3_collision *marked; /* the formula is of this one; NULL: none is shown */
     figures figures;
     unsigned overlays;           /* the set of those that are shown */
     bool is_following, has_lens; /* the player is followed; the lens is open */
@@ -182,8 +189,11 @@ void frame_silhouette(const frame *f, sm3_mover shape, float points, color visib
 /* Adds a label with its middle at (x, y) pixels, or near there. */
 void frame_label(const frame *f, float x, float y, color ink, const char *string);
 
-/* Adds a label without a body, with its upper left corner at (x, y). It is left out if another box
- * is there. */
+/* A letter of a formula, with its middle at `at` or near to it, for what is at `named`, pixels. */
+void frame_letter(const frame *f, sm_vec2 named, sm_vec2 at, color ink, const char *string);
+
+/* A label without a body, with its upper left corner at (x, y); where there is no room for it just
+ * there, it is left out. */
 void frame_label_bare(const frame *f, float x, float y, color ink, const char *string);
 
 #define FRAME_UP ((sm3_vec){0, 1, 0})

@@ -8,7 +8,9 @@
 
 /* ---- Status ------------------------------------------------------------------------------ */
 
-static const float badge_points = 26, title_points = 140; /* height of a badge, least width left */
+static const float badge_points = 26, title_points = 140,
+                   min_title_points = 60; /* height of a badge, least widths of
+                     the title beside and without others */
 
 /* A row of badges that grows to the left while there is room. A badge shows a setting that matters
  * or that differs from its default; a press on it takes the next choice or the default. */
@@ -44,13 +46,14 @@ static float add_badges(ui *u, const frame *f, bool is_recorded) {
     const sandbox *s = f->sandbox;
     const player *p = &s->player;
     float end = (float)f->camera.width;
+    sm_resolver shown = f->is_inside ? moments_record(s)->trace.resolver : p->resolver;
     badge_row row = {f, u, end - 14 * f->scale, 8 * f->scale, end};
-    add_badge(&row, TONE_ACCENT, sm_resolver_name(p->resolver), "next-resolver", 0);
+    add_badge(&row, TONE_ACCENT, sm_resolver_name(shown), "next-resolver", 0);
     if (s->paused)
         add_badge(&row, TONE_ALARM, "paused", "pause", 0);
     if (is_recorded && !f->is_inside)
         add_badge(&row, TONE_PLAIN, "Why?", "why", 0);
-    if (record_last(&s->record)->result.status == SM_CRUSHED)
+    if (moments_record(s)->result.status == SM_CRUSHED)
         add_badge(&row, TONE_ALARM, "crushed", "reset", 0);
     if (p->noclip)
         add_badge(&row, TONE_ALARM, "no collisions", NULL, 0);
@@ -79,6 +82,8 @@ void hud_lay_out_status(ui *u, const frame *f, const char *path, bool is_recorde
     color body = color_fade(f->theme->panel, 0.75f); /* over walls */
     float pad = 8 * f->scale, room = add_badges(u, f, is_recorded) - 4 * pad;
     bool is_long = text_width(f->text, TEXT_TITLE, title) > room;
+    if (room < min_title_points * f->scale)
+        return;
     prose how = {is_long ? TEXT_BOLD : TEXT_TITLE, room, 2, false};
     control *c = ui_add_words(u, (sm_vec2){pad, 12 * f->scale}, how, pad, title);
     c->swatch = body;

@@ -2,38 +2,29 @@
 
 #include <string.h>
 
+#include "near.h"
 #include "overlays.h"
 
-static const float margin_points = 10, pad_points = 8, button_points = 62, button_high_points = 20,
-                   slack_points = 7;
-static const float max_fraction = 0.5f; /* of the window's height */
-static const float max_formula_lines = 4;
-enum { ROWS_SEEN_MAX = 5 }; /* the last of them in part */
+static const float width_points = 380, margin_points = 10, pad_points = 10, button_points = 66,
+                   button_high_points = 22, gap_points = 7, slack_points = 7;
+static const float max_fraction = 0.5f; /* of the window's width */
+enum { ROWS_SEEN_MAX = 8 };
+
+float inspector_width(const canvas *on, float scale) {
+    return floorf(fminf(width_points * scale, max_fraction * (float)on->width));
+}
 
 /* ---- Cells ------------------------------------------------------------------------------- */
-
-static const char *print_vector(ui *u, const frame *f, sm3_vec v, const char *format) {
-    char words[FRAME_POSITION_LENGTH];
-    double size = fmax((double)sm3_length(v), 1e-3);
-    v.x = (float)moment_round((double)v.x, size);
-    v.y = (float)moment_round((double)v.y, size);
-    v.z = (float)moment_round((double)v.z, size);
-    return ui_print(u, "%s", frame_write_position(f, v, format, words));
-}
 
 static ui_row candidate_row(ui *u, const frame *f, const moment_row *row) {
     const sm3_collision *c = row->at;
     moment_measure q = moment_measure_of(f->sandbox, row);
-    char source[MOMENT_WORDS];
-    moment_say_source(f->sandbox, c->obstacle, source);
-    return (ui_row){.cells = {ui_print(u, "%d", c->obstacle), ui_print(u, "%s", source),
-                              print_vector(u, f, c->point, "%.4g"),
+    return (ui_row){.cells = {ui_print(u, "%d", c->obstacle), ui_print_number(u, (double)c->depth),
+                              q.crosses ? "crosses" : ui_print_number(u, q.distance),
                               q.is_face      ? "face"
                               : q.length > 0 ? ui_print(u, "%.3f", q.t)
                                              : "-",
-                              q.crosses ? "crosses" : ui_print_number(u, q.distance),
-                              ui_print_number(u, (double)c->depth),
-                              print_vector(u, f, c->normal, "%.3f"), row->verdict},
+                              row->verdict},
                     .is_dim = !row->counts};
 }
 
@@ -81,8 +72,8 @@ static int find_hovered(inspector *i, const ui *u, const frame *f, int count) {
     int found = -1;
     i->hovered_in_scene = false;
     if (layout_has(i->rows, pointer.x, pointer.y)) {
-        float below = pointer.y - i->rows.y + i->scroll.from;
-        int row = (int)floorf(below / ui_row_height(u));
+        float below = pointer.y - i->rows.y;
+        int row = i->first_row + (int)floorf(below / ui_row_height(u));
         return row < count ? row : -1;
     }
     for (int r = 0; r < count && !u->focus.is_on_control; r++) {
@@ -104,198 +95,277 @@ static void draw_wall(const frame *f, const moment_row *row, bool hovered) {
     color ink = f->theme->ink;
     for (int i = 0; i < 3 && hovered; i++)
         frame_line(f, corners[i], corners[(i + 1) % 3], 6, color_fade(ink, 0.55f));
-    frame_label_at(f, row->at->point, row->at->normal, -16, ink, "%d", row->at->obstacle);
+    if (row->at != f->marked)
+        frame_label_at(f, row->at->point, row->at->normal, -16, ink, "%d", row->at->obstacle);
 }
 
+/* Those that are apart have no number in the scene until they are hovered. */
 void inspector_draw_walls(const inspector *i, const frame *f) {
+    static const float apart = -1e-3f; /* world units */
     enum { NUMBERS_MAX = 12 };
     int count = i->box.height > 0 ? list_candidates(f) : 0;
     for (int r = 0; r < count; r++) {
         bool hovered = rows[r].at->obstacle == i->hovered;
-        if (hovered || r < NUMBERS_MAX)
+        if (hovered || (r < NUMBERS_MAX && rows[r].at->depth > apart))
             draw_wall(f, &rows[r], hovered);
     }
 }
 
-/* ---- The table --------------------------------------------------------------------------- */
+/* ---- The column -------------------------------------------------------------------------- */
 
-static ui_table moves_table(bool is_deep) {
-    static const ui_column flat[] = {
-        {.head = "no.", .widest = "99999"},
-        {.head = "in the text",
-         .widest = "line 88: segment 8 8 8",
-         .rank = 4,
-         .to_left = true,
-         .takes_rest = true},
-        {.head = "closest point", .widest = "-88.888, -88.888", .rank = 5},
-        {.head = "t", .widest = "0.888", .rank = 3},
-        {.head = "distance", .widest = "-8.8888", .rank = 2},
-        {.head = "depth", .widest = "-8.8888"},
-        {.head = "normal", .widest = "-0.888, -0.888", .rank = 6},
-        {.widest = "from its right side", .rank = 1, .to_left = true},
-    };
-    static ui_column deep[8];
-    memcpy(deep, flat, sizeof deep);
-    deep[2].widest = "-88.888, -88.888, -88.888";
-    deep[6].widest = "-0.888, -0.888, -0.888";
-    return (ui_table){.columns = is_deep ? deep : flat, .column_count = 8};
-}
+/* Where the next piece of the column goes. */
+typedef struct column {
+    ui *u;
+    const frame *f;
+    float x, y, width;
+} column;
 
-/* Adds the heads in a line, and the rows that are seen in the room below it. */
-static void add_table(inspector *i, ui *u, const frame *f, layout_box heads, int count,
-                      int marked) {
-    bool is_ahead = f->moment.kind == MOMENT_ADVANCE;
-    ui_table table = moves_table(sandbox_has(f->sandbox, HAS_DEPTH));
-    float line = heads.height;
-    int column = u->count, first = (int)(i->scroll.from / line);
-    ui_row seen[ROWS_SEEN_MAX];
-    if (is_ahead)
-        table = (ui_table){.columns = steps_columns, .column_count = STEPS_COLUMNS};
-    for (int r = first; r < count && table.row_count < i->row_count + 1; r++) {
-        seen[table.row_count] =
-            is_ahead ? steps_row(u, &f->sandbox->ahead, r) : candidate_row(u, f, &rows[r]);
-        seen[table.row_count].is_dim &= r != marked;
-        seen[table.row_count++].is_marked = r == marked;
+/* Keeps a vector in one line, and what is before an equals sign with that, by blanks at which no
+ * line is broken. Returns words of the layout. */
+static const char *kept_together(ui *u, const char *words) {
+    static const char hard_blank[] = "\xc2\xa0";
+    char kept[2 * MOMENT_WORDS];
+    size_t length = 0;
+    int within = 0;
+    for (; *words != '\0' && length + sizeof hard_blank < sizeof kept; words++) {
+        within += (*words == '(') - (*words == ')');
+        bool holds = *words == ' ' && (within > 0 || words[1] == '=');
+        memcpy(kept + length, holds ? hard_blank : words, holds ? 2 : 1);
+        length += holds ? 2 : 1;
     }
-    table.rows = seen;
-    ui_add_table(u, (layout_box){i->rows.x, (float)first * line, i->rows.width, 0}, table);
-    layout_box track = {i->rows.x + i->rows.width + 2 * f->scale, i->rows.y, 3 * f->scale,
-                        i->rows.height};
-    layout_box room = {i->rows.x - 4 * f->scale, i->rows.y, i->rows.width + 8 * f->scale,
-                       i->rows.height};
-    ui_scroll_column(u, column, room, track, (float)count * line, &i->scroll);
-    table.row_count = 0;
-    table.has_heads = true;
-    ui_add_table(u, heads, table);
+    kept[length] = '\0';
+    return ui_print(u, "%s", kept);
 }
 
-/* Adds the line that replaces the heads if there are no rows. */
-static void add_no_rows(ui *u, const frame *f, layout_box heads) {
-    const char *words = f->moment.iteration < 0 ? "it has not looked yet"
-                        : f->moment.part == SM_PART_UP
-                            ? "it looks for what is above it alone"
-                            : "no obstacle is within a radius of touching";
-    prose how = {TEXT_SMALL, heads.width, 1, false};
-    ui_add_words(u, (sm_vec2){heads.x, heads.y + f->scale}, how, 0, words)->ink = f->theme->ink_dim;
+static void add_words(column *at, text_style style, color ink, const char *words) {
+    prose how = {.style = style, .width = at->width};
+    control *c = ui_add_words(at->u, (sm_vec2){at->x, at->y}, how, 0, kept_together(at->u, words));
+    c->ink = ink;
+    at->y += c->box.height;
 }
 
-/* Adds the formula, or its end, which has the result, if there is no room for all. */
-static void add_formula(ui *u, const frame *f, const moment_row *row, layout_box room) {
-    char lines[MOMENT_FORMULA_LINES][MOMENT_WORDS];
-    prose how = {.width = room.width, .max_lines = 2};
-    int count = moment_write_formula(f->sandbox, &f->moment, row, lines), first = count;
-    for (float left = room.height; first > 0; first--) {
-        left -= prose_size(&u->paint, how, lines[first - 1]).y;
-        if (left < 0)
-            break;
-    }
-    for (int i = first; i < count; i++)
-        layout_cut_top(
-            &room, ui_add_words(u, (sm_vec2){room.x, room.y}, how, 0, ui_print(u, "%s", lines[i]))
-                       ->box.height);
+static void add_gap(column *at) {
+    at->y += gap_points * at->f->scale;
 }
 
-/* ---- Where it stands --------------------------------------------------------------------- */
-
-static void add_button(ui *u, layout_box *row, const char *label, const char *tip,
+static void add_button(column *at, int place, const char *label, const char *tip,
                        const char *command, int argument, bool disabled) {
-    layout_box box = layout_cut_right(row, button_points * u->paint.scale);
-    control *c = ui_add(u, CONTROL_BUTTON, box, label, command, argument);
-    layout_cut_right(row, 4 * u->paint.scale);
+    float gap = 4 * at->f->scale, width = fminf(button_points * at->f->scale, at->width / 3 - gap);
+    float x = place < 2 ? at->x + (float)place * (width + gap) : at->x + at->width - width;
+    layout_box box = {x, at->y, width, button_high_points * at->f->scale};
+    control *c = ui_add(at->u, CONTROL_BUTTON, box, label, command, argument);
     c->disabled = disabled;
     c->key = NULL; /* the tip has it */
     c->tip = tip;
 }
 
-/* Adds heading and buttons, and two lines of words. Returns what is left of the box. */
-static layout_box add_head(ui *u, const frame *f, layout_box in, float button, float line) {
-    const moment *m = &f->moment;
-    layout_box row = layout_cut_top(&in, button);
-    char words[MOMENT_WORDS];
-    ui_add_words(
-        u, (sm_vec2){row.x, row.y}, (prose){TEXT_BOLD, row.width, 1, false}, 0,
-        ui_print(u, "step %d of %d: %s%s", m->index + 1, m->count, moment_part(m), moment_name(m)));
-    add_button(u, &row, "leave", "out of the move: Esc", "leave", 0, false);
-    add_button(u, &row, "forward", "a step forward: Shift+.", "forward", 1,
-               m->index + 1 == m->count);
-    add_button(u, &row, "back", "a step back: Shift+,", "back", -1, m->index == 0);
-    layout_cut_top(&in, 2 * f->scale);
-    moment_say(f->sandbox, m, words);
-    ui_add_words(u, (sm_vec2){in.x, in.y}, (prose){TEXT_SMALL, in.width, 2, false}, 0,
-                 ui_print(u, "%s", words));
-    layout_cut_top(&in, 2 * line);
-    return in;
+/* Adds heading and buttons. */
+static void add_head(column *at) {
+    const moment *m = &at->f->moment;
+    add_words(at, TEXT_BOLD, at->f->theme->ink,
+              ui_print(at->u, "tick %lu, step %d of %d: %s%s", at->f->sandbox->tick, m->index + 1,
+                       m->count, moment_part(m), moment_name(m)));
+    at->y += 3 * at->f->scale;
+    add_button(at, 0, "back", "a step back: Shift+,", "back", -1, m->index == 0);
+    add_button(at, 1, "next", "a step forward: Shift+.", "forward", 1, m->index + 1 == m->count);
+    add_button(at, 2, "leave", "out of the move: Esc", "leave", 0, false);
+    at->y += button_high_points * at->f->scale;
 }
 
-/* Finds how many rows and lines of a formula there is room for, and where the panel lies. */
-static void place(inspector *i, const frame *f, float left, float fixed, float line) {
-    float margin = margin_points * f->scale;
-    float lines = (max_fraction * (float)f->canvas->height - fixed) / line;
-    float formula = clamp(floorf(lines) - 2, 2, max_formula_lines);
-    i->row_count = (int)clamp(lines - formula, 1, ROWS_SEEN_MAX - 1);
-    float height = fixed + ((float)i->row_count + formula) * line;
-    i->box = (layout_box){left + margin, floorf((float)f->canvas->height - margin - height),
-                          (float)f->camera.width - 2 * margin - left, height};
+static const ui_column candidate_columns[] = {
+    {.head = "no.", .widest = "9999"},
+    {.head = "depth p", .widest = "-8.8888"},
+    {.head = "distance d", .rank = 2},
+    {.head = "t", .widest = "0.888", .rank = 3},
+    {.widest = "as deep, later", .rank = 1, .to_left = true},
+};
+
+/* Adds the rows around the marked one, as many as are seen at once. */
+static void add_table(column *at, inspector *i, int count, int marked) {
+    bool is_ahead = at->f->moment.kind == MOMENT_ADVANCE;
+    ui_table table = {.columns = is_ahead ? steps_columns : candidate_columns,
+                      .column_count = is_ahead ? STEPS_COLUMNS : 5,
+                      .has_heads = true};
+    ui_row seen[ROWS_SEEN_MAX + 1];
+    float line = ui_row_height(at->u);
+    i->first_row = marked < ROWS_SEEN_MAX ? 0 : marked - ROWS_SEEN_MAX + 1;
+    for (int r = i->first_row; r < count && table.row_count < ROWS_SEEN_MAX; r++) {
+        ui_row *row = &seen[table.row_count++];
+        *row = is_ahead ? steps_row(at->u, &at->f->sandbox->ahead, r)
+                        : candidate_row(at->u, at->f, &rows[r]);
+        row->is_dim &= r != marked;
+        row->is_marked = r == marked;
+    }
+    i->rows = (layout_box){at->x, at->y + line, at->width, (float)table.row_count * line};
+    if (table.row_count < count)
+        seen[table.row_count++] =
+            (ui_row){.cells = {ui_print(at->u, "%d of %d", table.row_count, count)},
+                     .is_dim = true,
+                     .spans = true};
+    table.rows = seen;
+    at->y += ui_add_table(at->u, (layout_box){at->x, at->y, at->width, 0}, table)->box.height;
 }
 
-/* Adds, from the top: heading and buttons, two lines of words, heads, rows, formula. The height
- * depends on the window alone, so that nothing moves between moments. */
-float inspector_lay_out(inspector *i, ui *u, const frame *f, float left) {
+/* What stands in place of the table where there is no row. */
+static void add_no_rows(column *at) {
+    const moment *m = &at->f->moment;
+    add_words(at, TEXT_SMALL, at->f->theme->ink_dim,
+              m->iteration < 0        ? "it has not looked yet"
+              : m->part == SM_PART_UP ? "it looks for what is above it alone"
+                                      : "no obstacle is within a radius of touching");
+}
+
+/* Adds where the marked obstacle stands in the text, and its formula. */
+static void add_formula(column *at, const moment_row *row) {
+    char lines[MOMENT_FORMULA_LINES][MOMENT_WORDS], source[MOMENT_WORDS];
+    int count = moment_write_formula(at->f->sandbox, &at->f->moment, row, lines);
+    moment_say_source(at->f->sandbox, row->at->obstacle, source);
+    add_words(at, TEXT_SMALL, at->f->theme->ink_dim,
+              ui_print(at->u, "number %d is %s", row->at->obstacle, source));
+    for (int i = 0; i < count; i++) {
+        at->y += 2 * at->f->scale;
+        add_words(at, TEXT_SMALL, at->f->theme->ink, ui_print(at->u, "%s", lines[i]));
+    }
+}
+
+/* Adds what the others would do with this very move. */
+static void add_others(column *at) {
+    float inset = CONTROL_INSET_POINTS * at->f->scale, line = 24 * at->f->scale;
+    add_gap(at);
+    layout_box box = {at->x - inset, at->y, at->width + 2 * inset, line};
+    ui_add(at->u, CONTROL_HEADING, box, "The same move by each resolver", "next-resolver", 0);
+    at->y += line;
+    if (at->f->sandbox->player.noclip)
+        add_words(at, TEXT_SMALL, at->f->theme->ink_dim, "collisions are ignored by all");
+    else
+        others_add(at->u, at->f, at->x, &at->y, at->width);
+}
+
+/* Of what was added from `first` on, returns where the last line ends that ends at `y` or above, or
+ * with `down` where the first line begins that begins at `y` or below. */
+static float end_of_line(const ui *u, int first, float y, bool down) {
+    float best = down ? INFINITY : 0;
+    for (int k = first; k < u->count; k++) {
+        const control *c = &u->list[k];
+        float line = c->kind == CONTROL_TABLE ? ui_row_height(u)
+                                              : text_line_height(u->paint.text, c->words.style);
+        float lines = (y - c->box.y) / line, most = roundf(c->box.height / line);
+        lines = down ? ceilf(lines - 1e-3f) : floorf(lines + 1e-3f);
+        if (down && lines < most)
+            best = fminf(best, c->box.y + fmaxf(lines, 0) * line);
+        else if (!down && lines >= 0)
+            best = fmaxf(best, c->box.y + fminf(lines, most) * line);
+    }
+    return best;
+}
+
+/* ---- Where it stands --------------------------------------------------------------------- */
+
+void inspector_lay_out(inspector *i, ui *u, const frame *f) {
     if (!f->is_inside) {
         *i = (inspector){.hovered = -1};
-        return 0;
+        return;
     }
     bool is_ahead = f->moment.kind == MOMENT_ADVANCE;
-    float pad = pad_points * f->scale, line = ui_row_height(u);
-    float button = button_high_points * f->scale;
+    float pad = pad_points * f->scale, margin = margin_points * f->scale;
+    float width = inspector_width(f->canvas, f->scale);
     int candidates = list_candidates(f),
         count = is_ahead ? f->sandbox->ahead.step_count : candidates;
     int hovered = find_hovered(i, u, f, candidates);
     int marked = is_ahead ? f->moment.iteration : hovered >= 0 ? hovered : 0;
+    char words[MOMENT_WORDS];
     i->hovered = hovered >= 0 ? rows[hovered].at->obstacle : -1;
-    place(i, f, left, 2.5f * pad + button + 2 * f->scale + 3 * line, line);
-    ui_add(u, CONTROL_PANEL, i->box, "", NULL, 0);
-    layout_take(f->layout, i->box);
-    layout_box in = add_head(u, f, layout_inset(i->box, pad), button, line);
-    layout_box heads = layout_cut_top(&in, line);
-    i->rows = layout_cut_top(&in, (float)i->row_count * line);
-    if (is_ahead || i->hovered_in_scene) /* scrolls to a row that was marked in the scene */
-        i->scroll.from =
-            clamp(i->scroll.from, (float)(marked - i->row_count + 1) * line, (float)marked * line);
+    i->marked = candidates > 0 ? rows[marked].at : NULL;
+    i->box = (layout_box){(float)f->canvas->width - width, margin, width - margin, 0};
+    int body = ui_begin_panel(u);
+    column at = {u, f, i->box.x + pad, margin + pad, i->box.width - 2 * pad};
+    add_head(&at);
+    add_gap(&at);
+    layout_box room = {i->box.x + pad / 2, at.y, i->box.width - pad, 0};
+    int first = u->count;
+    at.y = 0;
+    moment_say(f->sandbox, &f->moment, words);
+    add_words(&at, TEXT_SMALL, f->theme->ink, ui_print(u, "%s", words));
+    add_gap(&at);
     if (count > 0)
-        add_table(i, u, f, heads, count, marked);
+        add_table(&at, i, count, marked);
     else
-        add_no_rows(u, f, heads);
-    if (candidates > 0) {
-        int unused = i->row_count - (count < i->row_count ? count : i->row_count);
-        in.y += pad / 2 - (float)unused * line;
-        in.height = i->box.y + i->box.height - pad / 2 - in.y;
-        add_formula(u, f, &rows[marked], in);
+        add_no_rows(&at);
+    add_gap(&at);
+    if (candidates > 0)
+        add_formula(&at, &rows[marked]);
+    if (!is_ahead)
+        add_others(&at);
+    i->box.height = (float)f->canvas->height - 2 * margin;
+    room.height = i->box.y + i->box.height - pad - room.y;
+    ui_end_panel(u, body, i->box);
+    layout_box track = {room.x + room.width, room.y, 3 * f->scale, room.height};
+    if (at.y > room.height) { /* whole lines alone are seen */
+        float from = clamp(i->scroll.from, 0, at.y - room.height);
+        i->scroll.from = end_of_line(u, first, from, true);
+        room.height = end_of_line(u, first, i->scroll.from + room.height, false) - i->scroll.from;
     }
-    return i->box.height + margin_points * f->scale;
+    ui_scroll_column(u, first, room, track, at.y, &i->scroll);
+    i->rows.y += room.y - i->scroll.from;
+    layout_take(f->layout, i->box);
 }
 
 /* ---- The lens ---------------------------------------------------------------------------- */
 
 static const float lens_width_points = 250, lens_height_points = 200, header_points = 22,
-                   min_points = 90;
+                   min_points = 70;
 static const float lens_fraction = 0.45f;              /* of the scene's width and height */
-static const float zoom_low = 0.05f, zoom_high = 1e4f; /* beyond this, floats are coarse */
-static const float near_radii = 0.5f; /* an obstacle farther from the mover is no contact */
-static const float alone_radii = 5; /* half the view without a contact: it shows all of the mover */
+static const float lens_fraction_inside = 0.8f;        /* of the width, which is less there */
+static const float zoom_low = 0.05f, zoom_high = 1e4f; /* beyond, floats of the world are coarse */
+static const float min_grip_points = 190;              /* with its span */
+static const float near_radii = 0.5f;     /* what is farther from the mover is no contact */
+static const float usual_radii = 1.5f;    /* of the player, are seen across */
+static const float alone_radii = 5;       /* where nothing is near, all of the mover is seen */
+static const float depth_points = 56;     /* a depth that a step is about is so long in it, */
+static const float depth_fraction = 0.3f; /* or so much of its width where that is less */
 
-void lens_lay_out(lens *l, ui *u, const frame *f,
+/* Whether a step of the move is about a depth that the camera shows too small. */
+static bool is_needed(const frame *f, const camera *c) {
+    bool needed = false;
+    moment_list l = {.count = 0};
+    if (f->is_inside)
+        l = moments_all(f->sandbox, f->sandbox->inside_ahead);
+    for (int i = 0; i < l.count && !needed; i++)
+        needed = near_pixels(f->sandbox, &l.list[i], c) < NEAR_LEAST_PIXELS;
+    return needed;
+}
+
+/* Finds a place beside the mover in all steps, else anywhere. */
+static bool find_lens_place(const frame *f, const camera *c, float width, float height,
+                            layout_box *place) {
+    static const float sizes[] = {1, 0.85f, 0.7f, 0.55f};
+    for (int i = 0; f->is_inside && i < 4; i++) {
+        layout beside = *f->layout;
+        layout_take(&beside, near_box(f->sandbox, c));
+        if (layout_place(&beside, LAYOUT_BOTTOM_RIGHT, floorf(width * sizes[i]),
+                         floorf(height * sizes[i]), place)) {
+            layout_take(f->layout, *place);
+            return true;
+        }
+    }
+    return layout_place(f->layout, LAYOUT_BOTTOM_RIGHT, width, height, place);
+}
+
+void lens_lay_out(lens *l, ui *u, const frame *f, const camera *seen,
                   void (*draw)(const ui *u, layout_box box, void *context), void *context) {
     layout_box room = f->layout->room;
-    float width = floorf(fminf(lens_width_points * f->scale, room.width * lens_fraction));
+    float fraction = f->is_inside ? lens_fraction_inside : lens_fraction;
+    float width = floorf(fminf(lens_width_points * f->scale, room.width * fraction));
     float height = floorf(fminf(lens_height_points * f->scale, room.height * lens_fraction));
     l->box.width = 0;
-    if (!l->open || height < min_points * f->scale)
+    l->is_needed = is_needed(f, seen);
+    if (l->shown == LENS_CLOSED || (l->shown == LENS_BY_NEED && !l->is_needed) ||
+        height < min_points * f->scale)
         return;
     layout_box wanted = {clamp(l->at.x, room.x, room.x + room.width - width),
                          clamp(l->at.y, room.y, room.y + room.height - height), width, height};
     bool placed = l->moved ? layout_place_near(f->layout, wanted, &l->box)
-                           : layout_place(f->layout, LAYOUT_BOTTOM_RIGHT, width, height, &l->box);
+                           : find_lens_place(f, seen, width, height, &l->box);
     if (!placed)
         return;
     layout_box bar = {l->box.x, l->box.y, l->box.width, header_points * f->scale};
@@ -303,8 +373,14 @@ void lens_lay_out(lens *l, ui *u, const frame *f,
     ui_add_drawn(u, l->box, draw, context);
     control *grip = ui_add(u, CONTROL_GRIP, bar, "Lens", "lens-move", 0);
     grip->context = context;
-    grip->value = ui_print(u, "%.3g u across", (double)lens_span(l, f));
+    if (width > min_grip_points * f->scale)
+        grip->value = ui_print(u, "%.3g u across", (double)lens_span(l, f));
     ui_add_tool(u, layout_cut_right(&bar, bar.height), ICON_DELETE, "Close the lens", "lens", 0);
+}
+
+void lens_toggle(lens *l) {
+    bool is_shown = l->shown == LENS_OPEN || (l->shown == LENS_BY_NEED && l->is_needed);
+    l->shown = !is_shown ? LENS_OPEN : l->is_needed ? LENS_CLOSED : LENS_BY_NEED;
 }
 
 canvas_rect lens_part(layout_box box, float scale) {
@@ -316,8 +392,6 @@ canvas_rect lens_part(layout_box box, float scale) {
 /* Returns the deepest collision of the last look, or the one that the last push resolved; NULL if
  * nothing is near. */
 static const sm3_collision *find_contact(const frame *f) {
-    if (f->is_inside)
-        return moment_list_rows(f->sandbox, &f->moment, rows) > 0 ? rows[0].at : NULL;
     const sm_trace *t = &record_shown(&f->sandbox->record)->trace;
     for (int i = t->iteration_count - 1; i >= 0; i--) {
         if (t->iterations[i].chosen >= 0)
@@ -336,14 +410,31 @@ static const sm3_collision *find_contact(const frame *f) {
     return found;
 }
 
+/* Finds what it looks at. Returns false where nothing is near. */
+static bool find_subject(const frame *f, moment_focus *about) {
+    if (f->is_inside)
+        return moment_find_focus(f->sandbox, &f->moment, about);
+    const sm3_collision *c = find_contact(f);
+    if (c != NULL)
+        *about = (moment_focus){.at = c->point};
+    return c != NULL;
+}
+
+/* The middle of a depth or of a gap, or where the mover touches. */
 sm3_vec lens_middle(const frame *f) {
-    const sm3_collision *contact = find_contact(f);
-    return contact != NULL ? contact->point : f->position;
+    moment_focus about;
+    return find_subject(f, &about) ? sm3_offset(about.at, about.normal, -about.depth / 2)
+                                   : f->position;
 }
 
 float lens_span(const lens *l, const frame *f) {
-    float radii = find_contact(f) != NULL ? f->backend->lens_radii : alone_radii;
-    return radii * f->sandbox->player.radius / l->magnification;
+    moment_focus about;
+    bool has = find_subject(f, &about);
+    float radius = f->sandbox->player.radius, span = (has ? usual_radii : alone_radii) * radius;
+    if (has && about.depth != 0)
+        span = fabsf(about.depth) * l->box.width /
+               clamp(depth_fraction * l->box.width, NEAR_LEAST_PIXELS + 4, depth_points * f->scale);
+    return span / l->magnification;
 }
 
 void lens_move(lens *l, sm_vec2 by) {

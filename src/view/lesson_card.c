@@ -229,16 +229,16 @@ static void add_card(lesson_card *c, ui *u, const frame *f, float bottom) {
     layout_take(f->layout, c->box);
 }
 
-float lesson_card_lay_out(lesson_card *c, ui *u, const frame *f, float left, float below) {
+float lesson_card_lay_out(lesson_card *c, ui *u, const frame *f, float left) {
     const level *shown = f->sandbox->level;
     float margin = margin_points * f->scale, window = (float)f->canvas->height;
-    float bottom = window - (below > 0 ? below + margin / 2 : margin);
+    float bottom = window - margin;
     c->box = (layout_box){left + margin, bottom, (float)f->camera.width - 2 * margin - left, 0};
     bool has_lesson =
         words_of(c, shown, LEVEL_TEXT, 0) != NULL || words_of(c, shown, LEVEL_TRY, 0) != NULL;
-    bool has_room = c->box.width >= min_points * f->scale && !(is_low(f) && below > 0);
+    bool has_room = c->box.width >= min_points * f->scale && !(is_low(f) && f->is_inside);
     if (!has_lesson || !has_room)
-        return below;
+        return 0;
     add_card(c, u, f, bottom);
     /* In a low window it opens over the scene, which has no height to give. */
     return is_low(f) ? (tool_points + pad_points) * f->scale + margin : window - c->box.y;

@@ -44,10 +44,9 @@ void lesson_card_let_go(lesson_card *c, const sandbox *s);
 /* Makes a step the present one; the present one itself is done, and the next one is present. */
 void lesson_card_choose(lesson_card *c, const sandbox *s, int step);
 
-/* Lays the card out, if the level has a lesson, between `left` and the right end of the scene,
- * `below` pixels above the window's lower end. Returns how much of the window's height is then
- * taken. */
-float lesson_card_lay_out(lesson_card *c, ui *u, const frame *f, float left, float below);
+/* Lays the card out between `left` and the right end of the scene, where the level has a lesson.
+ * Returns how much of the window's height it takes. */
+float lesson_card_lay_out(lesson_card *c, ui *u, const frame *f, float left);
 
 /* Whether the card is one line: if it was folded, in a low window, and inside a move. */
 bool lesson_card_is_folded(const lesson_card *c, const frame *f);

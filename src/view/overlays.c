@@ -6,7 +6,7 @@
 #include <stdio.h>
 
 static const sm_trace *last_trace(const frame *f) {
-    return &record_last(&f->sandbox->record)->trace;
+    return &moments_record(f->sandbox)->trace;
 }
 
 static void draw_grid(const frame *f) {
@@ -165,7 +165,7 @@ static void for_each_contact(const frame *f,
     int count = f->is_inside ? moment_list_rows(f->sandbox, &f->moment, rows) : 0;
     for (int i = count - 1; i >= 0; i--) { /* the chosen one last, over the others */
         sm3_vec from = look->step == SM_STEP_TRAVEL ? look->after : look->before;
-        draw(f, &(seen_collision){rows[i], from, rows[i].counts ? 1 : 0.45f});
+        draw(f, &(seen_collision){rows[i], from, rows[i].counts ? 1 : 0.3f});
     }
     for (int i = 0; !f->is_inside && look != NULL && i < look->candidate_count; i++) {
         const sm3_collision *c = &t->candidates[look->first_candidate + i];
@@ -203,8 +203,11 @@ static void draw_closest_point(const frame *f, const seen_collision *c) {
     frame_dot(f, at, 3.5f, ink);
 }
 
+/* The marked one's is drawn with its letter. */
 static void draw_normal(const frame *f, const seen_collision *c) {
     sm3_vec at = c->row.at->point;
+    if (c->row.at == f->marked)
+        return;
     float length = clamp(camera_pixels(&f->camera, at, 0.5f * f->sandbox->player.radius),
                          14 * f->scale, 60 * f->scale);
     frame_arrow(f, at, frame_beyond(f, at, c->row.at->normal, length), 2, 8,
@@ -229,7 +232,7 @@ static void draw_depth(const frame *f, const sm3_collision *c, float opacity, in
 
 static void draw_moments_depth(const frame *f, const seen_collision *c) {
     const sm_trace *t = last_trace(f);
-    if (!t->let_through[c->row.at - t->candidates])
+    if (!t->let_through[c->row.at - t->candidates] && c->row.at != f->marked)
         draw_depth(f, c->row.at, c->opacity, 0);
 }
 
@@ -347,7 +350,7 @@ static void draw_velocity(const frame *f) {
 static void draw_deltas(const frame *f) {
     static const float magnification = 12;
     const theme *t = f->theme;
-    const move_record *m = record_last(&f->sandbox->record);
+    const move_record *m = moments_record(f->sandbox);
     sm3_vec wanted = m->trace.delta, actual = sm3_between(m->trace.start, m->result.position);
     float longer = fmaxf(sm3_length(wanted), sm3_length(actual));
     if (f->is_inside && f->moment.kind != MOMENT_END)
@@ -580,8 +583,11 @@ static void draw_parting(const frame *f, sm_resolver resolver) {
         frame_label_at(f, at, FRAME_UP, label_points, ink, "tick %lu", g->parted_tick);
 }
 
+/* Inside a move only this move is shown. */
 void ghosts_draw(const frame *f) {
     const ghosts *g = &f->sandbox->ghosts;
+    if (f->is_inside)
+        return;
     for (int r = 0; r < SM_RESOLVER_COUNT; r++) {
         sm3_vec from = g->list[r].previous_position;
         sm3_vec at = sm3_offset(from, sm3_between(from, g->list[r].position), f->between);
@@ -592,6 +598,79 @@ void ghosts_draw(const frame *f) {
         if (ghosts_has(g, (sm_resolver)r) && g->list[r].parted)
             draw_parting(f, (sm_resolver)r);
     }
+}
+
+/* ---- What the others do ------------------------------------------------------------------ */
+
+/* Whether two ends of a move cannot be told apart. */
+static bool is_same_end(const frame *f, sm3_result a, sm3_result b) {
+    return sm3_length(sm3_between(a.position, b.position)) <=
+           GHOST_PARTED * f->sandbox->player.radius;
+}
+
+/* Writes the names of the resolvers that end there, from that one on; "" where one before it does,
+ * or where the move that is shown ends. */
+static void name_end(const frame *f, int resolver, char words[LABEL_LENGTH]) {
+    const sandbox *s = f->sandbox;
+    sm3_result end = moments_result(s, (sm_resolver)resolver);
+    int length = 0;
+    bool is_known = is_same_end(f, end, moments_record(s)->result);
+    for (int r = 0; r < resolver; r++)
+        is_known = is_known || is_same_end(f, end, moments_result(s, (sm_resolver)r));
+    words[0] = '\0';
+    for (int r = resolver; r < SM_RESOLVER_COUNT && !is_known; r++) {
+        if (is_same_end(f, end, moments_result(s, (sm_resolver)r)))
+            length += snprintf(words + length, LABEL_LENGTH - (size_t)length, "%s%s",
+                               length > 0 ? ", " : "", sm_resolver_name((sm_resolver)r));
+    }
+}
+
+void others_draw(const frame *f) {
+    bool is_asked = f->sandbox->redone.is_shown || f->moment.kind == MOMENT_END;
+    if (!f->is_inside || !is_asked || f->moment.kind == MOMENT_ADVANCE)
+        return;
+    for (int r = 0; r < SM_RESOLVER_COUNT; r++) {
+        char words[LABEL_LENGTH];
+        sm3_vec at = moments_result(f->sandbox, (sm_resolver)r).position;
+        color ink = f->theme->ghost[r];
+        name_end(f, r, words);
+        if (words[0] == '\0')
+            continue;
+        f->backend->player(f, at, (sm3_vec){0, 0, 0}, ghost_points, ink);
+        float up = camera_pixels(&f->camera, at, player_reach(&f->sandbox->player)) / f->scale;
+        if (frame_sees(f, at) && !f->inset)
+            frame_label_at(f, at, FRAME_UP, up + 10, ink, "%s", words);
+    }
+}
+
+void others_add(ui *u, const frame *f, float x, float *y, float width) {
+    static const ui_column columns[] = {{.to_left = true},
+                                        {.head = "ends at", .rank = 1},
+                                        {.head = "pushes", .rank = 2},
+                                        {.head = "depth left"},
+                                        {.head = "way kept"}};
+    const sandbox *s = f->sandbox;
+    ui_row rows[SM_RESOLVER_COUNT];
+    for (int r = 0; r < SM_RESOLVER_COUNT; r++) {
+        sm3_result made = moments_result(s, (sm_resolver)r);
+        double kept = moments_kept(s, made);
+        char place[FRAME_POSITION_LENGTH];
+        frame_write_position(f, made.position, "%.3g", place);
+        rows[r] =
+            (ui_row){.cells = {sm_resolver_name((sm_resolver)r), ui_print(u, "%s", place),
+                               ui_print(u, "%d", made.pushes),
+                               ui_print(u, "%.3g", moment_round((double)made.depth, 1)),
+                               isfinite(kept) ? ui_print(u, "%.0f %%", 100 * kept + 0.0) : "-"},
+                     .swatch = f->theme->ghost[r],
+                     .is_marked = r == (int)moments_record(s)->trace.resolver};
+    }
+    *y += ui_add_table(u, (layout_box){x, *y, width, 0},
+                       (ui_table){.columns = columns,
+                                  .column_count = 5,
+                                  .rows = rows,
+                                  .row_count = SM_RESOLVER_COUNT,
+                                  .has_heads = true})
+              ->box.height;
 }
 
 static ui_row legend_row(ui *u, const frame *f, sm_resolver resolver) {
@@ -614,7 +693,7 @@ void ghosts_lay_out_legend(ui *u, const frame *f) {
         {.to_left = true}, {.is_dim = true}, {.to_left = true, .is_dim = true, .rank = 1}};
     ui_row rows[SM_RESOLVER_COUNT];
     int count = 0;
-    for (int r = 0; r < SM_RESOLVER_COUNT; r++) {
+    for (int r = 0; r < SM_RESOLVER_COUNT && !f->is_inside; r++) {
         if (ghosts_has(&f->sandbox->ghosts, (sm_resolver)r))
             rows[count++] = legend_row(u, f, (sm_resolver)r);
     }

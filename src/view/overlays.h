@@ -63,6 +63,14 @@ ui_row steps_row(ui *u, const lookahead *a, int step);
 void ghosts_draw(const frame *f);
 void ghosts_lay_out_legend(ui *u, const frame *f);
 
+/* Draw where the other resolvers end the move that is stepped through, and add a table of that. */
+void others_draw(const frame *f);
+void others_add(ui *u, const frame *f, float x, float *y, float width);
+
+/* Draws the letters of the marked collision's formula where they are in the scene: P0, P1, R, C, N,
+ * d and p. */
+void letters_draw(const frame *f);
+
 /* Draws the shape under the pointer, the dragged, the selected and the drawn ones, with the numbers
  * that a drag changes. */
 void handles_draw(const frame *f, pointer_tool *tool);

@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "hud.h"
+#include "near.h"
 #include "overlays.h"
 
 static const float message_seconds = 5;
@@ -14,9 +15,11 @@ static const float message_fade_seconds = 0.5f;
 static const float fit_margin_points = 64; /* room for the title above the level */
 static const float arrow_points = 70;      /* of the cross in a 3D level */
 
-/* Gives the scene the canvas without the panels beside and below it. */
+/* The scene has the canvas without what stands beside and below. */
 static void set_scene_size(view *v) {
-    v->camera.width = v->canvas->width - (int)panel_width(&v->panel, v->scale);
+    float side = panel_width(&v->panel, v->scale);
+    float beside = v->near.is_inside ? inspector_width(v->canvas, v->scale) : side;
+    v->camera.width = v->canvas->width - (int)beside;
     v->camera.height = v->canvas->height - (int)v->below;
 }
 
@@ -114,6 +117,8 @@ static bool draw_space(view *v, frame *f) {
     explored_draw_map(&v->explored, f);
     explored_draw_findings(&v->explored, f);
     overlays_draw(f, OVERLAYS_ALL_LAYERS);
+    others_draw(f);
+    letters_draw(f);
     return true;
 }
 
@@ -127,6 +132,8 @@ static void draw_plane(view *v, frame *f) {
     plane_scene_player(f);
     explored_draw_findings(&v->explored, f);
     overlays_draw(f, OVERLAYS_OVER_WALLS);
+    others_draw(f);
+    letters_draw(f);
 }
 
 /* ---- What is seen ------------------------------------------------------------------------ */
@@ -157,9 +164,17 @@ void view_place(view *v, const sandbox *s, const float numbers[6]) {
     view_refit(v, s);
 }
 
+/* Shows the whole level, or the view that it sets. */
+static void settle(const view *v, const sandbox *s, camera *c, bool placed) {
+    if (placed)
+        place(c, s, v->place);
+    else
+        fit(c, s, fmaxf(fit_margin_points * v->scale, v->tools + v->layout.gap));
+}
+
 void view_fit(view *v, const sandbox *s) {
-    float margin = fmaxf(fit_margin_points * v->scale, v->tools + v->layout.gap);
-    fit(&v->camera, s, margin);
+    settle(v, s, &v->camera, false);
+    v->near.is_left = v->near.is_on;
     v->fitted = true;
     v->placed = false;
 }
@@ -179,10 +194,8 @@ level_scene view_get_scene(const view *v, const sandbox *s) {
 }
 
 void view_refit(view *v, const sandbox *s) {
-    if (v->fitted && v->placed)
-        place(&v->camera, s, v->place);
-    else if (v->fitted)
-        view_fit(v, s);
+    if (v->fitted)
+        settle(v, s, &v->camera, v->placed);
 }
 
 void view_focus(view *v, const sandbox *s, float between, float span) {
@@ -194,9 +207,81 @@ int view_count_numbers(const sandbox *s) {
     return is_space(s) ? 6 : 3;
 }
 
+/* ---- Near to a contact ------------------------------------------------------------------- */
+
+/* Finds what is to be seen, when the move or the size of the picture is another one. */
+static void find_goal(view *v, const sandbox *s) {
+    view_near *n = &v->near;
+    sm_resolver resolver = moments_record(s)->trace.resolver;
+    bool is_same = n->is_on && n->tick == s->tick && n->resolver == resolver &&
+                   n->ahead == s->inside_ahead && n->width == v->camera.width &&
+                   n->height == v->camera.height;
+    if (is_same)
+        return;
+    if (!n->is_on)
+        *n = (view_near){.is_on = true,
+                         .is_inside = true,
+                         .is_left = v->stays,
+                         .before = v->camera,
+                         .fitted = v->fitted,
+                         .placed = v->placed,
+                         .level = s->levels_shown};
+    v->fitted = false;
+    n->tick = s->tick;
+    n->resolver = resolver;
+    n->ahead = s->inside_ahead;
+    n->width = v->camera.width;
+    n->height = v->camera.height;
+    n->goal = near_camera(s, &v->camera);
+}
+
+/* What was seen before, in the size of the scene now. */
+static camera camera_before(const view *v, const sandbox *s) {
+    camera c = v->near.before;
+    c.width = v->camera.width;
+    c.height = v->camera.height;
+    if (v->near.fitted)
+        settle(v, s, &c, v->near.placed);
+    return c;
+}
+
+void view_glide(view *v, const sandbox *s, float seconds) {
+    view_near *n = &v->near;
+    moment now;
+    bool is_inside = moments_now(s, &now);
+    if (is_inside != v->near.is_inside) {
+        v->near.is_inside = is_inside;
+        set_scene_size(v);
+        if (!n->is_on)
+            view_refit(v, s);
+    }
+    if (is_inside)
+        find_goal(v, s);
+    if (!n->is_on || (is_inside && n->is_left))
+        return;
+    if (is_inside) {
+        camera_glide(&v->camera, &n->goal, seconds);
+        return;
+    }
+    camera back = camera_before(v, s);
+    n->is_on = s->levels_shown == n->level && !camera_glide(&v->camera, &back, seconds);
+    if (n->is_on || s->levels_shown != n->level)
+        return;
+    v->fitted = n->fitted;
+    v->placed = n->placed;
+    view_refit(v, s);
+}
+
+/* What the user looks at from then on stays. */
+static void take_over(view *v) {
+    v->near.is_left = true;
+    v->fitted = false;
+}
+
 void view_pan(view *v, sm_vec2 by) {
     camera_pan(&v->camera, by);
-    v->fitted = v->following = false;
+    take_over(v);
+    v->following = false;
 }
 
 void view_turn(view *v, const sandbox *s, sm_vec2 by) {
@@ -205,16 +290,17 @@ void view_turn(view *v, const sandbox *s, sm_vec2 by) {
         return;
     }
     camera3_orbit(&v->camera, by);
-    v->fitted = false;
+    take_over(v);
 }
 
 void view_zoom(view *v, sm_vec2 at, float factor) {
     camera_zoom_at(&v->camera, at, factor);
-    v->fitted = false;
+    take_over(v);
 }
 
 void view_follow(view *v, const sandbox *s, float seconds) {
-    camera_follow(&v->camera, s->player.position, seconds);
+    if (!v->near.is_on)
+        camera_follow(&v->camera, s->player.position, seconds);
 }
 
 pointer_ray view_ray(const view *v) {
@@ -250,10 +336,11 @@ frame view_frame(view *v, const sandbox *s, float between) {
         .figures = v->figures,
         .overlays = v->overlays,
         .is_following = v->following,
-        .has_lens = v->lens.open,
+        .has_lens = v->lens.box.width > 0,
     };
     f.is_inside = moments_now(s, &f.moment);
     if (f.is_inside) {
+        f.marked = v->inspector.marked;
         f.position = f.moment.position;
         f.heading = p->heading;
         f.turn = f.moment.turn;
@@ -269,11 +356,33 @@ frame view_frame_inset(const frame *whole, canvas_rect area, sm3_vec middle, flo
     f.camera.y = area.y;
     f.camera.width = area.width;
     f.camera.height = area.height;
-    camera_focus(&f.camera, middle, span);
+    camera_magnify(&f.camera, middle, span);
     return f;
 }
 
+/* Labels go to the side of the mover. */
+static void note_mover(const frame *f) {
+    const player *p = &f->sandbox->player;
+    sm_vec2 a, b;
+    sm3_vec ends[2] = {{0}};
+    if (sandbox_has(f->sandbox, HAS_DEPTH)) {
+        sm3_mover solid = frame_solid_of_player(f, f->position, f->turn);
+        ends[0] = solid.a;
+        ends[1] = solid.b;
+    } else {
+        sm_capsule flat = player_capsule(p);
+        ends[0] = sm3_offset(f->position, sm_to3(flat.a), 1);
+        ends[1] = sm3_offset(f->position, sm_to3(flat.b), 1);
+    }
+    bool is_seen = camera_see(&f->camera, ends[0], &a) && camera_see(&f->camera, ends[1], &b);
+    float radius = is_seen ? camera_pixels(&f->camera, f->position, p->radius) : 0;
+    f->labels->mover[0] = is_seen ? a : (sm_vec2){0, 0};
+    f->labels->mover[1] = is_seen ? b : (sm_vec2){0, 0};
+    f->labels->radius = radius;
+}
+
 bool view_draw_scene(view *v, frame *f) {
+    note_mover(f);
     if (!is_space(f->sandbox)) {
         draw_plane(v, f);
         return true;
@@ -312,9 +421,9 @@ static void apply_insets(view *v, const sandbox *s, float tools, float below) {
 static void lay_out_tools(view *v, const frame *f) {
     ui *u = &v->ui;
     float tools = toolbar_lay_out(u, f, v->pointer_tool, v->help);
-    panel_lay_out(&v->panel, u, f, v->pointer_tool);
-    float below = inspector_lay_out(&v->inspector, u, f, tools);
-    below = lesson_card_lay_out(&v->lesson, u, f, tools, below);
+    if (!f->is_inside)
+        panel_lay_out(&v->panel, u, f, v->pointer_tool);
+    float below = lesson_card_lay_out(&v->lesson, u, f, tools);
     timeline_lay_out(&v->timeline, u, f, v->session);
     explored_lay_out(&v->explored, u, f);
     apply_insets(v, f->sandbox, tools, below + v->timeline.room);
@@ -322,6 +431,7 @@ static void lay_out_tools(view *v, const frame *f) {
 
 void view_lay_out(view *v, const sandbox *s) {
     ui *u = &v->ui;
+    view_glide(v, s, v->glides ? 0 : INFINITY);
     frame f = view_frame(v, s, 1);
     ui_begin(u, frame_paint(&f), &v->layout, s->level->dimensions);
     lesson_card_follow(&v->lesson, s);
@@ -331,11 +441,10 @@ void view_lay_out(view *v, const sandbox *s) {
     layout_begin(&v->layout, room, 6 * v->scale);
     hud_lay_out_status(u, &f, v->path, v->session != NULL);
     hud_lay_out_error(u, &f, v->headline, v->error);
+    inspector_lay_out(&v->inspector, u, &f);
     if (v->pointer_tool != NULL)
         lay_out_tools(v, &f);
-    else
-        inspector_lay_out(&v->inspector, u, &f, 0);
-    lens_lay_out(&v->lens, u, &f, draw_lens, v);
+    lens_lay_out(&v->lens, u, &f, v->near.is_left ? &v->camera : &v->near.goal, draw_lens, v);
     overlays_lay_out(u, &f);
     ghosts_lay_out_legend(u, &f);
     dialog_lay_out(&v->dialog, u);

@@ -14,6 +14,21 @@
 
 #define VIEW_MESSAGE_LENGTH 512
 
+/* What is seen inside a move, and what was seen before, to go back to. */
+typedef struct view_near {
+    bool is_inside; /* the table of the move stands beside the scene */
+    bool is_on;     /* the camera is there, or on its way there or back */
+    bool is_left;   /* the user has moved it meanwhile: it goes back alone */
+    camera goal;
+    camera before; /* as are the following */
+    bool fitted, placed;
+    unsigned level;       /* sandbox.levels_shown then */
+    unsigned long tick;   /* of the move that the goal is for, */
+    sm_resolver resolver; /* which made it, */
+    bool ahead;           /* or of its look ahead, */
+    int width, height;    /* and the size of the picture */
+} view_near;
+
 typedef struct view {
     canvas *canvas; /* owned */
     text *text;     /* owned */
@@ -44,9 +59,12 @@ typedef struct view {
     panel panel;
     explored explored;
     lesson_card lesson;
-    inspector inspector; /* inside a move it replaces the card */
-    float below;         /* height that the card or the inspector takes from the scene, pixels */
-    float tools;         /* width of the tool bar, pixels; 0: there is none */
+    inspector inspector; /* inside a move it takes the panel's place */
+    float below;         /* pixels of the scene's height that the card takes */
+    float tools;         /* pixels from the left that the tool bar takes; 0: there is none */
+    bool glides;         /* a move is come near to little by little, by view_glide */
+    bool stays;          /* ... or not at all: what is seen was asked for */
+    view_near near;
     dialog dialog;
     ui ui; /* as laid out last, with the boxes over the scene */
     layout layout;
@@ -123,7 +141,12 @@ void view_zoom(view *v, sm_vec2 at, float factor);
 /* Moves the view a little toward the player; `seconds` is the time since the last call. */
 void view_follow(view *v, const sandbox *s, float seconds);
 
-/* Returns the pointer's ray. The caller sets .at and .slack. */
+/* Inside a move brings what is seen nearer to its contacts, outside of it back to what was seen
+ * before; `seconds` is the time since the last call. Without `glides`, as in pictures, that happens
+ * at once when the view is laid out. */
+void view_glide(view *v, const sandbox *s, float seconds);
+
+/* Returns where the pointer points; .at and .slack are to be set. */
 pointer_ray view_ray(const view *v);
 
 /* Shows a message for a few seconds. */

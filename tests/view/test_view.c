@@ -69,8 +69,9 @@ static void check_inset(const char *words, canvas_rect part, float span) {
     view whole, small;
     open_picture(&whole, s, WIDTH, HEIGHT);
     open_picture(&small, s, part.width, part.height);
-    view_focus(&small, s, 1, span);
     frame f = view_frame(&small, s, 1);
+    f.camera.distance = whole.camera.distance; /* a lens leaves the eye where it is */
+    camera_magnify(&f.camera, s->player.position, span);
     f.inset = true;
     assert_true(view_draw_scene(&small, &f));
 
@@ -313,7 +314,7 @@ static void check_table(const char *words, int width, int height) {
     pointer_tool_init(&tool);
     v.pointer_tool = &tool;
     view_draw(&v, s, 1);
-    int whole = v.camera.height;
+    camera before = v.camera;
     sandbox_tick_delta(s, (sm3_vec){0.3f, -1.2f, 0});
     int steps = 0;
     for (moment m = {.index = -1}, now; m.index + 1 < m.count || m.index < 0; m = now) {
@@ -322,12 +323,12 @@ static void check_table(const char *words, int width, int height) {
         view_draw(&v, s, 1);
         const layout_box *b = &v.inspector.box;
         assert_true(b->width > 200 && b->height > 100);
-        assert_true(b->x >= 0 && b->x + b->width <= (float)v.camera.width);
-        assert_true(b->y >= (float)v.camera.height && b->y + b->height <= (float)height);
+        assert_true(b->x >= (float)v.camera.width && b->x + b->width <= (float)width);
+        assert_true(b->y >= 0 && b->y + b->height <= (float)height);
         frame f = view_frame(&v, s, 1);
         sm_vec2 mover;
         assert_true(view_draw_scene(&v, &f) && camera_see(&f.camera, f.position, &mover));
-        assert_true(mover.y < b->y && mover.y > 0);
+        assert_true(mover.x < b->x && mover.x > 0 && mover.y > 0 && mover.y < (float)height);
         assert_memory_equal(&f.position, &now.position, sizeof f.position);
         steps++;
     }
@@ -335,12 +336,12 @@ static void check_table(const char *words, int width, int height) {
     moments_leave(s);
     view_draw(&v, s, 1);
     assert_true(v.inspector.box.height == 0);
-    assert_int_equal(v.camera.height, whole);
+    assert_memory_equal(&v.camera, &before, sizeof before);
     pointer_tool_free(&tool);
     view_close(&v);
 }
 
-TEST(inside_a_move_the_table_stands_below_the_scene_at_every_size) {
+TEST(inside_a_move_the_table_stands_beside_the_scene_at_every_size) {
     static const int sizes[][2] = {{640, 400}, {1280, 720}, {2560, 1440}};
     for (size_t i = 0; i < sizeof sizes / sizeof *sizes; i++) {
         check_table(in_plane, sizes[i][0], sizes[i][1]);
