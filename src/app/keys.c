@@ -122,10 +122,10 @@ void keys_tell_lesson(app *a, SDL_Keysym pressed) {
     } names[] = {{SDLK_PAGEUP, "PgUp"},  {SDLK_PAGEDOWN, "PgDn"}, {SDLK_LSHIFT, "Shift"},
                  {SDLK_RSHIFT, "Shift"}, {SDLK_ESCAPE, "Esc"},    {SDLK_EQUALS, "+"},
                  {SDLK_RETURN, "Enter"}};
-    const char *name = SDL_GetKeyName(pressed.sym);
+    bool with_control = (pressed.mod & KMOD_CTRL) != 0, shift = (pressed.mod & KMOD_SHIFT) != 0;
+    const char *name = shift && pressed.sym == SDLK_SLASH ? "?" : SDL_GetKeyName(pressed.sym);
     for (size_t i = 0; i < sizeof names / sizeof *names; i++)
         name = names[i].key == pressed.sym ? names[i].name : name;
-    bool with_control = (pressed.mod & KMOD_CTRL) != 0, shift = (pressed.mod & KMOD_SHIFT) != 0;
     char whole[64];
     snprintf(whole, sizeof whole, "%s%s%s", with_control ? "Ctrl+" : "", shift ? "Shift+" : "",
              name);

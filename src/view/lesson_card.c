@@ -15,6 +15,7 @@ static const float two_columns_points = 560; /* in a wider card the steps stand 
 static const float low_window_points = 520;  /* in a lower window the card is folded at first */
 static const char replay_words[] =
     "[R] plays the scene again. When it is over, or you press a key, the player is yours.";
+static const float low_inside_points = 640;     /* ... and inside a move */
 static const float max_fraction = 0.4f;         /* of the window's height */
 static const float max_fraction_of_low = 0.55f; /* the same in a low window */
 
@@ -116,12 +117,17 @@ void lesson_card_let_go(lesson_card *c, const sandbox *s) {
 
 /* ---- Layout ------------------------------------------------------------------------------ */
 
+static bool is_lower(const frame *f, float points) {
+    return (float)f->canvas->height < points * f->scale;
+}
+
 static bool is_low(const frame *f) {
-    return (float)f->canvas->height < low_window_points * f->scale;
+    return is_lower(f, low_window_points);
 }
 
 bool lesson_card_is_folded(const lesson_card *c, const frame *f) {
-    return f->is_inside || c->fold == LESSON_FOLDED || (c->fold == LESSON_BY_ROOM && is_low(f));
+    bool has_room = !is_lower(f, f->is_inside ? low_inside_points : low_window_points);
+    return c->fold == LESSON_FOLDED || (c->fold == LESSON_BY_ROOM && !has_room);
 }
 
 /* Adds a paragraph with a margin at its left, of at most so many lines, 0: all; moves the column's
@@ -169,7 +175,7 @@ static float add_body(const lesson_card *c, ui *u, const frame *f, layout_box bo
                 c->place == 0 ? words : ui_print(u, "%s: lesson %d of %d", words, c->place, c->of));
     for (int i = 0; (words = words_of(c, shown, LEVEL_TEXT, i)) != NULL; i++)
         add_prose(u, f, &left, words, 0, 0);
-    if (f->sandbox->scene.set.play_count > 0)
+    if (f->sandbox->scene.set.play_count > 0 && !f->sandbox->scene.set.inside)
         add_prose(u, f, &left, replay_words, 0, 0)->ink = f->theme->ink_dim;
     if (!tries)
         return left.y;

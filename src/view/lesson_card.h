@@ -48,7 +48,8 @@ void lesson_card_choose(lesson_card *c, const sandbox *s, int step);
  * Returns how much of the window's height it takes. */
 float lesson_card_lay_out(lesson_card *c, ui *u, const frame *f, float left);
 
-/* Whether the card is one line: if it was folded, in a low window, and inside a move. */
+/* Whether the card is one line: if it was folded, and in a low window. Inside a move more windows
+ * are low. */
 bool lesson_card_is_folded(const lesson_card *c, const frame *f);
 
 /* Draws the level's labels. Call lesson_card_follow before. */

@@ -118,7 +118,7 @@ static const approach approaches[] = {
     {"03-sphere-sphere", "level", {1.6f, 0.5f, 0.232f}, 60, 10, FLOOR + 1, -0.01f, 0.01f},
     {"03-sphere-sphere", "on its top", {-3.8f, 0.5f, 0.25f}, 60, 22, FLOOR + 2, 0.7f, 1},
     {"04-sphere-segment", "its side", {-1, 0.5f, 1.6f}, 60, 15, FLOOR + 0, -0.01f, 0.01f},
-    {"04-sphere-segment", "from below", {-2, 0.5f, -1}, 90, 40, FLOOR + 1, -0.41f, -0.39f},
+    {"04-sphere-segment", "from below", {0.1f, 0.5f, -1.2f}, 60, 40, FLOOR + 1, -0.41f, -0.39f},
     {"04-sphere-segment", "over it", {2, 0.5f, 1}, 0, 7, FLOOR + 3, 0.7f, 1},
     {"05-sphere-capsule", "its side", {-1.2f, 0.5f, 1.6f}, 60, 12, FLOOR + 0, -0.01f, 0.01f},
     {"05-sphere-capsule", "over it", {1.8f, 0.5f, 1}, 0, 12, FLOOR + 1, 0.5f, 1},

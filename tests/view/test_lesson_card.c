@@ -250,11 +250,15 @@ IN_VIEW(a_word_wider_than_a_line_is_broken_between_characters) {
     assert_float_equal(prose_size(&p, narrow, "abc").y, 3 * line, 0.01f);
 }
 
-IN_VIEW(while_a_move_is_looked_into_the_card_is_a_line_beside_the_table) {
+IN_VIEW(while_a_move_is_looked_into_the_card_stands_beside_the_table) {
     sandbox *s = open_text(LESSON);
     open_view(1280, 720);
     sandbox_tick(s, &(player_input){.walk = {1, 0}});
     assert_true(moments_step(s, 1, false));
+    view_lay_out(&v, s);
+    assert_int_equal(count_kind(CONTROL_STEP), 3);
+    assert_true(v.lesson.box.x + v.lesson.box.width < v.inspector.box.x);
+    assert_true(view_resize(&v, 800, 600, 1));
     view_lay_out(&v, s);
     assert_int_equal(count_kind(CONTROL_STEP), 1);
     assert_true(v.lesson.box.y > (float)v.camera.height - 20);
