@@ -20,6 +20,7 @@ typedef struct nearby {
 
 typedef struct character2 {
     character_world world;
+    sweep *kept; /* of all moves and looks */
     sm_hull mover;
     sm_obstacles obstacles;
     sm_obstacles near; /* the same, by way of `nearby`; for those that have a `gather` */
@@ -94,8 +95,8 @@ static sm3_result move2(const character_world *world, sm3_vec position, sm3_vec 
         obstacles = w->near;
         obstacles.gather = moves ? gather_from_nearby : gather_at_rest;
     }
-    sm_result r =
-        sm_slide_any(sm3_to2(position), sm3_to2(delta), w->mover, obstacles, options, end);
+    sm_result r = sm_slide_any(sm3_to2(position), sm3_to2(delta), &w->mover, &obstacles, options,
+                               w->kept, end);
     return (sm3_result){sm_to3(r.position), sm_to3(r.normal), r.depth, r.pushes, r.status};
 }
 
@@ -124,8 +125,12 @@ static int find_contacts2(const character_world *world, sm3_vec position, sm3_co
     const character2 *w = (const character2 *)world;
     sm_collision found[CONTACTS2_MAX];
     int most = capacity < CONTACTS2_MAX ? capacity : CONTACTS2_MAX;
-    int count = sm_find_contacts(sm3_to2(position), w->mover, w->near, character_filter(world),
-                                 found, most);
+    const sm_filter *filter = character_filter(world);
+    sm_vec2 at = sm3_to2(position);
+    bool is_gathered = w->near.gather != NULL && sm_hull_is_finite(&w->mover) && sm_is_finite(at);
+    int count = is_gathered
+                    ? sm_sweep_contacts_again(w->kept, at, &w->mover, &w->near, filter, found, most)
+                    : sm_find_contacts(at, w->mover, w->near, filter, found, most);
     count = count < most ? count : most;
     for (int i = 0; i < count; i++)
         contacts[i] = sm_collision_to3(found[i]);
@@ -171,13 +176,16 @@ static void describe2(const character_world *world, sm_character *c) {
 
 /* ---- The public face ----------------------------------------------------------------------- */
 
-static void begin_world(character2 *w, nearby *n, const sm_character_settings *settings,
-                        sm_hull mover, sm_obstacles obstacles) {
+static void begin_world(character2 *w, nearby *n, sweep *kept,
+                        const sm_character_settings *settings, sm_hull mover,
+                        sm_obstacles obstacles) {
     if (settings == NULL)
         settings = &sm_character_defaults;
     w->world =
         (character_world){move2,     cast2,    find_contacts2,          clip2,
                           describe2, settings, sm_radius(mover.radius), obstacles.gather != NULL};
+    w->kept = kept;
+    sweep_begin_kept(kept);
     w->mover = mover;
     w->obstacles = w->near = obstacles;
     w->nearby = n;
@@ -194,7 +202,8 @@ void sm_character_move(sm_character *character, const sm_character_settings *set
                        float seconds) {
     character2 w;
     nearby n;
-    begin_world(&w, &n, settings, mover, obstacles);
+    sweep kept;
+    begin_world(&w, &n, &kept, settings, mover, obstacles);
     sm_character_tick(character, &w.world, sm_to3(walk), jump, seconds);
 }
 
@@ -202,6 +211,7 @@ bool sm_character_fits(const sm_character *character, const sm_character_setting
                        sm_hull mover, sm_obstacles obstacles) {
     character2 w;
     nearby n;
-    begin_world(&w, &n, settings, mover, obstacles);
+    sweep kept;
+    begin_world(&w, &n, &kept, settings, mover, obstacles);
     return sm_character_has_room(character, &w.world);
 }

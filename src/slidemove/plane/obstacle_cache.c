@@ -4,9 +4,15 @@
 
 #include "collide.h"
 
+void sm_cache_renew(obstacle_cache *n, const sm_obstacles *obstacles) {
+    n->obstacles = obstacles;
+    n->effort_left = (SM_SWEEP_LOOKS - FIRST_LOOKS) * LOOK_EFFORT;
+    n->slack = 0;
+}
+
 void sm_cache_start(obstacle_cache *n, const sm_obstacles *obstacles, const sm_filter *filter,
                     const sm_hull *mover) {
-    n->obstacles = obstacles;
+    sm_cache_renew(n, obstacles);
     n->filter = filter;
     n->mover = mover;
     n->time = 1;
@@ -15,8 +21,6 @@ void sm_cache_start(obstacle_cache *n, const sm_obstacles *obstacles, const sm_f
     n->overflowed = false;
     n->any_moves = false;
     n->farthest = 0;
-    n->effort_left = (SM_SWEEP_LOOKS - FIRST_LOOKS) * LOOK_EFFORT;
-    n->slack = 0;
     n->count = 0;
     double radius = sm_radius(mover->radius);
     vec low, high;

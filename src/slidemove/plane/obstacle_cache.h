@@ -38,6 +38,9 @@ typedef struct obstacle_cache {
     near_obstacle list[CACHE_MAX];
 } obstacle_cache;
 
+/* Forgets how much effort earlier moves took, and gathers from `obstacles` from now on. */
+void sm_cache_renew(obstacle_cache *n, const sm_obstacles *obstacles);
+
 /* Begins a cache without obstacles. The arguments must outlive it. */
 void sm_cache_start(obstacle_cache *n, const sm_obstacles *obstacles, const sm_filter *filter,
                     const sm_hull *mover);

@@ -173,8 +173,17 @@ static void apply_moving_obstacles(sweep *s, sm3_vec weight) {
 
 /* ---- One move ---------------------------------------------------------------------------- */
 
-static void begin_sweep(sweep *s, sm_vec2 position, sm_vec2 delta, const sm_hull *mover,
-                        const sm_obstacles *obstacles, const sm_filter *filter, sm_trace *trace) {
+/* Whether the obstacles that an earlier move gathered are those of the next one, too. */
+static bool keeps_obstacles(const sweep *s) {
+    const obstacle_cache *n = &s->cache;
+    return n->is_gathered && !n->overflowed && !n->any_moves && n->mover == s->mover &&
+           s->mover != &s->thickened;
+}
+
+/* `is_kept`: the sweep is that of an earlier move among the same obstacles. */
+static void begin_sweep(sweep *s, bool is_kept, sm_vec2 position, sm_vec2 delta,
+                        const sm_hull *mover, const sm_obstacles *obstacles,
+                        const sm_filter *filter, sm_trace *trace) {
     s->mover = mover;
     s->position = vec_of(position);
     s->delta = vec_of(delta);
@@ -186,7 +195,10 @@ static void begin_sweep(sweep *s, sm_vec2 position, sm_vec2 delta, const sm_hull
     s->end = NULL;
     s->is_ended = false;
     thicken(s);
-    sm_cache_start(&s->cache, obstacles, filter, s->mover);
+    if (is_kept && keeps_obstacles(s))
+        sm_cache_renew(&s->cache, obstacles);
+    else
+        sm_cache_start(&s->cache, obstacles, filter, s->mover);
     measure_skin(s);
 }
 
@@ -303,34 +315,47 @@ sm_result sm_sweep_unhindered(sm_vec2 position, sm_vec2 delta) {
     return (sm_result){.position = vec_round(there), .status = SM_MOVED};
 }
 
+/* Makes the whole move of a sweep that is begun and has gathered. */
+static inline sm_result make_move(sweep *s, sm_vec2 position, sm3_vec weight) {
+    s->cache.slack = s->thickness;
+    vec from = s->position;
+    if (s->cache.any_moves)
+        apply_moving_obstacles(s, weight);
+    sm_sweep_fit(s, LOOKS_AFTER_FITTING);
+    if (s->crushed > 0)
+        sm_sweep_escape(s, from);
+    vec settled = s->position;
+    bool stopped = sm_sweep_slide(s, s->delta, LOOKS_AFTER_SLIDING);
+    if (s->is_ended)
+        return (sm_result){.position = vec_round(s->position), .status = SM_MOVED};
+    double play = s->crushed > 0 ? crushed_play_in_skins * s->skin : s->skin;
+    if (stopped && vec_length(vec_sub(s->position, settled)) <= play)
+        s->position = settled;
+    s->is_at_rest = vec_equal(s->position, from);
+    if (!s->is_at_rest)
+        measure_skin(s);
+    return finish(s, position);
+}
+
 sm_result sm_sweep_move(sm_vec2 position, sm_vec2 delta, const sm_hull *mover,
                         const sm_obstacles *obstacles, const sweep_known *known,
-                        const sm_options *options, const sweep_end *end) {
+                        const sm_options *options) {
     sweep s;
-    begin_sweep(&s, position, delta, mover, obstacles, options->filter, options->trace);
-    s.end = end;
+    begin_sweep(&s, false, position, delta, mover, obstacles, options->filter, options->trace);
     if (known != NULL)
         add_known(&s.cache, known);
     else
         gather_around_start(&s);
-    s.cache.slack = s.thickness;
-    vec from = s.position;
-    if (s.cache.any_moves)
-        apply_moving_obstacles(&s, options->weight);
-    sm_sweep_fit(&s, LOOKS_AFTER_FITTING);
-    if (s.crushed > 0)
-        sm_sweep_escape(&s, from);
-    vec settled = s.position;
-    bool stopped = sm_sweep_slide(&s, s.delta, LOOKS_AFTER_SLIDING);
-    if (s.is_ended)
-        return (sm_result){.position = vec_round(s.position), .status = SM_MOVED};
-    double play = s.crushed > 0 ? crushed_play_in_skins * s.skin : s.skin;
-    if (stopped && vec_length(vec_sub(s.position, settled)) <= play)
-        s.position = settled;
-    s.is_at_rest = vec_equal(s.position, from);
-    if (!s.is_at_rest)
-        measure_skin(&s);
-    return finish(&s, position);
+    return make_move(&s, position, options->weight);
+}
+
+sm_result sm_sweep_again(sweep *s, sm_vec2 position, sm_vec2 delta, const sm_hull *mover,
+                         const sm_obstacles *obstacles, const sm_options *options,
+                         const sweep_end *end) {
+    begin_sweep(s, true, position, delta, mover, obstacles, options->filter, options->trace);
+    s->end = end;
+    gather_around_start(s);
+    return make_move(s, position, options->weight);
 }
 
 /* ---- Casts ------------------------------------------------------------------------------- */
@@ -342,7 +367,7 @@ static bool is_ignored(const hull_cast *cast, const sm_capsule *obstacle, vec no
         return true;
     sm_vec2 position = vec_round(cast->origin);
     sweep s;
-    begin_sweep(&s, position, (sm_vec2){0, 0}, cast->mover, NULL, NULL, NULL);
+    begin_sweep(&s, false, position, (sm_vec2){0, 0}, cast->mover, NULL, NULL, NULL);
     sm_collision c = sm_collide_hull(*cast->mover, position, *obstacle, (sm_vec2){0, 0});
     return (double)c.depth > 2 * s.skin;
 }
@@ -385,12 +410,23 @@ static void list_contact(const near_obstacle *o, void *context) {
     list->count++;
 }
 
+static int list_contacts(sweep *s, sm_collision *contacts, int capacity) {
+    cache_cover(&s->cache, s->position, s->position, s->skin);
+    contact_list list = {s, contacts, capacity, 0};
+    cache_each(&s->cache, list_contact, &list);
+    return list.count;
+}
+
 int sm_sweep_contacts(sm_vec2 position, const sm_hull *mover, const sm_obstacles *obstacles,
                       const sm_filter *filter, sm_collision *contacts, int capacity) {
     sweep s;
-    begin_sweep(&s, position, (sm_vec2){0, 0}, mover, obstacles, filter, NULL);
-    cache_cover(&s.cache, s.position, s.position, s.skin);
-    contact_list list = {&s, contacts, capacity, 0};
-    cache_each(&s.cache, list_contact, &list);
-    return list.count;
+    begin_sweep(&s, false, position, (sm_vec2){0, 0}, mover, obstacles, filter, NULL);
+    return list_contacts(&s, contacts, capacity);
+}
+
+int sm_sweep_contacts_again(sweep *s, sm_vec2 position, const sm_hull *mover,
+                            const sm_obstacles *obstacles, const sm_filter *filter,
+                            sm_collision *contacts, int capacity) {
+    begin_sweep(s, true, position, (sm_vec2){0, 0}, mover, obstacles, filter, NULL);
+    return list_contacts(s, contacts, capacity);
 }

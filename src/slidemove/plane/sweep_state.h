@@ -120,15 +120,31 @@ typedef struct sweep_known {
 } sweep_known;
 
 /* Makes a whole move of SM_SWEEP, with the options' trace and filter. `known` is what gathering at
- * the start would find; NULL: the move gathers it. `end` may be NULL. */
+ * the start would find; NULL: the move gathers it. */
 sm_result sm_sweep_move(sm_vec2 position, sm_vec2 delta, const sm_hull *mover,
                         const sm_obstacles *obstacles, const sweep_known *known,
-                        const sm_options *options, const sweep_end *end);
+                        const sm_options *options);
 
-/* sm_slide_move for obstacles of any kind, without the faster forms for worlds. `end` may be NULL;
- * only SM_SWEEP with a trace asks it. */
-sm_result sm_slide_any(sm_vec2 position, sm_vec2 delta, sm_hull mover, sm_obstacles obstacles,
-                       const sm_options *options, const sweep_end *end);
+/* Begins a sweep that is kept from move to move, so that obstacles near several of them are
+ * gathered and grown once. These must have the same mover, the same filter, and the same obstacles:
+ * one that moves may do so in the first move alone. */
+static inline void sweep_begin_kept(sweep *s) {
+    s->cache.is_gathered = false;
+}
+
+/* The same with a kept sweep. `end` may be NULL. */
+sm_result sm_sweep_again(sweep *s, sm_vec2 position, sm_vec2 delta, const sm_hull *mover,
+                         const sm_obstacles *obstacles, const sm_options *options,
+                         const sweep_end *end);
+int sm_sweep_contacts_again(sweep *s, sm_vec2 position, const sm_hull *mover,
+                            const sm_obstacles *obstacles, const sm_filter *filter,
+                            sm_collision *contacts, int capacity);
+
+/* sm_slide_move for obstacles of any kind, without the faster forms for worlds. SM_SWEEP uses
+ * `kept`, if that is not NULL, and then a move with a trace asks `end`. */
+sm_result sm_slide_any(sm_vec2 position, sm_vec2 delta, const sm_hull *mover,
+                       const sm_obstacles *obstacles, const sm_options *options, sweep *kept,
+                       const sweep_end *end);
 
 /* sm_find_contacts for obstacles that have a `gather`. */
 int sm_sweep_contacts(sm_vec2 position, const sm_hull *mover, const sm_obstacles *obstacles,

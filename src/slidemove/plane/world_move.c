@@ -280,7 +280,7 @@ static bool sweep_by_one_scan(sm_vec2 position, sm_vec2 delta, sm_capsule mover,
         .oneway = oneway,
         .count = count,
     };
-    *result = sm_sweep_move(position, delta, &hull, &obstacles, &known, options, NULL);
+    *result = sm_sweep_move(position, delta, &hull, &obstacles, &known, options);
     return true;
 }
 
@@ -292,7 +292,7 @@ SM_APART static sm_result slide_general(sm_vec2 position, sm_vec2 delta, const s
         options->trace == NULL &&
         sweep_by_one_scan(position, delta, capsule_of_hull(mover), world, options, &result))
         return result;
-    return sm_slide_any(position, delta, *mover, *obstacles, options, NULL);
+    return sm_slide_any(position, delta, mover, obstacles, options, NULL, NULL);
 }
 
 static inline bool is_centred_disk(const sm_hull *hull) {
