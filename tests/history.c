@@ -32,7 +32,7 @@ void assert_reads_back(const level *l) {
     for (int i = 0; i < l->statement_count; i++) {
         edit_shape shape =
             edit_get_for(again, l, i); /* meshes: numbered as they come in the text */
-        assert_true(edit_says(again, &again->statements[i], &shape));
+        assert_true(edit_is_same(again, &again->statements[i], &shape));
     }
     level_free(again);
     free(text);
@@ -149,7 +149,7 @@ static void click(editor *e, sm3_vec place) {
 static void drag_something(editor *e) {
     sm3_vec place = random_place(e);
     pointer_keys keys = {.more = chance(e, 4) == 0, .snap = chance(e, 2) == 0};
-    pointer_tool_take_tool(&e->tool, e->s, DRAWING_NONE);
+    pointer_tool_choose_tool(&e->tool, e->s, DRAWING_NONE);
     if (chance(e, 2) == 0)
         click(e, place);
     point_at(e, place, keys);
@@ -168,7 +168,7 @@ static void draw(editor *e) {
     if (!pointer_tool_is_drawing(&e->tool) || chance(e, 20) == 0) {
         drawing_tool kind = (drawing_tool)chance(e, DRAWING_TOOL_COUNT);
         bool is_there = drawing_has_tool(kind, e->s->level->dimensions);
-        pointer_tool_take_tool(&e->tool, e->s, is_there ? kind : DRAWING_NONE);
+        pointer_tool_choose_tool(&e->tool, e->s, is_there ? kind : DRAWING_NONE);
     }
     int what = chance(e, 10);
     if (what == 0)

@@ -164,7 +164,7 @@ static void choose_slider(app *a, int direction) {
         at = (at + direction + SETTING_COUNT) % SETTING_COUNT;
         q = &player_settings[at];
     } while (setting_is_switch(q) ||
-             !setting_counts(q, &s->player, s->obstacles->dimension->features));
+             !setting_has_effect(q, &s->player, s->obstacles->dimension->features));
     *chosen = at;
     step_setting(a, at, 0);
 }
@@ -177,7 +177,7 @@ static void move_slider(app *a, int steps) {
 }
 
 static void reset_setting(app *a, int which) {
-    sandbox_set(a->sandbox, (setting_id)which, (double)player_settings[which].usual);
+    sandbox_set(a->sandbox, (setting_id)which, (double)player_settings[which].initial);
 }
 
 static void toggle_setting(app *a, int which) {
@@ -283,7 +283,7 @@ static void change_selected(app *a, int how) {
 }
 
 static void travel(app *a, int step) {
-    if (!pointer_tool_travel(&a->pointer_tool, a->sandbox, step))
+    if (!pointer_tool_undo_step(&a->pointer_tool, a->sandbox, step))
         view_say(&a->view, step < 0 ? "nothing to undo" : "nothing to redo");
 }
 
@@ -307,7 +307,7 @@ static void step_selection(app *a, int step) {
 }
 
 static void take_tool(app *a, int tool) {
-    pointer_tool_take_tool(&a->pointer_tool, a->sandbox, (drawing_tool)tool);
+    pointer_tool_choose_tool(&a->pointer_tool, a->sandbox, (drawing_tool)tool);
 }
 
 static void split_edge(app *a, int argument) {
@@ -329,7 +329,7 @@ static void copy(app *a, int cuts) {
 static void paste(app *a, int argument) {
     level_errors errors;
     char *words = SDL_GetClipboardText();
-    sm3_vec offset = pointer_tool_beside(&a->pointer_tool, a->sandbox);
+    sm3_vec offset = pointer_tool_copy_offset(&a->pointer_tool, a->sandbox);
     if (words == NULL || words[0] == '\0')
         view_say(&a->view, "the clipboard is empty");
     else if (clip_paste(&a->pointer_tool.selection, a->sandbox->edit, words, strlen(words), offset,

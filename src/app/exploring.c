@@ -83,7 +83,7 @@ void exploring_show(app *a, int finding) {
     const explore_finding *f = explore_get_finding(explorer_explore(e->explorer), finding);
     typing_end(a, true);
     pointer_tool_let_go(&a->pointer_tool, s);
-    if (!explorer_take_way(e->explorer, f, &a->session)) {
+    if (!explorer_show_path(e->explorer, f, &a->session)) {
         view_say(&a->view, "no memory for the way there");
         return;
     }

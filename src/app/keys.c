@@ -30,7 +30,7 @@ static const command_row *find_row(const app *a, SDL_Keysym pressed, int dimensi
     const command_row *found = NULL;
     for (int i = 0; i < a->commands->count; i++) {
         const command_row *row = &a->commands->rows[i];
-        if (command_counts(row, dimensions) && has_key(row, pressed.sym) &&
+        if (command_is_in(row, dimensions) && has_key(row, pressed.sym) &&
             is_held_with((SDL_Keymod)pressed.mod, row->with) &&
             (found == NULL || (row->with & KMOD_SHIFT) != 0))
             found = row;
@@ -43,7 +43,7 @@ static const command_row *find_held(const app *a, SDL_Scancode key) {
     for (int i = 0; i < a->commands->count && key != SDL_SCANCODE_UNKNOWN; i++) {
         const command_row *row = &a->commands->rows[i];
         if (row->axis != AXIS_NONE && (row->held[0] == key || row->held[1] == key) &&
-            command_counts(row, a->sandbox->level->dimensions))
+            command_is_in(row, a->sandbox->level->dimensions))
             return row;
     }
     return NULL;
@@ -75,7 +75,7 @@ const command_row *keys_find(const app *a, SDL_Keysym pressed, int *argument) {
 }
 
 void keys_run(app *a, const command_row *command, int argument) {
-    if (!command_counts(command, a->sandbox->level->dimensions))
+    if (!command_is_in(command, a->sandbox->level->dimensions))
         view_say(&a->view, "only 2D levels have that");
     else if (command->run != NULL)
         command->run(a, argument);
@@ -106,7 +106,7 @@ float keys_axis(const app *a, key_axis axis) {
     int sum = 0;
     for (int i = 0; i < a->commands->count; i++) {
         const command_row *row = &a->commands->rows[i];
-        if (row->axis == (int)axis && command_counts(row, a->sandbox->level->dimensions))
+        if (row->axis == (int)axis && command_is_in(row, a->sandbox->level->dimensions))
             sum += is_down(row->held[0]) - is_down(row->held[1]);
     }
     return (SDL_GetModState() & KMOD_CTRL) != 0 ? 0 : clamp((float)sum, -1, 1);

@@ -135,16 +135,16 @@ static void say_left_out(app *a, const char *path, const level_errors *left_out)
 static bool show_level(app *a, level *l, loading *as, bool keep_player) {
     typing_end(a, false);
     pointer_tool_forget(&a->pointer_tool, a->sandbox);
-    sandbox_tell(a->sandbox, (sm_progress){show_loading, as});
+    sandbox_set_progress(a->sandbox, (sm_progress){show_loading, as});
     bool shown = sandbox_show(a->sandbox, l, keep_player);
-    sandbox_tell(a->sandbox, (sm_progress){NULL, NULL});
+    sandbox_set_progress(a->sandbox, (sm_progress){NULL, NULL});
     if (!shown && !as->given_up)
         view_say(&a->view, "no memory for another level; the one shown stays");
     if (!shown)
         return false;
     open_set_path(a, as->path);
     if (!keep_player) /* a half-drawn shape belongs to the old level */
-        pointer_tool_take_tool(&a->pointer_tool, a->sandbox, a->pointer_tool.drawing.tool);
+        pointer_tool_choose_tool(&a->pointer_tool, a->sandbox, a->pointer_tool.drawing.tool);
     pointer_tool_adapt(&a->pointer_tool, a->sandbox);
     if (!keep_player)
         open_scene(a);
@@ -263,13 +263,13 @@ static void reload_mesh(app *a, int mesh) {
     sm_progress progress = {show_loading, &as};
     if (level_reload_mesh(s->level, mesh, open_path(a), &errors, progress)) {
         a->view.error[0] = '\0';
-        sandbox_tell(s, progress);
+        sandbox_set_progress(s, progress);
         view_say(&a->view,
                  sandbox_remake(s) ? "%s was read again"
                  : as.given_up     ? "loading %s was cancelled; collisions use the old mesh"
                                    : "no memory for %s as it is now",
                  platform_show_path(name).text);
-        sandbox_tell(s, (sm_progress){NULL, NULL});
+        sandbox_set_progress(s, (sm_progress){NULL, NULL});
     } else if (errors.total > 0) {
         show_errors(a, open_path(a), &errors);
     } else {

@@ -348,7 +348,7 @@ static void print_options(const subcommand *subcommands, int count) {
             printf(": %s", level_list_names(option_rows[i].names).text);
         if (option_rows[i].type == SETTING) {
             const setting *q = setting_find(option_rows[i].name);
-            printf(", %g to %g (%g)", (double)q->low, (double)q->high, (double)q->usual);
+            printf(", %g to %g (%g)", (double)q->low, (double)q->high, (double)q->initial);
         }
         print_takers(subcommands, count, i);
     }
@@ -476,7 +476,7 @@ static options_status answer(int row, const subcommand *subcommands, int count) 
 options_status options_parse(int argc, char **argv, const subcommand *subcommands, int count,
                              options *o) {
     *o = (options){.subcommand = find_subcommand(argc > 1 ? argv[1] : "", subcommands, count),
-                   .pushes = (int)player_settings[SETTING_PUSHES].usual,
+                   .pushes = (int)player_settings[SETTING_PUSHES].initial,
                    .width = 1280,
                    .height = 720,
                    .to = -1,

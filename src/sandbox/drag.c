@@ -123,7 +123,7 @@ static void add_anchor(snap_query *q, const level *l, int statement, int vertex)
     for (int i = 0; i < q->vertex_count; i++)
         moves |= q->vertices[i].statement == statement && q->vertices[i].vertex == vertex;
     if (!moves)
-        q->anchors[q->anchor_count++] = work_plane_flat(q->plane, edit_point(l, statement, vertex));
+        q->anchors[q->anchor_count++] = work_plane_to2(q->plane, edit_point(l, statement, vertex));
 }
 
 /* A vertex's directions are those of the edges that end in it. */

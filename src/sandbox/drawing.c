@@ -88,7 +88,7 @@ static void put(drawing *d, edit_shape *shape, sm3_vec v, int count) {
 }
 
 static void put_point(drawing *d, edit_shape *shape, sm_vec2 point, work_plane plane) {
-    put(d, shape, work_plane_place(plane, point), is_deep(plane) ? 3 : 2);
+    put(d, shape, work_plane_to3(plane, point), is_deep(plane) ? 3 : 2);
 }
 
 /* Sets the shape of two points and a radius. A capsule has no radius before its second end is set.

@@ -91,7 +91,7 @@ level *edit_level(const edit *e) {
 /* ---- Making a change and its inverse ----------------------------------------------------- */
 
 /* Inserts a statement. The array has room since the statement was first inserted. */
-static void put_in(level *l, int at, level_statement statement) {
+static void insert_statement(level *l, int at, level_statement statement) {
     level_statement *place = &l->statements[at];
     memmove(place + 1, place, (size_t)(l->statement_count - at) * sizeof *place);
     *place = statement;
@@ -99,7 +99,7 @@ static void put_in(level *l, int at, level_statement statement) {
     l->player += at <= l->player;
 }
 
-static void take_out(level *l, int at) {
+static void remove_statement(level *l, int at) {
     level_statement *place = &l->statements[at];
     l->statement_count--;
     memmove(place, place + 1, (size_t)(l->statement_count - at) * sizeof *place);
@@ -114,7 +114,7 @@ void edit_listen(edit *e, edit_listener_fn *listener, void *context) {
 }
 
 /* Calls the listener, unless a step is open: edit_end then calls it for all changes of the step. */
-static void tell(edit *e) {
+static void call_listener(edit *e) {
     if (e->open > 0 || (e->news_count == 0 && !e->news_lost))
         return;
     edit_news news = {e->news, e->news_count, e->news_lost};
@@ -125,7 +125,7 @@ static void tell(edit *e) {
 }
 
 /* Adds an effect to the news. A statement that changes repeatedly, as in a drag, is listed once. */
-static void note(edit *e, edit_effect effect) {
+static void add_news(edit *e, edit_effect effect) {
     e->version++;
     const edit_effect *last = e->news_count > 0 ? &e->news[e->news_count - 1] : NULL;
     if (effect.kind == EDIT_CHANGED && last != NULL && last->kind == EDIT_CHANGED &&
@@ -145,16 +145,16 @@ static edit_effect effect_of(const change *c, bool back) {
 }
 
 /* Makes the change, or with `back` takes it back. */
-static void make(edit *e, const change *c, bool back) {
+static void apply(edit *e, const change *c, bool back) {
     edit_effect effect = effect_of(c, back);
     const level_statement *says = back ? &c->before : &c->after;
-    note(e, effect);
+    add_news(e, effect);
     if (effect.kind == EDIT_CHANGED)
         e->level->statements[c->statement] = *says;
     else if (effect.kind == EDIT_INSERTED)
-        put_in(e->level, c->statement, *says);
+        insert_statement(e->level, c->statement, *says);
     else
-        take_out(e->level, c->statement);
+        remove_statement(e->level, c->statement);
 }
 
 /* ---- Steps ------------------------------------------------------------------------------- */
@@ -183,7 +183,7 @@ static void forget_pools_behind(level *l, const step *s) {
 
 static void take_back(edit *e) {
     while (has_open_changes(e))
-        make(e, &e->changes[--e->count], true);
+        apply(e, &e->changes[--e->count], true);
     forget_pools_behind(e->level, &e->next);
 }
 
@@ -195,7 +195,7 @@ bool edit_end(edit *e, bool keep) {
         add_step(e);
     else
         take_back(e);
-    tell(e);
+    call_listener(e);
     return changed;
 }
 
@@ -292,7 +292,7 @@ static bool are_same_attributes(const level_attribute_values *a, const level_att
            a->shift3_seconds == b->shift3_seconds && sm3_same(a->at, b->at) && a->scale == b->scale;
 }
 
-bool edit_says(const level *l, const level_statement *s, const edit_shape *shape) {
+bool edit_is_same(const level *l, const level_statement *s, const edit_shape *shape) {
     const char *words = s->words > 0 ? l->words + s->words : "";
     if (s->kind != shape->kind || (s->kind == LEVEL_MESH && s->mesh != shape->mesh) ||
         s->number_count != shape->number_count ||
@@ -379,7 +379,7 @@ static bool add_change(edit *e, edit_effect_kind kind, int statement, const edit
     if (kind != EDIT_REMOVED)
         fill_in(e, &c->after, shape);
     e->count++;
-    make(e, c, false);
+    apply(e, c, false);
     return edit_end(e, true);
 }
 
@@ -391,7 +391,7 @@ bool edit_set(edit *e, int statement, const edit_shape *shape) {
     bool fits =
         s->kind == taken.kind || (level_is_obstacle(s->kind) && level_is_obstacle(taken.kind));
     return fits &&
-           (edit_says(e->level, s, &taken) || add_change(e, EDIT_CHANGED, statement, &taken));
+           (edit_is_same(e->level, s, &taken) || add_change(e, EDIT_CHANGED, statement, &taken));
 }
 
 bool edit_insert(edit *e, int at, const edit_shape *shape) {
@@ -425,7 +425,7 @@ static void travel(edit *e, int place, bool back) {
     const step *s = &e->steps[place];
     pin(e, place);
     for (int i = 0; i < s->end - s->first; i++)
-        make(e, &e->changes[back ? s->end - 1 - i : s->first + i], back);
+        apply(e, &e->changes[back ? s->end - 1 - i : s->first + i], back);
     e->place = back ? s->before : place;
     e->last = place;
     e->last_was_undone = back;
@@ -437,7 +437,7 @@ bool edit_undo(edit *e) {
     int undone = e->place;
     travel(e, undone, true);
     e->steps[e->place].redo = undone;
-    tell(e);
+    call_listener(e);
     return true;
 }
 
@@ -445,7 +445,7 @@ bool edit_redo(edit *e) {
     if (!edit_can_redo(e))
         return false;
     travel(e, e->steps[e->place].redo, false);
-    tell(e);
+    call_listener(e);
     return true;
 }
 
@@ -465,7 +465,7 @@ void edit_rollback(edit *e) {
     }
     e->is_uncommitted = true;
     begin_next(e);
-    tell(e);
+    call_listener(e);
 }
 
 void edit_commit(edit *e) {
@@ -512,7 +512,7 @@ void edit_checkout(edit *e, int place) {
         travel(e, back ? e->place : next, back);
     }
     e->last = 0; /* the beginning, which no step led to */
-    tell(e);
+    call_listener(e);
 }
 
 int edit_before(const edit *e, int place) {

@@ -68,7 +68,7 @@ edit_shape edit_get_for(const level *l, const level *from, int statement);
 
 /* Whether the statement has the same content as the shape. Absent attributes of the shape must be
  * zero. */
-bool edit_says(const level *l, const level_statement *s, const edit_shape *shape);
+bool edit_is_same(const level *l, const level_statement *s, const edit_shape *shape);
 
 /* Sets a statement's content. An obstacle may become another kind of obstacle of this dimension.
  * The version and the title cannot be set, and an unknown mesh is refused. Setting the same content

@@ -528,7 +528,7 @@ void explorer_write_where(const explorer *x, const explore_finding *f,
                  o->dimension->count == 3 ? "face" : "edge", obstacle - span.first + 1);
 }
 
-bool explorer_take_way(explorer *x, const explore_finding *f, session **t) {
+bool explorer_show_path(explorer *x, const explore_finding *f, session **t) {
     sandbox *s = x->sandbox;
     walker_state start;
     int count;
@@ -549,7 +549,7 @@ bool explorer_take_way(explorer *x, const explore_finding *f, session **t) {
 
 session *explorer_play(explorer *x, const explore_finding *f) {
     session *t = NULL;
-    explorer_take_way(x, f, &t);
+    explorer_show_path(x, f, &t);
     return t;
 }
 

@@ -48,7 +48,7 @@ session *explorer_play(explorer *x, const explore_finding *f);
 
 /* Replaces *t, the session of that sandbox, by such a session. Returns false, and changes nothing,
  * when memory ran out. */
-bool explorer_take_way(explorer *x, const explore_finding *f, session **t);
+bool explorer_show_path(explorer *x, const explore_finding *f, session **t);
 
 /* Whether the sandbox still shows the explored level in the same state. If not, only
  * explorer_destroy and explorer_explore may be called. */

@@ -202,7 +202,7 @@ static void choose_plane(pointer_tool *tool, const sandbox *s) {
 static sm3_vec place_on_plane(const pointer_tool *tool) {
     sm3_vec normal = work_plane_normal(tool->plane);
     sm3_vec place = place_in_plane(tool, normal, sm3_scaled(normal, tool->plane.at));
-    return work_plane_place(tool->plane, work_plane_flat(tool->plane, place));
+    return work_plane_to3(tool->plane, work_plane_to2(tool->plane, place));
 }
 
 /* Points to the top of a box: the point nearest to the ray on the line that rises from the box's
@@ -210,7 +210,7 @@ static sm3_vec place_on_plane(const pointer_tool *tool) {
 static void point_top(pointer_tool *tool, bool snap) {
     const float *corner = tool->drawing.points + 2;
     sm3_vec normal = work_plane_normal(tool->plane), d = tool->ray.direction;
-    sm3_vec root = work_plane_place(tool->plane, (sm_vec2){corner[0], corner[1]});
+    sm3_vec root = work_plane_to3(tool->plane, (sm_vec2){corner[0], corner[1]});
     sm3_vec from = sm3_between(tool->ray.eye, root);
     float along = sm3_dot(normal, d), apart = 1 - along * along;
     if (!(apart > flattest * flattest))
@@ -218,7 +218,7 @@ static void point_top(pointer_tool *tool, bool snap) {
     float rise = (along * sm3_dot(from, d) - sm3_dot(from, normal)) / apart;
     snap_settings set = settings(tool, root, snap);
     work_plane top = {tool->plane.normal, snap_length(tool->plane.at + rise, &set)};
-    tool->at = work_plane_place(top, (sm_vec2){corner[0], corner[1]});
+    tool->at = work_plane_to3(top, (sm_vec2){corner[0], corner[1]});
     tool->guide = (snap_result){.kind = snap ? SNAP_GRID : SNAP_NONE, .point = tool->at};
 }
 
@@ -239,7 +239,7 @@ static void point_drawing(pointer_tool *tool, const sandbox *s, bool snap) {
     if (chooses) /* the vertex that it snapped to may be beside the face */
         tool->plane.at = work_plane_height(tool->plane, tool->guide.point);
     tool->at = is_deep(tool)
-                   ? work_plane_place(tool->plane, work_plane_flat(tool->plane, tool->guide.point))
+                   ? work_plane_to3(tool->plane, work_plane_to2(tool->plane, tool->guide.point))
                    : tool->guide.point;
 }
 
@@ -289,7 +289,7 @@ bool pointer_tool_pull(const pointer_tool *tool, sm3_vec *to) {
 
 static void set_point(pointer_tool *tool, sandbox *s, bool snap) {
     drawing_settings set = settings_now(tool, snap);
-    if (drawing_add(&tool->drawing, s->edit, work_plane_flat(tool->plane, tool->at), &set) !=
+    if (drawing_add(&tool->drawing, s->edit, work_plane_to2(tool->plane, tool->at), &set) !=
         DRAWING_DONE)
         return;
     tool->setting_point = false; /* until it is released, the pointer sets no other point */
@@ -391,7 +391,7 @@ bool pointer_tool_release(pointer_tool *tool, sandbox *s, pointer_keys keys) {
 
 /* ---- Drawing ----------------------------------------------------------------------------- */
 
-void pointer_tool_take_tool(pointer_tool *tool, sandbox *s, drawing_tool kind) {
+void pointer_tool_choose_tool(pointer_tool *tool, sandbox *s, drawing_tool kind) {
     pointer_tool_let_go(tool, s);
     drawing_begin(&tool->drawing, kind);
     if (!fits_level(tool, s->level))
@@ -403,22 +403,22 @@ void pointer_tool_adapt(pointer_tool *tool, sandbox *s) {
     drawing_tool kind = tool->drawing.tool;
     bool fits = drawing_has_tool(kind, s->level->dimensions);
     if (!fits || !fits_level(tool, s->level))
-        pointer_tool_take_tool(tool, s, fits ? kind : DRAWING_NONE);
+        pointer_tool_choose_tool(tool, s, fits ? kind : DRAWING_NONE);
 }
 
 bool pointer_tool_drawn_shape(pointer_tool *tool, edit_shape *shape) {
     drawing_settings set = settings_now(tool, tool->guide.kind != SNAP_NONE);
     return pointer_tool_is_drawing(tool) &&
-           drawing_shape(&tool->drawing, work_plane_flat(tool->plane, tool->at), &set, shape);
+           drawing_shape(&tool->drawing, work_plane_to2(tool->plane, tool->at), &set, shape);
 }
 
 void pointer_tool_step_cross(pointer_tool *tool, sandbox *s, int right, int up) {
     if (!tool->by_keys && !tool->is_here)
         tool->at = s->player.position; /* where the user looks */
     tool->by_keys = tool->is_here = true;
-    sm_vec2 flat = decimal_round_point(work_plane_flat(tool->plane, tool->at), tool->grid);
-    tool->at = work_plane_place(tool->plane,
-                                sm_offset(flat, (sm_vec2){(float)right, (float)up}, tool->grid));
+    sm_vec2 flat = decimal_round_point(work_plane_to2(tool->plane, tool->at), tool->grid);
+    tool->at = work_plane_to3(tool->plane,
+                              sm_offset(flat, (sm_vec2){(float)right, (float)up}, tool->grid));
     tool->guide = (snap_result){.kind = SNAP_GRID, .point = tool->at};
 }
 
@@ -445,7 +445,7 @@ bool pointer_tool_cancel(pointer_tool *tool, sandbox *s) {
     else if (drawing_drop_last(&tool->drawing))
         tool->setting_point = false;
     else if (pointer_tool_is_drawing(tool))
-        pointer_tool_take_tool(tool, s, DRAWING_NONE);
+        pointer_tool_choose_tool(tool, s, DRAWING_NONE);
     else if (tool->selection.count > 0)
         selection_clear(&tool->selection);
     else
@@ -465,14 +465,14 @@ static sm3_vec on_screen(const sandbox *s, float right, float up) {
     return sm3_offset((sm3_vec){right, 0, 0}, s->obstacles->dimension->up, up);
 }
 
-sm3_vec pointer_tool_beside(const pointer_tool *tool, const sandbox *s) {
+sm3_vec pointer_tool_copy_offset(const pointer_tool *tool, const sandbox *s) {
     float wanted = duplicate_pixels * pixel_size(tool);
     float by = decimal_round(wanted, decimal_step(wanted));
     return on_screen(s, by, -by);
 }
 
 void pointer_tool_duplicate(pointer_tool *tool, sandbox *s) {
-    selection_duplicate(&tool->selection, s->edit, pointer_tool_beside(tool, s));
+    selection_duplicate(&tool->selection, s->edit, pointer_tool_copy_offset(tool, s));
 }
 
 void pointer_tool_reverse(pointer_tool *tool, sandbox *s) {
@@ -504,7 +504,7 @@ bool pointer_tool_split(pointer_tool *tool, sandbox *s) {
     return true;
 }
 
-bool pointer_tool_travel(pointer_tool *tool, sandbox *s, int step) {
+bool pointer_tool_undo_step(pointer_tool *tool, sandbox *s, int step) {
     pointer_tool_let_go(tool, s);
     if (!(step < 0 ? edit_undo(s->edit) : edit_redo(s->edit)))
         return false;

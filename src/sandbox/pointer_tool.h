@@ -68,7 +68,7 @@ void pointer_tool_let_go(pointer_tool *tool, sandbox *s);
 bool pointer_tool_pull(const pointer_tool *tool, sm3_vec *to);
 
 /* Chooses a drawing tool; DRAWING_NONE selects and drags. */
-void pointer_tool_take_tool(pointer_tool *tool, sandbox *s, drawing_tool kind);
+void pointer_tool_choose_tool(pointer_tool *tool, sandbox *s, drawing_tool kind);
 
 /* Call it when another level is shown: drops a tool that does not exist in its dimension, and
  * points that were drawn in the other dimension. */
@@ -116,7 +116,7 @@ void pointer_tool_nudge(pointer_tool *tool, sandbox *s,
                         sm_vec2 delta); /* in 3D along x, and up is away: along -z */
 
 /* Returns the displacement of a copy from its original. */
-sm3_vec pointer_tool_beside(const pointer_tool *tool, const sandbox *s);
+sm3_vec pointer_tool_copy_offset(const pointer_tool *tool, const sandbox *s);
 
 /* Puts a vertex into the edge under the pointer, or else into the first edge of the one selected
  * shape. Returns false when there is no edge. */
@@ -124,6 +124,6 @@ bool pointer_tool_split(pointer_tool *tool, sandbox *s);
 
 /* Undo (`step` -1) or redo (1); the changed statements are selected. Returns false when there is no
  * such step. */
-bool pointer_tool_travel(pointer_tool *tool, sandbox *s, int step);
+bool pointer_tool_undo_step(pointer_tool *tool, sandbox *s, int step);
 
 #endif

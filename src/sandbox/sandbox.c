@@ -129,7 +129,7 @@ void sandbox_destroy(sandbox *s) {
     free(s);
 }
 
-void sandbox_tell(sandbox *s, sm_progress progress) {
+void sandbox_set_progress(sandbox *s, sm_progress progress) {
     s->obstacles->progress = progress;
 }
 

@@ -67,7 +67,7 @@ void sandbox_destroy(sandbox *s); /* NULL is fine */
 
 /* Sets a function that is called while the obstacles of a level are made. It may stop the making:
  * the function that makes them then returns false, as when memory runs out. */
-void sandbox_tell(sandbox *s, sm_progress progress);
+void sandbox_set_progress(sandbox *s, sm_progress progress);
 
 /* Shows another level, and owns it. With `keep_player` the player stays as it is, except for its
  * size, if the two levels give different ones. Returns false when memory ran out: the old level

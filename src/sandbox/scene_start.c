@@ -142,7 +142,7 @@ bool scene_steps_inside(sandbox *s) {
 
 typedef struct scene_setting {
     level_kind kind;
-    bool is_usual; /* the default: it needs no statement */
+    bool is_default; /* the default: it needs no statement */
     const float *numbers;
     int number_count;
     char words[sizeof(level_items)];
@@ -153,8 +153,8 @@ static void add_name(scene_setting *to, const char *name) {
     snprintf(to->words + length, sizeof to->words - length, "%s%s", length > 0 ? " " : "", name);
 }
 
-static scene_setting name_setting(level_kind kind, const char *name, bool is_usual) {
-    scene_setting it = {.kind = kind, .is_usual = is_usual};
+static scene_setting name_setting(level_kind kind, const char *name, bool is_default) {
+    scene_setting it = {.kind = kind, .is_default = is_default};
     add_name(&it, name);
     return it;
 }
@@ -170,11 +170,11 @@ static int find_statement(const level *l, level_kind kind) {
 /* Lists a setting that is a set of names. `now` is the level's set; if it is the same, the order in
  * the level stays. */
 static scene_setting list_setting(const level *l, level_kind kind, unsigned set, unsigned now,
-                                  bool is_usual) {
+                                  bool is_default) {
     int statement = find_statement(l, kind);
     if (statement >= 0 && now == set)
-        return name_setting(kind, level_words(l, statement), is_usual);
-    scene_setting it = {.kind = kind, .is_usual = is_usual};
+        return name_setting(kind, level_words(l, statement), is_default);
+    scene_setting it = {.kind = kind, .is_default = is_default};
     for (int i = 0; level_statements[kind].choice(i) != NULL; i++)
         if ((set & 1u << i) != 0)
             add_name(&it, level_statements[kind].choice(i));
@@ -183,8 +183,8 @@ static scene_setting list_setting(const level *l, level_kind kind, unsigned set,
     return it;
 }
 
-static scene_setting number_setting(level_kind kind, const float *numbers, bool is_usual) {
-    return (scene_setting){kind, is_usual, numbers, level_statements[kind].numbers, ""};
+static scene_setting number_setting(level_kind kind, const float *numbers, bool is_default) {
+    return (scene_setting){kind, is_default, numbers, level_statements[kind].numbers, ""};
 }
 
 /* Returns where a new statement goes: behind the last one of the scene, else behind the player. */
@@ -206,17 +206,18 @@ static bool write_setting(edit *e, const scene_setting *it) {
                         .number_count = it->number_count,
                         .words = it->words};
     int statement = find_statement(l, it->kind);
-    if (statement >= 0 && edit_says(l, &l->statements[statement], &shape))
+    if (statement >= 0 && edit_is_same(l, &l->statements[statement], &shape))
         return true;
     if (statement >= 0)
-        return it->is_usual ? edit_remove(e, statement) : edit_set(e, statement, &shape);
-    return it->is_usual || edit_insert(e, find_place(l), &shape);
+        return it->is_default ? edit_remove(e, statement) : edit_set(e, statement, &shape);
+    return it->is_default || edit_insert(e, find_place(l), &shape);
 }
 
-static bool is_usual(setting_id which, const player *p) {
-    player usual = *p;
-    settings_reset(&usual);
-    return setting_get(&player_settings[which], &usual) == setting_get(&player_settings[which], p);
+static bool is_default(setting_id which, const player *p) {
+    player initial = *p;
+    settings_reset(&initial);
+    return setting_get(&player_settings[which], &initial) ==
+           setting_get(&player_settings[which], p);
 }
 
 /* A level with `inside` is paused, too. */
@@ -254,10 +255,10 @@ bool scene_save(sandbox *s, const level_scene *seen) {
                      !p->momentum),
         name_setting(LEVEL_GRAVITY, level_statements[LEVEL_GRAVITY].choice(p->gravity),
                      p->gravity == s->obstacles->dimension->falls),
-        number_setting(LEVEL_STEP, &p->gait.step, is_usual(SETTING_STEP, p)),
-        number_setting(LEVEL_SLOPE, &slope, is_usual(SETTING_SLOPE, p)),
-        number_setting(LEVEL_SNAP, &p->gait.snap, is_usual(SETTING_SNAP, p)),
-        number_setting(LEVEL_JUMP, &p->gait.jump, is_usual(SETTING_JUMP, p)),
+        number_setting(LEVEL_STEP, &p->gait.step, is_default(SETTING_STEP, p)),
+        number_setting(LEVEL_SLOPE, &slope, is_default(SETTING_SLOPE, p)),
+        number_setting(LEVEL_SNAP, &p->gait.snap, is_default(SETTING_SNAP, p)),
+        number_setting(LEVEL_JUMP, &p->gait.jump, is_default(SETTING_JUMP, p)),
         number_setting(kinds[l->dimensions].view, seen->view,
                        (seen->present & LEVEL_SETS_VIEW) == 0),
     };

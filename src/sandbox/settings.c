@@ -43,7 +43,7 @@ bool setting_is_switch(const setting *q) {
     return q->field.kind == FIELD_BOOL;
 }
 
-bool setting_counts(const setting *q, const player *p, unsigned features) {
+bool setting_has_effect(const setting *q, const player *p, unsigned features) {
     return (q->needs & ~features) == 0 && (!q->walks || p->gravity);
 }
 
@@ -88,7 +88,7 @@ void setting_step(const setting *q, player *p, int steps) {
 
 void settings_reset(player *p) {
     for (int i = 0; i < SETTING_COUNT; i++)
-        put(&player_settings[i], p, player_settings[i].usual);
+        put(&player_settings[i], p, player_settings[i].initial);
 }
 
 /* ---- Words ------------------------------------------------------------------------------- */

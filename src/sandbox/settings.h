@@ -18,7 +18,7 @@ typedef struct setting {
     const char *name;  /* of its command and option */
     const char *label; /* in the panel */
     float low, high;   /* the range, in the units that are shown */
-    float usual;       /* default, in the units of `player` */
+    float initial;     /* default, in the units of `player` */
     bool is_angle;     /* shown in degrees, stored in radians */
     bool is_even;      /* its slider is linear, not logarithmic */
     bool has_none;     /* it may also be 0, below `low` */
@@ -43,7 +43,7 @@ const setting *setting_find(const char *name);
 bool setting_is_switch(const setting *q);
 
 /* Whether the setting has an effect for the player in a level with these HAS_... features. */
-bool setting_counts(const setting *q, const player *p, unsigned features);
+bool setting_has_effect(const setting *q, const player *p, unsigned features);
 
 /* Returns its value in the units that are shown; a switch is 0 or 1. */
 float setting_get(const setting *q, const player *p);

@@ -47,14 +47,14 @@ float decimal_walk(float value, int places, const float *sizes, int count) {
 }
 
 /* Returns how far a decimal may be from the value and still be read as this float. */
-static double doubt(float value) {
+static double rounding_of(float value) {
     float size = fabsf(value);
     return ((double)nextafterf(size, INFINITY) - (double)size) / 2;
 }
 
 float decimal_sum(float a, float b) {
     const double finest = 1e9; /* per unit; floats below 1e-9 are left as they are */
-    double sum = (double)a + (double)b, allowed = doubt(a) + doubt(b);
+    double sum = (double)a + (double)b, allowed = rounding_of(a) + rounding_of(b);
     for (double per_unit = 1; b != 0 && per_unit <= finest; per_unit *= 10) {
         double candidate = round(sum * per_unit) / per_unit;
         if (fabs(candidate - sum) <= allowed)

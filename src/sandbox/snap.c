@@ -38,7 +38,7 @@ sm3_vec work_plane_normal(work_plane plane) {
                      plane.normal == PLANE_Z || plane.normal == PLANE_FLAT};
 }
 
-sm_vec2 work_plane_flat(work_plane plane, sm3_vec p) {
+sm_vec2 work_plane_to2(work_plane plane, sm3_vec p) {
     return plane.normal == PLANE_X   ? (sm_vec2){-p.z, p.y}
            : plane.normal == PLANE_Y ? (sm_vec2){p.x, -p.z}
                                      : sm3_to2(p);
@@ -48,7 +48,7 @@ float work_plane_height(work_plane plane, sm3_vec p) {
     return plane.normal == PLANE_X ? p.x : plane.normal == PLANE_Y ? p.y : p.z;
 }
 
-sm3_vec work_plane_place(work_plane plane, sm_vec2 flat) {
+sm3_vec work_plane_to3(work_plane plane, sm_vec2 flat) {
     return plane.normal == PLANE_X   ? (sm3_vec){plane.at, flat.y, -flat.x}
            : plane.normal == PLANE_Y ? (sm3_vec){flat.x, plane.at, -flat.y}
                                      : (sm3_vec){flat.x, flat.y, plane.at};
@@ -121,7 +121,7 @@ static ray nearest_ray(sm_vec2 anchor, sm_vec2 wanted) {
 static ray find_ray(const snap_query *q, float reach) {
     ray best = {.aside = reach};
     for (int i = 0; i < q->anchor_count; i++) {
-        ray r = nearest_ray(q->anchors[i], work_plane_flat(q->plane, q->wanted));
+        ray r = nearest_ray(q->anchors[i], work_plane_to2(q->plane, q->wanted));
         if (r.along > reach && r.aside <= best.aside)
             best = r;
     }
@@ -152,15 +152,15 @@ snap_result snap_point(const obstacles *o, const snap_query *q, const snap_setti
             return (snap_result){.kind = SNAP_VERTEX, .point = vertex.spot};
         ray found = find_ray(q, settings->reach);
         if (found.found)
-            return (snap_result){SNAP_ANGLE, work_plane_place(q->plane, point_on(&found, settings)),
+            return (snap_result){SNAP_ANGLE, work_plane_to3(q->plane, point_on(&found, settings)),
                                  found.anchor, found.degrees};
     }
     float step = settings->grid > 0 ? settings->grid : settings->step;
-    sm_vec2 flat = decimal_round_point(work_plane_flat(q->plane, q->wanted), step);
+    sm_vec2 flat = decimal_round_point(work_plane_to2(q->plane, q->wanted), step);
     return (snap_result){.kind = settings->grid > 0 ? SNAP_GRID : SNAP_NONE,
                          .point = q->plane.normal == PLANE_FLAT
                                       ? decimal_round_place(q->wanted, step)
-                                      : work_plane_place(q->plane, flat)};
+                                      : work_plane_to3(q->plane, flat)};
 }
 
 float snap_length(float length, const snap_settings *settings) {

@@ -75,9 +75,9 @@ sm3_vec work_plane_normal(work_plane plane);
 
 /* Return a point's coordinates in the plane, its coordinate along the normal, and the point at
  * coordinates in the plane. Seen against the normal, x is right and y is up. */
-sm_vec2 work_plane_flat(work_plane plane, sm3_vec point);
+sm_vec2 work_plane_to2(work_plane plane, sm3_vec point);
 float work_plane_height(work_plane plane, sm3_vec point);
-sm3_vec work_plane_place(work_plane plane, sm_vec2 flat);
+sm3_vec work_plane_to3(work_plane plane, sm_vec2 flat);
 
 /* ---- Snapping -------------------------------------------------------------------------- */
 

@@ -130,7 +130,7 @@ static void draw_held(const frame *f, sm3_vec at, sm3_vec normal, color ink) {
 static void draw_work_plane(const frame *f, work_plane on, sm3_vec around, float least, color ink) {
     enum { LINES = 12 };
     float step = fmaxf(frame_round_step(f->camera.distance / LINES), least);
-    sm_vec2 middle = work_plane_flat(on, around);
+    sm_vec2 middle = work_plane_to2(on, around);
     sm_vec2 at = {roundf(middle.x / step) * step, roundf(middle.y / step) * step};
     for (int i = -LINES; i <= LINES; i++) {
         for (int k = -LINES; k < LINES; k++) {
@@ -140,8 +140,8 @@ static void draw_work_plane(const frame *f, work_plane on, sm3_vec around, float
             for (int turned = 0; turned < 2; turned++) {
                 sm_vec2 a = turned ? (sm_vec2){from, across} : (sm_vec2){across, from};
                 sm_vec2 b = turned ? (sm_vec2){to, across} : (sm_vec2){across, to};
-                raster_line(f->raster, work_plane_place(on, sm_offset(at, a, 1)),
-                            work_plane_place(on, sm_offset(at, b, 1)), f->scale, 0, faded, 0);
+                raster_line(f->raster, work_plane_to3(on, sm_offset(at, a, 1)),
+                            work_plane_to3(on, sm_offset(at, b, 1)), f->scale, 0, faded, 0);
             }
         }
     }

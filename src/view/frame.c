@@ -184,14 +184,14 @@ void frame_label_at(const frame *f, sm3_vec at, sm3_vec direction, float points,
 }
 
 /* Returns where an interval of that size begins, moved into the room if it fits. */
-static float into(float from, float size, float low, float room) {
+static float clamp_into(float from, float size, float low, float room) {
     return fmaxf(low, fminf(from, low + room - size));
 }
 
 static layout_box moved(const scene_label *l, const layout *room, float x, float y) {
     layout_box b = l->wanted;
-    b.x = into(b.x + x, b.width, room->room.x, room->room.width);
-    b.y = into(b.y + y, b.height, room->room.y, room->room.height);
+    b.x = clamp_into(b.x + x, b.width, room->room.x, room->room.width);
+    b.y = clamp_into(b.y + y, b.height, room->room.y, room->room.height);
     return b;
 }
 
@@ -199,7 +199,7 @@ static layout_box moved(const scene_label *l, const layout *room, float x, float
 static bool covers_mover(const label_list *all, layout_box b) {
     sm_vec2 middle = {b.x + b.width / 2, b.y + b.height / 2};
     sm_vec2 near = sm_closest_on_segment(middle, all->mover[0], all->mover[1]);
-    sm_vec2 corner = {into(near.x, 0, b.x, b.width), into(near.y, 0, b.y, b.height)};
+    sm_vec2 corner = {clamp_into(near.x, 0, b.x, b.width), clamp_into(near.y, 0, b.y, b.height)};
     return sm_distance(corner, near) < all->radius;
 }
 
@@ -251,7 +251,7 @@ static bool is_covered(const scene_label *l, const layout *room, int boxes) {
 
 /* Draws a line from what the label names to the nearest point of the label, unless it is close. */
 static void draw_leader(const frame *f, const scene_label *l, layout_box b) {
-    sm_vec2 end = {into(l->at.x, 0, b.x, b.width), into(l->at.y, 0, b.y, b.height)};
+    sm_vec2 end = {clamp_into(l->at.x, 0, b.x, b.width), clamp_into(l->at.y, 0, b.y, b.height)};
     float apart = fabsf(l->at.x - end.x) + fabsf(l->at.y - end.y);
     if (!l->bare && apart > b.height / 2)
         canvas_line(f->canvas, l->at, end, f->scale, color_fade(l->ink, 0.6f));

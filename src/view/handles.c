@@ -182,7 +182,7 @@ static void draw_guide(const frame *f, const pointer_tool *tool) {
     if (!camera_see(&f->camera, guide->point, &at))
         return;
     if (guide->kind == SNAP_ANGLE &&
-        camera_see(&f->camera, work_plane_place(tool->plane, guide->anchor), &from)) {
+        camera_see(&f->camera, work_plane_to3(tool->plane, guide->anchor), &from)) {
         sm_vec2 beyond = {2 * at.x - from.x, 2 * at.y - from.y};
         canvas_dashes(f->canvas, from, beyond, 1.5f * f->scale, 5 * f->scale, 5 * f->scale, ink);
         snprintf(words, sizeof words, "%.4g\xc2\xb0", (double)guide->degrees);
@@ -203,7 +203,7 @@ static void label_drawn(const frame *f, const pointer_tool *tool, const edit_sha
     if (has_size)
         label_size(f, tool->at, shape);
     else if (drawing_anchor(&tool->drawing, &from))
-        label_length(f, tool->at, from, work_plane_flat(tool->plane, tool->at));
+        label_length(f, tool->at, from, work_plane_to2(tool->plane, tool->at));
 }
 
 /* Draws the shape in the making, in 3D with its plane. */
@@ -219,7 +219,7 @@ static void draw_drawing(const frame *f, pointer_tool *tool) {
         draw_shape(f, &shape, selected_points, ink);
     for (int i = 0; i < tool->drawing.count; i++) {
         const float *point = tool->drawing.points + 2 * i;
-        sm3_vec place = work_plane_place(tool->plane, (sm_vec2){point[0], point[1]});
+        sm3_vec place = work_plane_to3(tool->plane, (sm_vec2){point[0], point[1]});
         draw_vertex(f, place, selected_vertex_points, ink);
     }
     if (!tool->is_here || !camera_see(&f->camera, tool->at, &at))

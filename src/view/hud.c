@@ -396,7 +396,7 @@ static void add_help_keys(help_column *c, int group) {
     for (int i = 0; i < c->u->commands->count; i++) {
         const command_row *row = &c->u->commands->rows[i];
         if ((row->first ? HELP_FIRST : (int)row->group) != group || row->label == NULL ||
-            !command_counts(row, c->f->sandbox->level->dimensions))
+            !command_is_in(row, c->f->sandbox->level->dimensions))
             continue;
         if (!begun)
             add_help_heading(c, group == HELP_FIRST ? "First of all" : command_group_names[group]);

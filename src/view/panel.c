@@ -31,7 +31,7 @@ static int list_tools(const command_table *t, int dimensions, int behind,
     int count = 0;
     for (int place = behind + 1; place <= behind + TOOLS_MAX; place++) {
         for (int i = 0; t != NULL && i < t->count && count < TOOLS_MAX; i++) {
-            if (t->rows[i].tool.place == place && command_counts(&t->rows[i], dimensions))
+            if (t->rows[i].tool.place == place && command_is_in(&t->rows[i], dimensions))
                 list[count++] = &t->rows[i];
         }
     }
@@ -170,7 +170,7 @@ static void add_settings(cursor *at, const sandbox *s) {
     add_heading(at, "Player", keys_of(at->u, "next-mover", 0));
     add_movers(at, s);
     for (int i = 0; i < SETTING_COUNT; i++) {
-        if (setting_counts(&player_settings[i], &s->player, s->obstacles->dimension->features))
+        if (setting_has_effect(&player_settings[i], &s->player, s->obstacles->dimension->features))
             add_setting(at, (setting_id)i, &s->player);
     }
 }

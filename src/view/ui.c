@@ -22,7 +22,7 @@ const char *const command_group_names[GROUP_COUNT] = {
     [GROUP_VIEW] = "View", [GROUP_DRAW] = "Draw",
     [GROUP_EDIT] = "Edit", [GROUP_LEVEL] = "Level and window"};
 
-bool command_counts(const command_row *c, int dimensions) {
+bool command_is_in(const command_row *c, int dimensions) {
     return c->where == COMMAND_ANYWHERE || (int)c->where == dimensions;
 }
 
@@ -43,7 +43,7 @@ const command_row *command_find(const command_table *t, int dimensions, const ch
         if (!command_is(c, name))
             continue;
         is_known = true;
-        if (!command_counts(c, dimensions))
+        if (!command_is_in(c, dimensions))
             continue;
         if (c->argument == argument)
             return c;
@@ -431,7 +431,7 @@ static void put_label(const brush *b, float x, color ink) {
 }
 
 /* Draws a string in the middle of the control. */
-static void put_amid(const brush *b, text_style style, color ink, const char *string) {
+static void put_centred(const brush *b, text_style style, color ink, const char *string) {
     float slack = b->box.width - text_width(b->paint->text, style, string);
     put_text(b, style, b->box.x + slack / 2, b->middle, ink, string);
 }
@@ -522,7 +522,7 @@ static void draw_button(const brush *b) {
         paint_fill(b->paint, layout_inset(b->box, -line), 8, body_of(b));
     }
     paint_fill(b->paint, b->box, 6, highlighted(b, body) | PIXELS_OPAQUE);
-    put_amid(b, TEXT_NORMAL, c->disabled ? color_fade(ink, 0.4f) : ink, c->label);
+    put_centred(b, TEXT_NORMAL, c->disabled ? color_fade(ink, 0.4f) : ink, c->label);
     draw_key(b, b->right, b->middle);
     sm_vec2 dot = {b->box.x + 8 * b->scale, b->middle};
     if (c->swatch != 0)
@@ -547,7 +547,7 @@ static void draw_badge(const brush *b) {
     color body = bodies[b->c->tone];
     paint_fill(b->paint, b->box, b->box.height / 2 / b->scale,
                (b->c->command != NULL ? highlighted(b, body) : body) | PIXELS_OPAQUE);
-    put_amid(b, TEXT_BOLD, inks[b->c->tone], b->c->value);
+    put_centred(b, TEXT_BOLD, inks[b->c->tone], b->c->value);
 }
 
 static void draw_hot_row(const brush *b) {

@@ -85,7 +85,7 @@ typedef struct command_table {
 } command_table;
 
 /* Whether levels of that dimension have the command. */
-bool command_counts(const command_row *c, int dimensions);
+bool command_is_in(const command_row *c, int dimensions);
 
 /* Returns " (2D)" or " (3D)" for a command that only such levels have, otherwise "". */
 const char *command_where_words(const command_row *c);

@@ -156,7 +156,7 @@ TEST(each_key_that_is_listed_reaches_its_command) {
         app a = {.commands = &app_commands, .sandbox = &s};
         for (int i = 0; i < app_commands.count; i++) {
             const command_row *row = &app_commands.rows[i];
-            for (int k = 0; k < 3 && row->keys[k] != 0 && command_counts(row, dimensions); k++) {
+            for (int k = 0; k < 3 && row->keys[k] != 0 && command_is_in(row, dimensions); k++) {
                 int argument;
                 SDL_Keysym key = {.sym = row->keys[k], .mod = (Uint16)row->with};
                 if (keys_find(&a, key, &argument) != row)

@@ -273,28 +273,28 @@ static void assert_last_statement(const char *expected) {
 
 TEST(shapes_are_drawn_on_the_plane_of_the_face_under_the_pointer) {
     open_scene("slidemove3 1\nplayer 9 9 9\nbox 0 -1 0 40 2 40\nbox 0 4 -6 20 8 2\n");
-    pointer_tool_take_tool(&h, s, DRAWING_BOX);
+    pointer_tool_choose_tool(&h, s, DRAWING_BOX);
     draw_point((sm3_vec){1.1f, 0, 2.1f}); /* snaps to the grid of 0.5 */
     draw_point((sm3_vec){3.1f, 0, 4.9f});
     draw_point((sm3_vec){3, 1.9f, 5}); /* how far it rises */
     assert_last_statement("box 2 1 3.5 2 2 3");
     assert_true(selection_has(&h.selection, s->level->statement_count - 1));
-    pointer_tool_take_tool(&h, s, DRAWING_CIRCLE);
+    pointer_tool_choose_tool(&h, s, DRAWING_CIRCLE);
     draw_point((sm3_vec){1, 4, -5}); /* on the wall */
     draw_point((sm3_vec){3, 4, -5});
     assert_last_statement("sphere 1 4 -5 2");
-    pointer_tool_take_tool(&h, s, DRAWING_CAPSULE);
+    pointer_tool_choose_tool(&h, s, DRAWING_CAPSULE);
     draw_point((sm3_vec){-6, 0, 3});
     draw_point((sm3_vec){-6, 0, 7});
     draw_point((sm3_vec){-5, 0, 5});
     assert_last_statement("capsule -6 0 3 -6 0 7 1");
-    pointer_tool_take_tool(&h, s, DRAWING_TRIANGLE);
+    pointer_tool_choose_tool(&h, s, DRAWING_TRIANGLE);
     draw_point((sm3_vec){1.06f, 2.05f, 5}); /* corners of the box, on top of it */
     draw_point((sm3_vec){3, 2, 5.05f});
     draw_point((sm3_vec){3.05f, 2, 2});
     assert_last_statement("triangle 1 2 5 3 2 5 3 2 2");
     while (edit_can_undo(s->edit))
-        assert_true(pointer_tool_travel(&h, s, -1));
+        assert_true(pointer_tool_undo_step(&h, s, -1));
     assert_int_equal(s->level->statement_count, 4);
 }
 
@@ -302,7 +302,7 @@ TEST(shapes_are_drawn_on_the_plane_of_the_face_under_the_pointer) {
 TEST(a_shape_that_no_level_takes_is_not_drawn) {
     static const char empty[] = "slidemove 1\nplayer 0 0\n";
     open_scene(empty);
-    pointer_tool_take_tool(&h, s, DRAWING_BOX);
+    pointer_tool_choose_tool(&h, s, DRAWING_BOX);
     for (int side = -1; side <= 1; side += 2) {
         pointer_ray ray = ray_down((sm_vec2){(float)side * LEVEL_NUMBER_MAX, (float)side}, 1, 6);
         click_along(ray, false);
@@ -345,7 +345,7 @@ TEST(cancel_and_undo_in_a_drag_take_it_back_alone) {
         if (i == 0)
             assert_true(pointer_tool_cancel(&h, s));
         else if (i == 1)
-            assert_true(pointer_tool_travel(&h, s, -1));
+            assert_true(pointer_tool_undo_step(&h, s, -1));
         else
             pointer_tool_forget(&h, s);
         assert_level_says(s->level, before);
@@ -355,7 +355,7 @@ TEST(cancel_and_undo_in_a_drag_take_it_back_alone) {
         assert_level_says(s->level, before);
     }
     free(before);
-    assert_true(pointer_tool_travel(&h, s, -1));
+    assert_true(pointer_tool_undo_step(&h, s, -1));
     assert_level_says(s->level, shapes);
 }
 
@@ -377,7 +377,7 @@ TEST(the_player_is_pulled_and_no_text_changes) {
         sandbox_tick(s, &(player_input){.dragging = true, .drag_to = pull});
     sm3_vec left = sm3_offset(s->player.position, pull, -1);
     assert_true(sm3_dot(left, left) < 1e-8f);
-    assert_true(pointer_tool_travel(&h, s, -1) == false); /* there is no step */
+    assert_true(pointer_tool_undo_step(&h, s, -1) == false); /* there is no step */
     release();
     assert_false(pointer_tool_is_busy(&h));
     assert_level_says(s->level, shapes);
@@ -391,7 +391,7 @@ TEST(nudges_go_along_the_floor) {
     pointer_tool_nudge(&h, s, (sm_vec2){0.5f, 0});
     pointer_tool_nudge(&h, s, (sm_vec2){0, 0.25f}); /* up is away */
     assert_level_holds(s->level, "sphere 0.5 0 -0.25 1 # the ball\n");
-    assert_true(pointer_tool_travel(&h, s, -1) && pointer_tool_travel(&h, s, -1));
+    assert_true(pointer_tool_undo_step(&h, s, -1) && pointer_tool_undo_step(&h, s, -1));
     assert_level_says(s->level, shapes);
 }
 
@@ -401,14 +401,14 @@ TEST(a_copy_lies_beside_and_is_what_is_selected) {
     selection_set(&h.selection, BALL);
     selection_add(&h.selection, MESH);
     pointer_tool_duplicate(&h, s);
-    sm3_vec by = pointer_tool_beside(&h, s), copy = point_of(s->level, BALL + 1);
+    sm3_vec by = pointer_tool_copy_offset(&h, s), copy = point_of(s->level, BALL + 1);
     assert_true(by.x > 0 && by.y == 0 && by.z == by.x);
     assert_memory_equal(&copy, &by, sizeof by);
     assert_int_equal(h.selection.count, 2);
     assert_int_equal(h.selection.statements[0], BALL + 1);
     assert_int_equal(h.selection.statements[1], MESH + 2);
     assert_true(s->level->statements[MESH + 2].attributes.at.x == by.x);
-    assert_true(pointer_tool_travel(&h, s, -1));
+    assert_true(pointer_tool_undo_step(&h, s, -1));
     assert_level_says(s->level, shapes);
 }
 
@@ -421,6 +421,6 @@ TEST(reversing_a_triangle_turns_its_front_round) {
     pointer_tool_reverse(&h, s); /* a sphere has no front, and stays */
     assert_level_holds(s->level, "triangle 9 0 -9 0 0 9 -9 0 -9 onesided\nsphere 20 0 0 1\n");
     assert_false(sm3_raycast(up, down, space_obstacles(space_seen(s->obstacles)), NULL).hit);
-    assert_true(pointer_tool_travel(&h, s, -1));
+    assert_true(pointer_tool_undo_step(&h, s, -1));
     assert_true(sm3_raycast(up, down, space_obstacles(space_seen(s->obstacles)), NULL).hit);
 }

@@ -299,10 +299,10 @@ TEST(a_level_that_is_given_up_while_its_obstacles_are_made_leaves_the_old_one) {
         sandbox *s = open_sandbox(new_level(2));
         const level *shown = s->level;
         int asked = 0;
-        sandbox_tell(s, (sm_progress){give_up, &asked});
+        sandbox_set_progress(s, (sm_progress){give_up, &asked});
         assert_false(sandbox_show(s, large_level(kinds[i]), false));
         assert_true(s->level == shown && asked == 1);
-        sandbox_tell(s, (sm_progress){NULL, NULL});
+        sandbox_set_progress(s, (sm_progress){NULL, NULL});
         assert_true(sandbox_show(s, large_level(kinds[i]), false));
     }
 }

@@ -65,11 +65,11 @@ TEST(what_a_setting_needs_and_says_is_in_its_row) {
         else
             setting_write(q, &p, words);
     }
-    assert_false(setting_counts(setting_find("jump"), &p, 0));
+    assert_false(setting_has_effect(setting_find("jump"), &p, 0));
     p.gravity = true;
-    assert_true(setting_counts(setting_find("jump"), &p, 0));
-    assert_false(setting_counts(setting_find("momentum"), &p, 0));
-    assert_true(setting_counts(setting_find("momentum"), &p, HAS_MOMENTUM));
+    assert_true(setting_has_effect(setting_find("jump"), &p, 0));
+    assert_false(setting_has_effect(setting_find("momentum"), &p, 0));
+    assert_true(setting_has_effect(setting_find("momentum"), &p, HAS_MOMENTUM));
     setting_write(setting_find("slope"), &p, words);
     assert_string_equal(words, "50\xc2\xb0");
     const setting *gravity = setting_find("gravity");
