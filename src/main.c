@@ -239,6 +239,17 @@ static bool open_view(const options *o, const sandbox *s, view *v, pointer_tool 
     return true;
 }
 
+/* Goes to a step of the last move. Prints what failed and returns false when there is none. */
+static bool step_inside(sandbox *s, int step) {
+    moment m = {.count = 0};
+    for (int i = 0; i < step && moments_step(s, 1, false); i++)
+        moments_now(s, &m);
+    if (m.count >= step)
+        return true;
+    fprintf(stderr, "slidemove: the last move has %d steps; there is no step %d\n", m.count, step);
+    return false;
+}
+
 static int draw_picture(const options *o, sandbox *s) {
     view v;
     pointer_tool tool;
@@ -248,6 +259,13 @@ static int draw_picture(const options *o, sandbox *s) {
         scene_play(s, NULL, v.camera.yaw, INT_MAX);
     if (o->span > 0)
         view_focus(&v, s, 1, o->span);
+    v.stays = o->span > 0 || o->view_numbers > 0;
+    if (o->step_inside > 0 && !step_inside(s, o->step_inside)) {
+        view_close(&v);
+        return EXIT_INPUT;
+    }
+    if (o->step_inside == 0 && o->moves == NULL && scene_steps_inside(s))
+        moments_explain(s);
     sandbox_look_ahead(s, overlays_have(v.overlays, OVERLAY_ADVANCE));
     const char *failure =
         view_draw(&v, s, 1) ? canvas_save_png(v.canvas, o->output) : "no memory for the picture";
@@ -472,7 +490,7 @@ static const subcommand subcommands[] = {
      run_compare},
     {"render", "slidemove render LEVEL -o PICTURE.png", "draws a picture without a display",
      "moves output resolver pushes ghosts mover overlays theme size span view scale font "
-     "keys panel",
+     "keys panel inside",
      "level", 1, 1, run_render},
 #ifndef __EMSCRIPTEN__
     {"explore", "slidemove explore LEVEL",

@@ -96,6 +96,8 @@ static const struct {
     {"step", 0, "SECONDS", "how long each of these steps is shown (0.5)", NUMBER, .field = IN(step),
      .low = 0.02, .high = 60},
     {"lens", 0, NULL, "a lens on the contact while these steps are shown", FLAG, .field = IN(lens)},
+    {"inside", 0, "STEP", "the step of the last move that is shown, from 1", WHOLE,
+     .field = IN(step_inside), .low = 1, .high = MOMENTS_MAX, .only = "render"},
     {"from", 0, "X,Y,Z", "where the mover starts (as the level has it; a mesh: over its middle)",
      OTHER, .set = set_start, .only = "explore"},
     {"radius", 0, "N", "the mover's radius (as the level has it; a mesh: 0.4)", NUMBER,

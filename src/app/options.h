@@ -31,6 +31,7 @@ typedef struct options {
     float view[6];        /* the numbers of a view statement; the others are 0 */
     int view_numbers;     /* how many were given */
     int from, to, inside; /* ticks; -1: none */
+    int step_inside;      /* of the last move, from 1; 0: what the level says */
     float speed, step;    /* of an animation; step: seconds */
     int rate;             /* pictures a second */
     bool paused, help, panel, check, lens;

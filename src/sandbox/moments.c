@@ -620,6 +620,9 @@ static void say_travel(context *p) {
                                       : "down to ");
         if (c != NULL)
             put(p, "number %d: ", c->obstacle);
+    } else if (vec3_length(vec3_sub(vec3_of(it->after), vec3_of(it->before))) < 1e-6) {
+        put(p, c == NULL ? "it stays" : "touches number %d at once", c == NULL ? 0 : c->obstacle);
+        return;
     } else if (c == NULL) {
         put(p, "nothing is in the way any more: it goes on by ");
     } else if (fraction < at_once) {
@@ -719,7 +722,10 @@ static void say_too_high(context *p, int obstacle) {
 
 static void say_no_headroom(context *p, int obstacle) {
     int roof = find_roof(p);
-    put(p, "a step up of %.3g on %d: no room ", (double)p->move->by.gait.step, obstacle);
+    put(p, "a step up of %.3g", (double)p->move->by.gait.step);
+    if (roof != obstacle)
+        put(p, " on %d", obstacle);
+    put(p, ": no room ");
     if (roof != SM_NO_OBSTACLE)
         put(p, "under roof %d", roof);
     else

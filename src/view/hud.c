@@ -82,12 +82,14 @@ void hud_lay_out_status(ui *u, const frame *f, const char *path, bool is_recorde
     color body = color_fade(f->theme->panel, 0.75f); /* over walls */
     float pad = 8 * f->scale, room = add_badges(u, f, is_recorded) - 4 * pad;
     bool is_long = text_width(f->text, TEXT_TITLE, title) > room;
-    if (room < min_title_points * f->scale)
+    if (room < min_title_points * f->scale || (f->is_inside && is_long)) /* less room there */
         return;
     prose how = {is_long ? TEXT_BOLD : TEXT_TITLE, room, 2, false};
     control *c = ui_add_words(u, (sm_vec2){pad, 12 * f->scale}, how, pad, title);
     c->swatch = body;
     layout_take(f->layout, c->box);
+    if (f->is_inside)
+        return;
     how = (prose){.width = room, .max_lines = 1};
     c = ui_add_words(u, (sm_vec2){pad, c->box.y + c->box.height}, how, pad, path);
     c->ink = f->theme->ink_dim;

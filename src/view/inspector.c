@@ -120,16 +120,18 @@ typedef struct column {
     float x, y, width;
 } column;
 
-/* Keeps a vector in one line, and what is before an equals sign with that, by blanks at which no
- * line is broken. Returns words of the layout. */
+/* Keeps a vector or a size in one line, and what is before an equals sign with that, by blanks at
+ * which no line is broken. Returns words of the layout. */
 static const char *kept_together(ui *u, const char *words) {
     static const char hard_blank[] = "\xc2\xa0";
     char kept[2 * MOMENT_WORDS];
     size_t length = 0;
     int within = 0;
+    bool is_size = false;
     for (; *words != '\0' && length + sizeof hard_blank < sizeof kept; words++) {
         within += (*words == '(') - (*words == ')');
-        bool holds = *words == ' ' && (within > 0 || words[1] == '=');
+        is_size ^= *words == '|';
+        bool holds = *words == ' ' && (within > 0 || is_size || words[1] == '=');
         memcpy(kept + length, holds ? hard_blank : words, holds ? 2 : 1);
         length += holds ? 2 : 1;
     }
@@ -173,11 +175,11 @@ static void add_head(column *at) {
 }
 
 static const ui_column candidate_columns[] = {
-    {.head = "no.", .widest = "9999"},
+    {.head = "no."},
     {.head = "depth p", .widest = "-8.8888"},
     {.head = "distance d", .rank = 2},
     {.head = "t", .widest = "0.888", .rank = 3},
-    {.widest = "as deep, later", .rank = 1, .to_left = true},
+    {.rank = 1, .to_left = true},
 };
 
 /* Adds the rows around the marked one, as many as are seen at once. */
@@ -197,11 +199,10 @@ static void add_table(column *at, inspector *i, int count, int marked) {
         row->is_marked = r == marked;
     }
     i->rows = (layout_box){at->x, at->y + line, at->width, (float)table.row_count * line};
-    if (table.row_count < count)
-        seen[table.row_count++] =
-            (ui_row){.cells = {ui_print(at->u, "%d of %d", table.row_count, count)},
-                     .is_dim = true,
-                     .spans = true};
+    if (table.row_count < count) {
+        const char *words = ui_print(at->u, "%d of %d", table.row_count, count);
+        seen[table.row_count++] = (ui_row){.cells = {words}, .is_dim = true, .spans = true};
+    }
     table.rows = seen;
     at->y += ui_add_table(at->u, (layout_box){at->x, at->y, at->width, 0}, table)->box.height;
 }
@@ -324,17 +325,6 @@ static const float alone_radii = 5;       /* where nothing is near, all of the m
 static const float depth_points = 56;     /* a depth that a step is about is so long in it, */
 static const float depth_fraction = 0.3f; /* or so much of its width where that is less */
 
-/* Whether a step of the move is about a depth that the camera shows too small. */
-static bool is_needed(const frame *f, const camera *c) {
-    bool needed = false;
-    moment_list l = {.count = 0};
-    if (f->is_inside)
-        l = moments_all(f->sandbox, f->sandbox->inside_ahead);
-    for (int i = 0; i < l.count && !needed; i++)
-        needed = near_pixels(f->sandbox, &l.list[i], c) < NEAR_LEAST_PIXELS;
-    return needed;
-}
-
 /* Finds a place beside the mover in all steps, else anywhere. */
 static bool find_lens_place(const frame *f, const camera *c, float width, float height,
                             layout_box *place) {
@@ -358,7 +348,7 @@ void lens_lay_out(lens *l, ui *u, const frame *f, const camera *seen,
     float width = floorf(fminf(lens_width_points * f->scale, room.width * fraction));
     float height = floorf(fminf(lens_height_points * f->scale, room.height * lens_fraction));
     l->box.width = 0;
-    l->is_needed = is_needed(f, seen);
+    l->is_needed = f->is_inside && near_pixels(f->sandbox, &f->moment, seen) < NEAR_LEAST_PIXELS;
     if (l->shown == LENS_CLOSED || (l->shown == LENS_BY_NEED && !l->is_needed) ||
         height < min_points * f->scale)
         return;

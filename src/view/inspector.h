@@ -33,7 +33,7 @@ void inspector_draw_walls(const inspector *i, const frame *f);
 /* Zeroed to begin with, but for magnification 1. */
 typedef struct lens {
     enum { LENS_BY_NEED, LENS_OPEN, LENS_CLOSED } shown;
-    bool is_needed;      /* inside a move: a step is about a depth that is too small to be seen */
+    bool is_needed;      /* inside a move: the step is about a depth that is too small to be seen */
     bool moved;          /* it was dragged, to `at` */
     sm_vec2 at;          /* of its upper left corner, pixels */
     float magnification; /* factor of the default */

@@ -143,7 +143,7 @@ static control *add_prose(ui *u, const frame *f, layout_box *column, const char 
 
 static void add_step(const lesson_card *card, ui *u, const frame *f, layout_box *column,
                      const char *words, int step) {
-    int lines = lesson_card_is_folded(card, f) ? 1 : 0;
+    int lines = lesson_card_is_folded(card, f) && !f->is_inside ? 1 : 0;
     control *c = add_prose(u, f, column, words, marker_points * f->scale, lines);
     c->kind = CONTROL_STEP;
     c->command = command_find(u->commands, u->dimensions, "lesson-step", step);
@@ -199,7 +199,16 @@ static void add_tools(const lesson_card *c, ui *u, const frame *f, float right, 
                 folded ? "Unfold the lesson" : "Fold the lesson", "lesson", 0);
 }
 
-/* One line: the present step, or the first paragraph. */
+/* Returns the height of the folded card's words. Inside a move all of the step is seen: the key for
+ * its next sentence may be behind the first line. */
+static float folded_height(const lesson_card *c, ui *u, const frame *f, float width, float line) {
+    const char *step = words_of(c, f->sandbox->level, LEVEL_TRY, c->step);
+    prose how = {.width = width - marker_points * f->scale, .has_keys = true};
+    bool is_whole = f->is_inside && step != NULL;
+    return is_whole ? fmaxf(line, prose_size(&u->paint, how, step).y) : line;
+}
+
+/* The present step, or the first paragraph; outside of a move in one line. */
 static void add_folded(const lesson_card *c, ui *u, const frame *f, layout_box at) {
     const level *shown = f->sandbox->level;
     const char *step = words_of(c, shown, LEVEL_TRY, c->step);
@@ -217,7 +226,7 @@ static void add_card(lesson_card *c, ui *u, const frame *f, float bottom) {
     int body = ui_begin_panel(u);
     layout_box room = {c->box.x + pad, 0, c->box.width - 2 * pad, 0};
     room.width -= folded ? 3 * tool + pad : scroll_points * f->scale;
-    float all = folded ? tool - pad : add_body(c, u, f, room);
+    float all = folded ? folded_height(c, u, f, room.width, tool - pad) : add_body(c, u, f, room);
     float most = (float)f->canvas->height * (is_low(f) ? max_fraction_of_low : max_fraction);
     room.height = fminf(all, most - 2 * pad);
     c->box.height = room.height + 2 * pad;

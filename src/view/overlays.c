@@ -5,6 +5,8 @@
 #include <stddef.h>
 #include <stdio.h>
 
+#include "../sandbox/shape_edit.h"
+
 static const sm_trace *last_trace(const frame *f) {
     return &moments_record(f->sandbox)->trace;
 }
@@ -637,9 +639,9 @@ void others_draw(const frame *f) {
         if (words[0] == '\0')
             continue;
         f->backend->player(f, at, (sm3_vec){0, 0, 0}, ghost_points, ink);
-        float up = camera_pixels(&f->camera, at, player_reach(&f->sandbox->player)) / f->scale;
+        sm3_vec top = sm3_offset(at, FRAME_UP, player_reach(&f->sandbox->player));
         if (frame_sees(f, at) && !f->inset)
-            frame_label_at(f, at, FRAME_UP, up + 10, ink, "%s", words);
+            frame_label_at(f, top, FRAME_UP, 10, ink, "%s", words);
     }
 }
 
@@ -647,22 +649,29 @@ void others_add(ui *u, const frame *f, float x, float *y, float width) {
     static const ui_column columns[] = {{.to_left = true},
                                         {.head = "ends at", .rank = 1},
                                         {.head = "pushes", .rank = 2},
-                                        {.head = "depth left"},
-                                        {.head = "way kept"}};
+                                        {.head = "depth"},
+                                        {.head = "kept"}};
+    static const double most = 10; /* more is the way out of what it started in */
+    bool is_small = f->sandbox->player.radius < 0.1f;
+    float step = is_small ? 1e-4f : 0.01f;
     const sandbox *s = f->sandbox;
     ui_row rows[SM_RESOLVER_COUNT];
     for (int r = 0; r < SM_RESOLVER_COUNT; r++) {
         sm3_result made = moments_result(s, (sm_resolver)r);
         double kept = moments_kept(s, made);
         char place[FRAME_POSITION_LENGTH];
-        frame_write_position(f, made.position, "%.3g", place);
-        rows[r] =
-            (ui_row){.cells = {sm_resolver_name((sm_resolver)r), ui_print(u, "%s", place),
-                               ui_print(u, "%d", made.pushes),
-                               ui_print(u, "%.3g", moment_round((double)made.depth, 1)),
-                               isfinite(kept) ? ui_print(u, "%.0f %%", 100 * kept + 0.0) : "-"},
-                     .swatch = f->theme->ghost[r],
-                     .is_marked = r == (int)moments_record(s)->trace.resolver};
+        sm3_vec at = made.position;
+        at = (sm3_vec){decimal_round(at.x, step), decimal_round(at.y, step),
+                       decimal_round(at.z, step)};
+        frame_write_position(f, at, is_small ? "%.4f" : "%.2f", place);
+        rows[r] = (ui_row){.cells = {sm_resolver_name((sm_resolver)r), ui_print(u, "%s", place),
+                                     ui_print(u, "%d", made.pushes),
+                                     ui_print(u, "%.3g", moment_round((double)made.depth, 1)),
+                                     fabs(kept) < most
+                                         ? ui_print(u, "%.0f %%", 100 * moment_round(kept, 1))
+                                         : "-"},
+                           .swatch = f->theme->ghost[r],
+                           .is_marked = r == (int)moments_record(s)->trace.resolver};
     }
     *y += ui_add_table(u, (layout_box){x, *y, width, 0},
                        (ui_table){.columns = columns,

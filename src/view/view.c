@@ -13,6 +13,7 @@
 static const float message_seconds = 5;
 static const float message_fade_seconds = 0.5f;
 static const float fit_margin_points = 64; /* room for the title above the level */
+static const float min_scene_points = 300; /* a scene inside a move with a tool bar over it */
 static const float arrow_points = 70;      /* of the cross in a 3D level */
 
 /* The scene has the canvas without what stands beside and below. */
@@ -420,7 +421,8 @@ static void apply_insets(view *v, const sandbox *s, float tools, float below) {
 /* Lays out the controls around the scene. */
 static void lay_out_tools(view *v, const frame *f) {
     ui *u = &v->ui;
-    float tools = toolbar_lay_out(u, f, v->pointer_tool, v->help);
+    bool has_room = !f->is_inside || (float)f->camera.width >= min_scene_points * f->scale;
+    float tools = has_room ? toolbar_lay_out(u, f, v->pointer_tool, v->help) : 0;
     if (!f->is_inside)
         panel_lay_out(&v->panel, u, f, v->pointer_tool);
     float below = lesson_card_lay_out(&v->lesson, u, f, tools);

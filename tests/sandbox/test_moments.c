@@ -3,6 +3,7 @@
 #include "../test.h"
 
 #include "../../src/sandbox/moments.h"
+#include "../../src/sandbox/session_state.h"
 #include "../hard_moves.h"
 #include "../level_text.h"
 
@@ -262,6 +263,70 @@ TEST(the_look_ahead_is_gone_through_in_the_same_way) {
     moment_say(s, &m, words);
     assert_non_null(strstr(words, "that is touching"));
     assert_false(moments_step(s, 1, false)); /* there is no move yet */
+}
+
+/* ---- By other resolvers ------------------------------------------------------------------- */
+
+static void assert_same_end(const hard_move *move, sm3_result a, sm3_result b) {
+    if (memcmp(&a.position, &b.position, sizeof a.position) != 0 || a.pushes != b.pushes ||
+        a.status != b.status || memcmp(&a.depth, &b.depth, sizeof a.depth) != 0)
+        fail_msg("%s: %.9g, %.9g is not %.9g, %.9g", move->name, (double)a.position.x,
+                 (double)a.position.y, (double)b.position.x, (double)b.position.y);
+}
+
+TEST(a_move_made_again_by_its_own_resolver_is_the_same_and_by_another_that_ones) {
+    for (const hard_move *move = hard_moves; move < hard_moves + HARD_MOVES; move++) {
+        sandbox *s = make_hard_move(move);
+        sm3_result own = record_last(&s->record)->result;
+        assert_true(moments_step(s, 1, false));
+        assert_same_end(move, moments_result(s, move->resolver), own);
+        for (int i = 1; i <= SM_RESOLVER_COUNT; i++) {
+            sm_resolver shown = (sm_resolver)(((int)move->resolver + i) % SM_RESOLVER_COUNT);
+            moment m;
+            char words[MOMENT_WORDS];
+            assert_true(moments_redo(s, 1));
+            assert_int_equal(moments_record(s)->trace.resolver, shown);
+            assert_same_end(move, moments_record(s)->result, moments_result(s, shown));
+            for (int last = -1; moments_now(s, &m) && m.index != last; moments_step(s, 1, false)) {
+                last = m.index;
+                moment_say(s, &m, words);
+            }
+            assert_int_equal(m.kind, MOMENT_END);
+        }
+        assert_ptr_equal(moments_record(s), record_last(&s->record));
+    }
+}
+
+TEST(a_move_made_again_by_others_leaves_no_trace) {
+    for (const hard_move *move = hard_moves; move < hard_moves + HARD_MOVES; move++) {
+        sandbox *s = make_hard_move(move), *other = make_hard_move(move);
+        static session_state before, after;
+        static move_record recorded;
+        session_take_state(s, &before);
+        memcpy(&recorded, record_last(&s->record), sizeof recorded);
+        assert_true(moments_step(s, 1, false));
+        for (int i = 0; i < 3; i++)
+            assert_true(moments_redo(s, i == 0 ? -1 : 1) && moments_step(s, 1, false));
+        moments_leave(s);
+        assert_false(moments_redo(s, 1));
+        session_take_state(s, &after);
+        assert_memory_equal(&before, &after, sizeof before);
+        assert_memory_equal(&recorded, record_last(&s->record), sizeof recorded);
+        player_input input = {.walk = {1, 0}};
+        sandbox_tick(s, &input);
+        sandbox_tick(other, &input);
+        assert_memory_equal(&s->player.position, &other->player.position, sizeof(sm3_vec));
+        assert_true(session_hash(&before) == session_hash(&after));
+    }
+}
+
+TEST(what_a_move_kept_is_the_part_along_what_was_wanted) {
+    sandbox *s = in_a_corner();
+    assert_true(moments_step(s, 1, false));
+    sm3_vec from = moments_record(s)->trace.start;
+    assert_float_equal(moments_kept(s, (sm3_result){.position = from}), 0, 0);
+    sm3_vec all = sm3_offset(from, moments_record(s)->trace.delta, 1);
+    assert_float_equal(moments_kept(s, (sm3_result){.position = all}), 1, 1e-6);
 }
 
 /* ---- Walked ticks ------------------------------------------------------------------------ */
