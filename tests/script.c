@@ -127,11 +127,11 @@ static void press_key(const char *word, bool down, bool up) {
     SDL_Keysym key = {.sym = SDL_GetKeyFromName(name), .scancode = SDL_GetScancodeFromName(name)};
     bool with_ctrl = strstr(word, "ctrl+") != NULL, with_shift = strstr(word, "shift+") != NULL;
     if (strcmp(name, "shift") == 0) {
-        key.scancode = SDL_SCANCODE_LSHIFT;
+        key = (SDL_Keysym){.sym = SDLK_LSHIFT, .scancode = SDL_SCANCODE_LSHIFT};
         held = (SDL_Keymod)(down ? (unsigned)held | KMOD_LSHIFT
                                  : (unsigned)held & ~(unsigned)KMOD_LSHIFT);
     } else if (strcmp(name, "ctrl") == 0) {
-        key.scancode = SDL_SCANCODE_LCTRL;
+        key = (SDL_Keysym){.sym = SDLK_LCTRL, .scancode = SDL_SCANCODE_LCTRL};
         held = (SDL_Keymod)(down ? (unsigned)held | KMOD_LCTRL
                                  : (unsigned)held & ~(unsigned)KMOD_LCTRL);
     } else if (key.sym == SDLK_UNKNOWN && wrong[0] == '\0') {

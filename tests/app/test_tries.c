@@ -11,7 +11,7 @@
  *     write:FILE=TEXT
  *
  * Each key and each resolver that the step names must be among the line's words, so that text and
- * test cannot part. */
+ * test cannot part. Once they were pressed, the card ticks the step off. */
 #include "../test.h"
 
 #include <ctype.h>
@@ -31,7 +31,9 @@ static char project[400]; /* its folder */
 static int before;
 static sm3_vec marked;
 static bool has_mark;
-static bool is_good; /* what is expected so far */
+static int step_tried; /* from 0 on */
+static bool is_ticked; /* ... in the card */
+static bool is_good;   /* what is expected so far */
 
 /* ---- What is so ---------------------------------------------------------------------------- */
 
@@ -159,8 +161,12 @@ static bool do_more(app *a, const char *word) {
     char name[64], content[500];
     double value;
     int ticks, length = 0;
-    marked = has_mark ? marked : AT;
+    if (!has_mark) {
+        marked = AT;
+        a->view.lesson.step = step_tried;
+    }
     has_mark = true;
+    is_ticked |= (a->view.lesson.done & 1u << step_tried) != 0;
     if (strncmp(word, "is:", 3) == 0) {
         expect(s, word, holds(s, word + 3));
     } else if (strncmp(word, "soon:", 5) == 0) {
@@ -297,7 +303,7 @@ static bool find_lesson(FILE *f, const char *name) {
 static bool try_step(const char *path, const char *script) {
     char line[600];
     is_good = true;
-    has_mark = false;
+    has_mark = is_ticked = false;
     snprintf(line, sizeof line, "%s --size 640x400 --paused", path);
     script_begin(script, NULL);
     int status = run_program(line);
@@ -326,9 +332,14 @@ static int try_lesson(FILE *f, const char *path) {
         if (l->statements[i].kind != LEVEL_TRY)
             continue;
         const char *words = level_words(l, i);
+        step_tried = step - 1;
         bool good = has_lines && read_step(f, script) && has_keys(words, script) &&
                     has_resolvers(words, script) && expects_something(script) &&
                     try_step(path, script);
+        if (good && is_ticked != (strchr(words, '[') != NULL)) {
+            print_error("%s ticked off\n", is_ticked ? "is" : "is not");
+            good = false;
+        }
         if (!good)
             print_error("%s, step %d: %s\n    %s\n", name, step, words, script);
         bad += !good;
