@@ -8,6 +8,7 @@
 
 typedef struct character3 {
     character_world world;
+    sweep3 *kept; /* the last move, for the look after it */
     sm3_mover mover;
     sm3_obstacles obstacles;
 } character3;
@@ -17,8 +18,8 @@ static sm3_result move_by_sweep3(const character_world *world, sm3_vec position,
     const character3 *w = (const character3 *)world;
     sm3_obstacles resting = {.visit = sm3_visit_at_rest, .context = &w->obstacles};
     bool is_moving = w->obstacles.visit != NULL && !sm3_none_moves(w->obstacles);
-    return sm3_slide_until(position, delta, w->mover, is_moving && !moves ? resting : w->obstacles,
-                           options, end);
+    return sm3_slide_with(w->kept, position, delta, &w->mover,
+                          is_moving && !moves ? &resting : &w->obstacles, options, end);
 }
 
 /* The cast ends one skin before the touch, as a move does, so that the next move need not push the
@@ -38,8 +39,11 @@ static sm3_touch cast_character3(const character_world *world, sm3_vec position,
 static int find_character_contacts3(const character_world *world, sm3_vec position,
                                     sm3_collision *contacts, int capacity) {
     const character3 *w = (const character3 *)world;
-    return sm3_find_contacts(position, w->mover, w->obstacles, character_filter(world), contacts,
-                             capacity);
+    const sm_filter *filter = character_filter(world);
+    const query_scope3 scope = {.obstacles = w->obstacles, .filter = filter};
+    if (w->obstacles.visit == NULL || !sm3_mover_is_finite(&w->mover) || !sm3_is_finite(position))
+        return sm3_find_contacts(position, w->mover, w->obstacles, filter, contacts, capacity);
+    return sm3_sweep_contacts_after(w->kept, position, &w->mover, &scope, contacts, capacity);
 }
 
 /* A character turns with an obstacle about the y axis only. */
@@ -78,13 +82,15 @@ static void describe_touched3(const character_world *world, sm_character *c) {
 
 /* ---- The public face ----------------------------------------------------------------------- */
 
-static character3 world_of_character3(const sm_character_settings *settings, sm3_mover mover,
-                                      sm3_obstacles obstacles) {
+static character3 world_of_character3(sweep3 *kept, const sm_character_settings *settings,
+                                      sm3_mover mover, sm3_obstacles obstacles) {
     if (settings == NULL)
         settings = &sm_character_defaults;
+    sweep3_begin_kept(kept);
     return (character3){{move_by_sweep3, cast_character3, find_character_contacts3,
                          sm3_clip_velocity, describe_touched3, settings, sm_radius(mover.radius),
                          obstacles.visit != NULL},
+                        kept,
                         mover,
                         obstacles};
 }
@@ -92,12 +98,14 @@ static character3 world_of_character3(const sm_character_settings *settings, sm3
 void sm3_character_move(sm_character *character, const sm_character_settings *settings,
                         sm3_mover mover, sm3_obstacles obstacles, sm3_vec walk, bool jump,
                         float seconds) {
-    character3 w = world_of_character3(settings, mover, obstacles);
+    sweep3 kept;
+    character3 w = world_of_character3(&kept, settings, mover, obstacles);
     sm_character_tick(character, &w.world, walk, jump, seconds);
 }
 
 bool sm3_character_fits(const sm_character *character, const sm_character_settings *settings,
                         sm3_mover mover, sm3_obstacles obstacles) {
-    character3 w = world_of_character3(settings, mover, obstacles);
+    sweep3 kept;
+    character3 w = world_of_character3(&kept, settings, mover, obstacles);
     return sm_character_has_room(character, &w.world);
 }

@@ -135,9 +135,9 @@ static sm3_collision look_around3(void *context, const sm3_vec *position, bool i
     return SM_KERNEL(sm3_deepest)(&m->cache, &at, move_resolution(*position));
 }
 
-sm3_result sm3_slide_until(sm3_vec position, sm3_vec delta, sm3_mover mover,
-                           sm3_obstacles obstacles, const sm_options *options,
-                           const sweep_end *end) {
+sm3_result sm3_slide_with(sweep3 *kept, sm3_vec position, sm3_vec delta, const sm3_mover *mover,
+                          const sm3_obstacles *obstacles, const sm_options *options,
+                          const sweep_end *end) {
     if (options == NULL)
         options = &sm_seed_method;
     sm_trace *trace = options->trace;
@@ -148,18 +148,21 @@ sm3_result sm3_slide_until(sm3_vec position, sm3_vec delta, sm3_mover mover,
         return result;
     if (sm_resolver_name(options->resolver) == NULL)
         return (sm3_result){.position = position, .status = SM_NO_RESOLVER};
-    if (obstacles.visit == NULL && obstacles.offer == NULL)
+    if (obstacles->visit == NULL && obstacles->offer == NULL)
         return (sm3_result){.position = position, .status = SM_NO_GATHER};
-    if (!sm3_mover_is_finite(&mover)) /* meets nothing */
+    if (!sm3_mover_is_finite(mover)) /* meets nothing */
         return result;
-    if (obstacles.visit == NULL) {
-        offered3 o = {&obstacles, &mover, delta};
-        sm_offers offers = {offer_at3, &o, options, size_of3(&mover)};
+    if (obstacles->visit == NULL) {
+        offered3 o = {obstacles, mover, delta};
+        sm_offers offers = {offer_at3, &o, options, size_of3(mover)};
         sm_offers_move(&offers, position, delta, &result);
         return result;
     }
     if (options->resolver == SM_SWEEP) {
-        sm3_sweep(position, delta, &mover, &obstacles, options, end, &result);
+        if (kept != NULL)
+            sm3_sweep_with(kept, position, delta, mover, obstacles, options, end, &result);
+        else
+            sm3_sweep(position, delta, mover, obstacles, options, &result);
         return result;
     }
 
@@ -170,8 +173,8 @@ sm3_result sm3_slide_until(sm3_vec position, sm3_vec delta, sm3_mover mover,
     m.is_plain = trace == NULL && options->resolver == SM_DEEPEST;
     m.reach = trace != NULL && trace->reach > 0 ? trace->reach : 0;
     double reach = vec3_length(vec3_of(delta)) * more + 2 * (double)m.reach;
-    m.cache.scope = (query_scope3){.obstacles = obstacles, .filter = options->filter};
-    m.cache.core = mover3_of(&mover);
+    m.cache.scope = (query_scope3){.obstacles = *obstacles, .filter = options->filter};
+    m.cache.core = mover3_of(mover);
     m.cache.looks_left = 0; /* not counted */
     m.cache.counts_near = m.is_plain;
     sm3_cache_begin(&m.cache, vec3_of(delta), reach, !options->both_sides);
@@ -181,7 +184,7 @@ sm3_result sm3_slide_until(sm3_vec position, sm3_vec delta, sm3_mover mover,
 
 sm3_result sm3_slide_move(sm3_vec position, sm3_vec delta, sm3_mover mover, sm3_obstacles obstacles,
                           const sm_options *options) {
-    return sm3_slide_until(position, delta, mover, obstacles, options, NULL);
+    return sm3_slide_with(NULL, position, delta, &mover, &obstacles, options, NULL);
 }
 
 int sm3_find_contacts(sm3_vec position, sm3_mover mover, sm3_obstacles obstacles,

@@ -381,45 +381,50 @@ static double reach_of_sweep3(const sweep3 *s, const sm3_mover *mover, sm3_vec p
     return sm_min(s->length, short_move * size) + 4 * sweep3_skin(vec3_of(position));
 }
 
-void sm3_sweep(sm3_vec position, sm3_vec delta, const sm3_mover *mover,
-               const sm3_obstacles *obstacles, const sm_options *options, const sweep_end *end,
-               sm3_result *result) {
-    sweep3 s;
-    s.cache.core = mover3_of(mover);
-    s.cache.counts_near = false;
-    s.cache.looks_left = LOOKS3_TO_MOVE;
-    s.ignored.count = 0;
-    s.thickness = sm3_mover_thickness(mover);
-    s.delta = vec3_of(delta);
-    s.length = vec3_length(s.delta);
-    s.options = options;
-    s.end = end;
-    s.is_ended = false;
-    s.cache.scope = (query_scope3){.obstacles = *obstacles, .filter = options->filter};
-    sm3_cache_begin(&s.cache, s.delta, reach_of_sweep3(&s, mover, position), false);
-    sm3_sweep_move_to(&s, vec3_of(position), 0);
+void sm3_sweep_with(sweep3 *s, sm3_vec position, sm3_vec delta, const sm3_mover *mover,
+                    const sm3_obstacles *obstacles, const sm_options *options, const sweep_end *end,
+                    sm3_result *result) {
+    s->cache.core = mover3_of(mover);
+    s->cache.counts_near = false;
+    s->cache.looks_left = LOOKS3_TO_MOVE;
+    s->ignored.count = 0;
+    s->thickness = sm3_mover_thickness(mover);
+    s->delta = vec3_of(delta);
+    s->length = vec3_length(s->delta);
+    s->options = options;
+    s->end = end;
+    s->is_ended = false;
+    s->cache.scope = (query_scope3){.obstacles = *obstacles, .filter = options->filter};
+    sm3_cache_begin(&s->cache, s->delta, reach_of_sweep3(s, mover, position), false);
+    sm3_sweep_move_to(s, vec3_of(position), 0);
 
-    apply_moving_obstacles3(&s);
-    s.cache.looks_left += LOOKS3_OUT;
-    if (!s.is_pushed && options->trace == NULL && sm3_sweep_is_free(&s)) {
-        result->position = vec3_round(vec3_add(s.here.position, s.delta));
+    apply_moving_obstacles3(s);
+    s->cache.looks_left += LOOKS3_OUT;
+    if (!s->is_pushed && options->trace == NULL && sm3_sweep_is_free(s)) {
+        result->position = vec3_round(vec3_add(s->here.position, s->delta));
         return;
     }
-    if (s.crushed > 0 || !sm3_sweep_has_room(&s, resettle_threshold3 * s.skin))
-        push_out3(&s);
-    s.cache.looks_left += LOOKS3_ALONG;
-    sm3_sweep_slide(&s, result);
-    if (s.is_ended)
+    if (s->crushed > 0 || !sm3_sweep_has_room(s, resettle_threshold3 * s->skin))
+        push_out3(s);
+    s->cache.looks_left += LOOKS3_ALONG;
+    sm3_sweep_slide(s, result);
+    if (s->is_ended)
         return;
     /* A mover that is not crushed can be deep only in one-sided faces from behind. Only a trace
      * shows those. */
-    if (s.crushed > 0 || options->trace != NULL) {
-        float deepest = find_end_contacts3(&s);
-        result->depth = s.crushed > 0 ? deepest : 0;
+    if (s->crushed > 0 || options->trace != NULL) {
+        float deepest = find_end_contacts3(s);
+        result->depth = s->crushed > 0 ? deepest : 0;
     }
-    result->position = vec3_round(s.here.position);
+    result->position = vec3_round(s->here.position);
     if (!sm3_is_finite(result->position))
         *result = (sm3_result){.position = position, .status = SM_NOT_FINITE};
-    else if ((double)result->depth > s.skin)
+    else if ((double)result->depth > s->skin)
         result->status = SM_CRUSHED;
+}
+
+void sm3_sweep(sm3_vec position, sm3_vec delta, const sm3_mover *mover,
+               const sm3_obstacles *obstacles, const sm_options *options, sm3_result *result) {
+    sweep3 s;
+    sm3_sweep_with(&s, position, delta, mover, obstacles, options, NULL, result);
 }

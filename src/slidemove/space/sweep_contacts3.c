@@ -504,15 +504,37 @@ static void visit_touched3(sm3_visitor *visitor, const sm3_triangle *shape, int 
         list_contact3(list, &contact, number);
 }
 
+static contact_list3 begin_contacts3(sm3_vec position, const sm3_mover *mover,
+                                     const query_scope3 *scope, sm3_collision *contacts,
+                                     int capacity) {
+    double skin = sweep3_skin(vec3_of(position));
+    return (contact_list3){.visitor = {.visit = visit_touched3, .least = -held_gap3 * skin},
+                           .mover = mover3_at(mover, vec3_of(position)),
+                           .scope = scope,
+                           .into = 2 * skin,
+                           .contacts = contacts,
+                           .capacity = capacity};
+}
+
+int sm3_sweep_contacts_after(sweep3 *kept, sm3_vec position, const sm3_mover *mover,
+                             const query_scope3 *scope, sm3_collision *contacts, int capacity) {
+    contact_list3 list = begin_contacts3(position, mover, scope, contacts, capacity);
+    obstacle_cache3 *cache = &kept->cache;
+    const pose3 at = {.position = vec3_of(position), .mover = list.mover};
+    double reach = -list.visitor.least;
+    if (!(cache->reach >= 0) || kept->is_pushed || !cache3_has(cache, &at, reach))
+        return sm3_sweep_list_contacts(position, *mover, scope, contacts, capacity);
+    int near[CACHE3_CAPACITY], count = cache3_list_near(cache, &at, reach, near);
+    for (int i = 0; i < count; i++)
+        visit_touched3(&list.visitor, &cache3_placed(cache, near[i])->shape,
+                       cache3_number(cache, near[i]));
+    return list.count;
+}
+
 int sm3_sweep_list_contacts(sm3_vec position, sm3_mover mover, const query_scope3 *scope,
                             sm3_collision *contacts, int capacity) {
-    double reach = held_gap3 * sweep3_skin(vec3_of(position));
-    contact_list3 list = {.visitor = {.visit = visit_touched3, .least = -reach},
-                          .mover = mover3_at(&mover, vec3_of(position)),
-                          .scope = scope,
-                          .into = 2 * sweep3_skin(vec3_of(position)),
-                          .contacts = contacts,
-                          .capacity = capacity};
+    contact_list3 list = begin_contacts3(position, &mover, scope, contacts, capacity);
+    double reach = -list.visitor.least;
     sm3_region region = region3_around(&list.mover, list.mover.radius + reach, vec3_zero);
     sm3_visit_near(scope, &region, &list.visitor);
     return list.count;

@@ -173,15 +173,30 @@ void sm3_sweep_end_iteration(sweep3 *s, const contacts3 *near);
 int sm3_sweep_list_contacts(sm3_vec position, sm3_mover mover, const query_scope3 *scope,
                             sm3_collision *contacts, int capacity);
 
-/* sm3_slide_move with SM_SWEEP, for valid arguments. On entry *result is that of a move without
- * obstacles. `end` may be NULL. */
-void sm3_sweep(sm3_vec position, sm3_vec delta, const sm3_mover *mover,
-               const sm3_obstacles *obstacles, const sm_options *options, const sweep_end *end,
-               sm3_result *result);
+/* Begins a sweep that is kept for looks after it. */
+static inline void sweep3_begin_kept(sweep3 *s) {
+    s->cache.reach = -INFINITY;
+}
 
-/* sm3_slide_move; `end` may be NULL, and only SM_SWEEP with a trace asks it. */
-sm3_result sm3_slide_until(sm3_vec position, sm3_vec delta, sm3_mover mover,
-                           sm3_obstacles obstacles, const sm_options *options,
-                           const sweep_end *end);
+/* sm3_find_contacts among what the last move of the kept sweep had near, if that is all that is
+ * near here. Mover, obstacles and filter must be those of the move. */
+int sm3_sweep_contacts_after(sweep3 *kept, sm3_vec position, const sm3_mover *mover,
+                             const query_scope3 *scope, sm3_collision *contacts, int capacity);
+
+/* sm3_slide_move with SM_SWEEP, for valid arguments. On entry *result is that of a move without
+ * obstacles. */
+void sm3_sweep(sm3_vec position, sm3_vec delta, const sm3_mover *mover,
+               const sm3_obstacles *obstacles, const sm_options *options, sm3_result *result);
+
+/* The same with a sweep of the caller's, which keeps what is near. `end` may be NULL. */
+void sm3_sweep_with(sweep3 *s, sm3_vec position, sm3_vec delta, const sm3_mover *mover,
+                    const sm3_obstacles *obstacles, const sm_options *options, const sweep_end *end,
+                    sm3_result *result);
+
+/* sm3_slide_move. SM_SWEEP uses `kept`, if that is not NULL, and then a move with a trace asks
+ * `end`. */
+sm3_result sm3_slide_with(sweep3 *kept, sm3_vec position, sm3_vec delta, const sm3_mover *mover,
+                          const sm3_obstacles *obstacles, const sm_options *options,
+                          const sweep_end *end);
 
 #endif
