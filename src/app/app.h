@@ -182,7 +182,7 @@ void pointer_let_go(app *a);                /* releases everything that is held 
 
 /* ---- Ticks --------------------------------------------------------------------------------- *
  *
- * Held keys, the gamepad and what is pulled become ticks. */
+ * Makes ticks from held keys, the gamepad and the pointer that pulls the player. */
 
 #define TICK_SECONDS (1.0 / TICKS_PER_SECOND)
 
@@ -200,7 +200,7 @@ float ticks_smoothed(float shown, double measured);
 
 /* ---- Open ---------------------------------------------------------------------------------- *
  *
- * What a file holds becomes what is shown: a level, a drawing, a recording. */
+ * Shows the content of a file: a level, a drawing, a recording. */
 
 /* Shows the level, drawing or recording of a file. With `keep_player` it is the same level, read
  * again. Returns false when the file is bad, the user cancels or there is no memory; the level that
@@ -235,7 +235,7 @@ void open_watch_meshes(app *a);
  *
  * Which file is shown, and that nothing of it is lost unasked. */
 
-/* Opens the first level, or shows what is wrong in its file. Returns false with *errors filled when
+/* Opens the first level, or shows the errors of its file. Returns false with *errors filled when
  * there is no such file, or it is no level. */
 bool files_open_first(app *a, const char *path, level_errors *errors);
 
@@ -298,8 +298,7 @@ void rewind_play(app *a, int direction);
 /* Plays the session forwards from its beginning. */
 void rewind_play_all(app *a);
 
-/* Keeps the shown tick as a file, and says what is kept or why not; see keep.h. Returns whether it
- * is kept. */
+/* Keeps the shown tick as a file, with a message; see keep.h. Returns whether it is kept. */
 bool rewind_keep(app *a, const char *path);
 
 /* Once a frame: plays on. */

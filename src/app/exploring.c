@@ -1,4 +1,4 @@
-/* exploring: the command that explores the shown level, and goes to what is found. */
+/* exploring: the commands that explore the shown level and go to a finding. */
 #include "app.h"
 
 #include "../sandbox/moments.h"

@@ -19,7 +19,7 @@
 
 /* ---- The table --------------------------------------------------------------------------- */
 
-/* Returns NULL, or what was expected. */
+/* Returns NULL, or the expected value in words. */
 typedef const char *set_fn(options *o, const char *value);
 
 static set_fn set_resolver, set_mover, set_theme, set_size, set_view, set_start, set_gravity,
@@ -206,7 +206,7 @@ static const char *set_time(int *tick, const char *value) {
 }
 
 /* Parses "all", "none" or names of such a statement, divided by commas, into bits, 1 << index.
- * Returns NULL, or what was expected. */
+ * Returns NULL, or the expected value in words. */
 static const char *parse_set(const char *list, level_kind names, unsigned all, unsigned *set) {
     static char expected[sizeof(level_items) + 32];
     snprintf(expected, sizeof expected, "all, none, or names of %s", level_list_names(names).text);
@@ -225,7 +225,7 @@ static const char *parse_set(const char *list, level_kind names, unsigned all, u
     }
 }
 
-/* Stores the value in the field of the row. Returns NULL, or what was expected. */
+/* Stores the value in the field of the row. Returns NULL, or the expected value in words. */
 static const char *set_value(options *o, int row, const char *value) {
     static char expected[64];
     double low = option_rows[row].low, high = option_rows[row].high, number = 0;

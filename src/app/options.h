@@ -65,7 +65,7 @@ typedef enum options_status { OPTIONS_GO, OPTIONS_DONE, OPTIONS_WRONG } options_
 options_status options_parse(int argc, char **argv, const subcommand *subcommands, int count,
                              options *o);
 
-/* Prints what is wrong with the command line, then the line to type instead. */
+/* Prints an error of the command line, then the right usage. */
 __attribute__((format(printf, 2, 3))) void options_refuse(const subcommand *c, const char *format,
                                                           ...);
 

@@ -106,7 +106,7 @@ typedef struct level_statement_info {
     unsigned attributes; /* set of LEVEL_HAS_..., the attributes that may follow */
     level_words_kind words;
     const char *(*choice)(int index); /* the possible names; NULL behind the last one */
-    unsigned sets;                    /* LEVEL_SETS_..., what it sets in the scene, ... */
+    unsigned sets;                    /* LEVEL_SETS_..., the value of the scene that it sets */
     size_t place;                     /* ... and the offset of its value in level_scene */
 } level_statement_info;
 

@@ -107,7 +107,7 @@ static bool takes_selection_along(const drag *d) {
            selection_has(d->selected, d->what.statement);
 }
 
-/* Returns the point of what was grabbed that follows the pointer: of two ends the nearer one. */
+/* Returns the point of the grabbed shape that follows the pointer: the nearer one of two ends. */
 static sm3_vec grabbed_point(const level *l, pick what, sm3_vec from) {
     if (what.statement < 0)
         return from;

@@ -32,7 +32,7 @@ typedef struct drag {
 } drag;
 
 /* Begins a drag. Call drag_end or drag_cancel to end it. A drag of the player changes nothing.
- * `pixel` is a screen pixel's size in world units: what is dragged comes to rest on multiples of
+ * `pixel` is a screen pixel's size in world units: the dragged shape comes to rest on multiples of
  * decimal_step(pixel), so that its numbers stay short. */
 drag drag_begin(sandbox *s, pick what, sm3_vec from, float pixel);
 

@@ -34,7 +34,7 @@ float ghosts_distance(const ghosts *g, const player *p, sm_resolver resolver) {
     return sm3_length(sm3_between(p->position, g->list[resolver].position));
 }
 
-/* Finds whether the ghost is on a floor, and clips its velocity by what it touches. */
+/* Finds whether the ghost is on a floor, and clips its velocity by its contacts. */
 static void clip_velocity(ghost_mover *ghost, const player *p, const sm_trace *t) {
     static const float touching = 1e-4f; /* world units; several skins of `sweep` */
     sm3_collision contacts[GHOST_CANDIDATES];

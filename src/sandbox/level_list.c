@@ -222,7 +222,7 @@ static bool begins_with(const char *text, const char *typed) {
     return true;
 }
 
-/* How well a text fits what was typed, ascending. */
+/* How well a text matches the typed one, ascending. */
 typedef enum fit { FITS_NOT, FITS_INSIDE, FITS_WORD } fit;
 
 static fit fit_text(const char *text, const char *typed) {

@@ -275,7 +275,7 @@ typedef struct context {
     const sm_trace *trace;
     const sm_iteration *it;      /* the moment's iteration; NULL: none */
     const sm3_collision *chosen; /* by that iteration; NULL: none, or it is not recorded */
-    char *words;                 /* MOMENT_WORDS bytes; what does not fit is cut */
+    char *words;                 /* MOMENT_WORDS bytes; longer words are cut */
     size_t length;
 } context;
 
@@ -434,7 +434,7 @@ int moment_list_rows(const sandbox *s, const moment *m, moment_row rows[RECORD_C
     return count;
 }
 
-/* Whether a length is more than touching, and than rounding at that place. */
+/* Whether a length is more than a touch, and than the rounding at that place. */
 static bool is_seen_length(double length, sm3_vec at) {
     return fabs(length) > fmax(touching, 4 * resolution_at(at));
 }
@@ -460,8 +460,8 @@ bool moment_find_focus(const sandbox *s, const moment *m, moment_focus *focus) {
     return true;
 }
 
-/* Says which piece of a statement of several an obstacle is: ", edge 3: 12 0 to -6.66 5", of a
- * solid ", face 3: box 3 2 0 2 4 4". */
+/* Says which of a statement's obstacles it is: ", edge 3: 12 0 to -6.66 5", of a solid ", face 3:
+ * box 3 2 0 2 4 4". */
 static void say_piece(const sandbox *s, int obstacle, context *p) {
     const level_statement *statement = &s->level->statements[s->obstacles->statements[obstacle]];
     obstacle_span span = obstacles_span(s->obstacles, s->obstacles->statements[obstacle]);
@@ -554,8 +554,8 @@ static void say_look(context *p) {
         put(p, " (%d more in this move are not recorded)", p->trace->candidates_lost);
 }
 
-/* "deepest: 0.213 > 0.087 > 0.004": the rows but for those that are not penetrated; the chosen one
- * is the first of them, and the others have the deepest first. */
+/* "deepest: 0.213 > 0.087 > 0.004": the penetrated rows; the chosen one is the first, and the
+ * others are ordered by depth. */
 static void say_by_depth(context *p, int count) {
     enum { MOST = 4 };
     moment_row rows[RECORD_CANDIDATES];
@@ -659,7 +659,7 @@ static void say_held(context *p) {
 
 /* ---- A walked tick ----------------------------------------------------------------------- */
 
-/* Adds what belongs to a sentence: behind the first one a semicolon is before it. */
+/* Begins a part of a sentence, with a semicolon between the parts. */
 static void go_on(context *p, bool *begun) {
     put(p, *begun ? "; " : "");
     *begun = true;
@@ -667,13 +667,14 @@ static void go_on(context *p, bool *begun) {
 
 static const sm3_vec up_axis = {0, 1, 0};
 
-/* The degrees by which a surface is steeper than level. */
+/* Returns how steep a surface is, degrees. */
 static double degrees_of(sm3_vec normal) {
     double rise = vec3_dot(vec3_of(normal), vec3_of(up_axis));
     return acos(fmin(fmax(rise, -1), 1)) * 180 / 3.14159265358979;
 }
 
-/* How steep an obstacle was where it was met last; below 0: the record has no contact with it. */
+/* Returns how steep an obstacle was at its last contact, degrees; below 0: the record has no
+ * contact with it. */
 static double steepness_of(const context *p, int obstacle) {
     for (int i = p->trace->candidate_count; i-- > 0;) {
         if (p->trace->candidates[i].obstacle == obstacle)
@@ -682,8 +683,7 @@ static double steepness_of(const context *p, int obstacle) {
     return -1;
 }
 
-/* The obstacle that stops the mover on its way up by a step: a sweep, of which nothing but the
- * number is used. */
+/* Returns the obstacle above that stops the mover when it is lifted by a step. A sweep finds it. */
 static int find_roof(const context *p) {
     enum { SEEN = 64 };
     sm3_collision seen[SEEN];
@@ -741,7 +741,7 @@ static void say_not_blocked(context *p, int obstacle) {
     put(p, "%d was passed", obstacle);
 }
 
-/* By the reason. */
+/* One for each reason. */
 static void (*const say_blocked[])(context *, int) = {
     [SM_NOT_BLOCKED] = say_not_blocked,  [SM_TOO_STEEP] = say_steep,
     [SM_STEP_TOO_HIGH] = say_too_high,   [SM_NO_HEADROOM] = say_no_headroom,
@@ -751,10 +751,10 @@ static void (*const say_blocked[])(context *, int) = {
 /* A part of the tick: several iterations in a row. */
 typedef struct walked_part {
     sm_part part;
-    double length, rise; /* of its displacement; how far up that leads */
+    double length, rise; /* of its displacement; how far up it leads */
     int met;             /* the obstacle that it ended at; SM_NO_OBSTACLE: none */
-    int beside;          /* the one that it slid along; SM_NO_OBSTACLE: none */
-    int floor;           /* what it stood on before */
+    int beside;          /* the obstacle that it slid along; SM_NO_OBSTACLE: none */
+    int floor;           /* the obstacle that it stood on before */
 } walked_part;
 
 static void say_on_floor(context *p, const char *verb, const walked_part *w) {
@@ -818,8 +818,8 @@ static void (*const say_parts[])(context *, const walked_part *) = {
     [SM_PART_END] = say_moved,
 };
 
-/* The blocker that bends a walk on the floor aside; SM_NO_OBSTACLE: the walk goes where it was
- * wanted. */
+/* Returns the blocker that turns a walk on the floor aside; SM_NO_OBSTACLE: the walk leads where it
+ * was wanted. */
 static int slid_beside(const context *p, vec3 gone) {
     static const double straight = 0.9995; /* cosine */
     const sm_character *body = body_after(p->s);
@@ -852,7 +852,7 @@ static walked_part part_from(const context *p, int first, int *next) {
                                                                          : SM_NO_OBSTACLE};
 }
 
-/* A tick without legs: it stands, or nothing was in its way at all. */
+/* Describes a tick without legs: the character stands, or nothing was in its way. */
 static void say_unrecorded(context *p) {
     const sm_character *body = body_after(p->s);
     vec3 gone = vec3_sub(vec3_of(p->move->result.position), vec3_of(p->trace->start));
@@ -869,10 +869,10 @@ static void say_unrecorded(context *p) {
         put(p, "stands on floor %d", w.floor);
 }
 
-/* What a character's tick consisted of, and what was in its way, and why: "walked 0.06 on floor 12;
- * wall 26 is 61 degrees steep: not climbed; slid 0.02 beside 26". */
+/* Describes the parts of a character's tick, and what blocked it, and why: "walked 0.06 on floor
+ * 12; wall 26 is 61 degrees steep: not climbed; slid 0.02 beside 26". */
 static void say_walked(context *p) {
-    static const double least = 2e-4; /* world units: more than the play of pressing on a floor */
+    static const double least = 2e-4; /* world units: a shorter part is only pressing on a floor */
     const sm_character *body = body_after(p->s);
     bool begun = false, slides = false;
     for (int i = 0, next; i < p->trace->iteration_count; i = next) {
@@ -1013,13 +1013,13 @@ static bool write_both(context *p) {
     return true;
 }
 
-/* The displacement that slides along one contact: d without its part into that. */
+/* Returns the displacement d without its part into the contact. */
 static vec3 slid_along(vec3 d, const sm3_collision *c) {
     vec3 normal = vec3_of(c->normal);
     return vec3_sub(d, vec3_scale(normal, vec3_dot(d, normal)));
 }
 
-/* Of the contacts that hold the mover the one along which alone it goes on; NULL: there is none. */
+/* Returns the one contact that the mover slides along; NULL if it is held by others, too. */
 static const sm3_collision *find_slide(const context *p, vec3 d) {
     static const double same = 1e-3; /* of d; contacts are recorded as floats */
     for (int i = 0; i < p->it->held_count; i++) {
@@ -1031,7 +1031,7 @@ static const sm3_collision *find_slide(const context *p, vec3 d) {
     return NULL;
 }
 
-/* How what holds the mover bends the rest of its displacement. Returns how many lines. */
+/* Writes how the contacts change the rest of the displacement. Returns how many lines. */
 static int write_slide(const sandbox *s, const moment *m,
                        char lines[MOMENT_FORMULA_LINES][MOMENT_WORDS]) {
     context p = begin(s, m, lines[0]);

@@ -10,7 +10,7 @@
 typedef enum moment_kind {
     MOMENT_WANTED,  /* the delta: resolvers that push out have made it already, `sweep` has not */
     MOMENT_LOOK,    /* the candidates at the mover's position */
-    MOMENT_CHOICE,  /* which of them it will be pushed out of */
+    MOMENT_CHOICE,  /* the candidate that the mover will be pushed out of */
     MOMENT_PUSH,    /* where the push leads */
     MOMENT_CARRY,   /* a moving obstacle carried the mover */
     MOMENT_TRAVEL,  /* the mover went on until it touched an obstacle */
@@ -30,7 +30,8 @@ typedef struct moment {
     float time;       /* 0 .. 1 of the tick: where moving obstacles are */
 } moment;
 
-/* An iteration is three moments at the most; before them the wanted one, behind them the end. */
+/* An iteration has at most three moments. The first moment is MOMENT_WANTED, the last MOMENT_END.
+ */
 enum {
     MOMENTS_MAX =
         3 * SM_ITERATIONS_MAX + 2 > LOOKAHEAD_STEPS ? 3 * SM_ITERATIONS_MAX + 2 : LOOKAHEAD_STEPS
@@ -53,9 +54,9 @@ moment_list moments_all(const sandbox *s, bool ahead);
  * the mover or an obstacle was changed since the last one. */
 bool moments_step(sandbox *s, int by, bool ahead);
 
-/* Shows the moment that says why the last move went as it did: the first choice among collisions or
- * contact that held the mover, for a character that was blocked the end. Pauses. Returns false, and
- * changes nothing, as moments_step does. */
+/* Shows the moment that explains the last move, and pauses: the first choice among collisions, the
+ * first contact that held the mover, or the end for a character that was blocked. Returns false,
+ * and changes nothing, as moments_step does. */
 bool moments_explain(sandbox *s);
 
 /* Whether the last move was pushed or held by an obstacle of that statement of the level. */
@@ -63,16 +64,16 @@ bool moments_met(const sandbox *s, int statement);
 
 void moments_leave(sandbox *s);
 
-/* Makes the move that is stepped through again with the resolver so many places further in their
- * order, and steps through that one instead; back at the player's own, that is the recorded move.
- * The state of the sandbox stays as it is. Returns false outside of a move. */
+/* Makes the move again with the resolver that is so many places further in their order, and shows
+ * the moments of that move instead. For the player's own resolver it is the recorded move. The
+ * state of the sandbox stays as it is. Returns false outside of a move. */
 bool moments_redo(sandbox *s, int by);
 
-/* Returns what that resolver makes of the move; valid inside of one. */
+/* Returns the result of the move with that resolver. Call it only inside a move. */
 sm3_result moments_result(const sandbox *s, sm_resolver by);
 
-/* Returns the part of the wanted displacement that a move made along it: 1 for all; NaN where none
- * was wanted. */
+/* Returns the fraction of the wanted displacement that a move made along it; NaN if none was
+ * wanted. */
 double moments_kept(const sandbox *s, sm3_result made);
 
 /* Returns the record of the move that is stepped through, else of the last move. */
@@ -85,8 +86,8 @@ bool moments_now(const sandbox *s, moment *m);
 
 enum { MOMENT_WORDS = 400 };
 
-/* Returns the number, or 0 where it is only a rounding error, or the gap that `sweep` keeps, next
- * to `beside`. */
+/* Returns x, or 0 if compared to `beside` it is only a rounding error or the gap that `sweep`
+ * keeps. */
 double moment_round(double x, double beside);
 
 /* Returns the name of the kind for a heading: "choice". */
@@ -104,24 +105,24 @@ typedef struct moment_row {
     const sm3_collision *at; /* as it was recorded */
     float time;              /* 0 .. 1 of the tick, at the look */
     bool chosen;             /* from the step "choice" on */
-    bool counts;             /* the step is about it: it is chosen, or at a look penetrated */
+    bool counts;             /* it is chosen, or in a look penetrated */
     const char *verdict;     /* "chosen", or why not: "less deep", "apart", ... */
 } moment_row;
 
 /* Lists the candidates, the chosen one first, the others by depth. Returns how many. */
 int moment_list_rows(const sandbox *s, const moment *m, moment_row rows[RECORD_CANDIDATES]);
 
-/* The contact that a moment is about. */
+/* The contact that explains a moment. */
 typedef struct moment_focus {
     sm3_vec at, normal; /* of the obstacle's surface, and toward the mover */
-    float depth;        /* below 0: a gap; 0: no length is to be seen, as where the mover touches */
+    float depth;        /* below 0: a gap; 0: no length to show, as when the mover touches */
 } moment_focus;
 
-/* Finds it. Returns false where the moment is about no obstacle. */
+/* Finds the contact. Returns false if the moment has none. */
 bool moment_find_focus(const sandbox *s, const moment *m, moment_focus *focus);
 
-/* Says where an obstacle stands in the level's text, of several in a line also which one it is:
- * "line 18, edge 3: 12 0 to -6.66 5". */
+/* Says where an obstacle stands in the level's text, and which of several in a line it is: "line
+ * 18, edge 3: 12 0 to -6.66 5". */
 void moment_say_source(const sandbox *s, int obstacle, char words[MOMENT_WORDS]);
 
 /* ---- The formula ------------------------------------------------------------------------- */

@@ -133,7 +133,7 @@ struct dimension {
     /* Adds the obstacles that touch the box, radii included. In 2D z does not count. */
     void (*find)(const obstacles *o, sm3_vec min, sm3_vec max, obstacle_list *found);
 
-    /* Returns what lies under the pointer or within its slack, with *at the place there: the
+    /* Returns the shape under the pointer or within its slack, with *at the place there: the
      * player, or the nearest or smallest shape of the level where its text puts it. In 2D vertices
      * win over rims, rims over edges, edges over bodies. */
     pick (*pick)(const obstacles *o, const player *p, const pointer_ray *ray, sm3_vec *at);

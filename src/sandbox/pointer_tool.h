@@ -1,5 +1,5 @@
 /* pointer_tool: edits the level with the pointer, without a window: points, presses and releases,
- * with the keys that are held. A press grabs what lies under the pointer. While a drawing tool is
+ * with the keys that are held. A press grabs the shape under the pointer. While a drawing tool is
  * chosen, a press sets a point of a new shape instead.
  *
  * The pointer is a ray, in 2D from above (see snap.h). A drag moves what it grabbed in the plane of
@@ -32,7 +32,7 @@ typedef struct pointer_tool {
     sm3_vec grip;       /* from the grabbed point of the player to its position */
     sm3_vec normal;     /* normal of the plane in which the drag moves */
     bool pressed_empty; /* the press grabbed nothing: it begins a rubber band or turns the view */
-    pick pressed;       /* what was under the press; a click selects it */
+    pick pressed;       /* the shape under the press; a click selects it */
     sm_vec2 press;      /* where the press was, pixels */
     sm3_vec band;       /* where it was in the world: a corner of the rubber band */
     bool strayed;       /* the pointer left `press` too far for a click */
@@ -99,8 +99,7 @@ bool pointer_tool_drawn_shape(pointer_tool *tool, edit_shape *shape);
 /* Returns how far from a shape a press still grabs it, world units at the middle of the view. */
 float pointer_tool_slack(const pointer_tool *tool);
 
-/* Finds the middle of what is selected, where the cross stands. Returns false when there is none.
- */
+/* Finds the middle of the selection, where the cross is. Returns false when there is none. */
 bool pointer_tool_cross(const pointer_tool *tool, const sandbox *s, sm3_vec *middle);
 
 /* The unit vector of an arrow of the cross, and how long the arrows are there, world units. */

@@ -49,7 +49,7 @@ bool recording_is_file(const char *path);
  * without a file. */
 bool recording_is_level_changed(const level *l);
 
-/* Frees what it owns; sandbox and session may have been taken out of it, and be NULL. */
+/* Frees a recording. Its sandbox and session may be NULL, if they were taken out of it. */
 void recording_free(recording *r);
 
 #endif

@@ -31,7 +31,7 @@ typedef enum pick_part {
     PICK_RIM,    /* edge of a circle or capsule, corner of a box */
     PICK_VERTEX, /* end of an edge of a segment, chain or loop, or of a capsule's inner segment */
     PICK_TURN,   /* the handle that turns a box */
-    PICK_AXIS_X, /* an arrow of the cross in the middle of what is selected */
+    PICK_AXIS_X, /* an arrow of the selection's cross */
     PICK_AXIS_Y,
     PICK_AXIS_Z
 } pick_part;

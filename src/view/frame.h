@@ -189,7 +189,8 @@ void frame_silhouette(const frame *f, sm3_mover shape, float points, color visib
 /* Adds a label with its middle at (x, y) pixels, or near there. */
 void frame_label(const frame *f, float x, float y, color ink, const char *string);
 
-/* A letter of a formula, with its middle at `at` or near to it, for what is at `named`, pixels. */
+/* Adds a letter of a formula, with its middle at `at` or near there, for the place `named`, pixels.
+ */
 void frame_letter(const frame *f, sm_vec2 named, sm_vec2 at, color ink, const char *string);
 
 /* A label without a body, with its upper left corner at (x, y); where there is no room for it just

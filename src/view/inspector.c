@@ -99,7 +99,8 @@ static void draw_wall(const frame *f, const moment_row *row, bool hovered) {
         frame_label_at(f, row->at->point, row->at->normal, -16, ink, "%d", row->at->obstacle);
 }
 
-/* Those that are apart have no number in the scene until they are hovered. */
+/* Obstacles that the mover does not touch have a number in the scene only while they are hovered.
+ */
 void inspector_draw_walls(const inspector *i, const frame *f) {
     static const float apart = -1e-3f; /* world units */
     enum { NUMBERS_MAX = 12 };
@@ -113,7 +114,7 @@ void inspector_draw_walls(const inspector *i, const frame *f) {
 
 /* ---- The column -------------------------------------------------------------------------- */
 
-/* Where the next piece of the column goes. */
+/* The place of the next piece of the column. */
 typedef struct column {
     ui *u;
     const frame *f;
@@ -207,7 +208,7 @@ static void add_table(column *at, inspector *i, int count, int marked) {
     at->y += ui_add_table(at->u, (layout_box){at->x, at->y, at->width, 0}, table)->box.height;
 }
 
-/* What stands in place of the table where there is no row. */
+/* Adds the line that replaces the table if there are no rows. */
 static void add_no_rows(column *at) {
     const moment *m = &at->f->moment;
     add_words(at, TEXT_SMALL, at->f->theme->ink_dim,
@@ -216,7 +217,7 @@ static void add_no_rows(column *at) {
                                       : "no obstacle is within a radius of touching");
 }
 
-/* Adds where the marked obstacle stands in the text, and its formula. */
+/* Adds the marked obstacle's line in the text, and its formula. */
 static void add_formula(column *at, const moment_row *row) {
     char lines[MOMENT_FORMULA_LINES][MOMENT_WORDS], source[MOMENT_WORDS];
     int count = moment_write_formula(at->f->sandbox, &at->f->moment, row, lines);
@@ -229,7 +230,7 @@ static void add_formula(column *at, const moment_row *row) {
     }
 }
 
-/* Adds what the others would do with this very move. */
+/* Adds the results of the other resolvers for this move. */
 static void add_others(column *at) {
     float inset = CONTROL_INSET_POINTS * at->f->scale, line = 24 * at->f->scale;
     add_gap(at);
@@ -242,7 +243,7 @@ static void add_others(column *at) {
         others_add(at->u, at->f, at->x, &at->y, at->width);
 }
 
-/* Of what was added from `first` on, returns where the last line ends that ends at `y` or above, or
+/* Returns where the last line of the controls from `first` on ends that ends at `y` or above, or
  * with `down` where the first line begins that begins at `y` or below. */
 static float end_of_line(const ui *u, int first, float y, bool down) {
     float best = down ? INFINITY : 0;
@@ -301,7 +302,7 @@ void inspector_lay_out(inspector *i, ui *u, const frame *f) {
     room.height = i->box.y + i->box.height - pad - room.y;
     ui_end_panel(u, body, i->box);
     layout_box track = {room.x + room.width, room.y, 3 * f->scale, room.height};
-    if (at.y > room.height) { /* whole lines alone are seen */
+    if (at.y > room.height) { /* only whole lines are shown */
         float from = clamp(i->scroll.from, 0, at.y - room.height);
         i->scroll.from = end_of_line(u, first, from, true);
         room.height = end_of_line(u, first, i->scroll.from + room.height, false) - i->scroll.from;
@@ -317,13 +318,13 @@ static const float lens_width_points = 250, lens_height_points = 200, header_poi
                    min_points = 70;
 static const float lens_fraction = 0.45f;              /* of the scene's width and height */
 static const float lens_fraction_inside = 0.8f;        /* of the width, which is less there */
-static const float zoom_low = 0.05f, zoom_high = 1e4f; /* beyond, floats of the world are coarse */
+static const float zoom_low = 0.05f, zoom_high = 1e4f; /* beyond this, floats are coarse */
 static const float min_grip_points = 190;              /* with its span */
-static const float near_radii = 0.5f;     /* what is farther from the mover is no contact */
-static const float usual_radii = 1.5f;    /* of the player, are seen across */
-static const float alone_radii = 5;       /* where nothing is near, all of the mover is seen */
-static const float depth_points = 56;     /* a depth that a step is about is so long in it, */
-static const float depth_fraction = 0.3f; /* or so much of its width where that is less */
+static const float near_radii = 0.5f;  /* an obstacle farther from the mover is no contact */
+static const float usual_radii = 1.5f; /* of the player: the width of the view */
+static const float alone_radii = 5;    /* the same without a contact: it shows all of the mover */
+static const float depth_points = 56;  /* length of a step's depth in the lens */
+static const float depth_fraction = 0.3f; /* but at most this fraction of the lens' width */
 
 /* Finds a place beside the mover in all steps, else anywhere. */
 static bool find_lens_place(const frame *f, const camera *c, float width, float height,
@@ -400,7 +401,7 @@ static const sm3_collision *find_contact(const frame *f) {
     return found;
 }
 
-/* Finds what it looks at. Returns false where nothing is near. */
+/* Finds the contact in the middle of the lens. Returns false if nothing is near. */
 static bool find_subject(const frame *f, moment_focus *about) {
     if (f->is_inside)
         return moment_find_focus(f->sandbox, &f->moment, about);
@@ -410,7 +411,7 @@ static bool find_subject(const frame *f, moment_focus *about) {
     return c != NULL;
 }
 
-/* The middle of a depth or of a gap, or where the mover touches. */
+/* The middle is that of a depth or gap, or the place where the mover touches. */
 sm3_vec lens_middle(const frame *f) {
     moment_focus about;
     return find_subject(f, &about) ? sm3_offset(about.at, about.normal, -about.depth / 2)

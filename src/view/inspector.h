@@ -1,7 +1,7 @@
 /* inspector: one moment of the last move as a column beside the scene: what happens and why, a
  * table with a row for each candidate, and the formula of the marked row with its numbers. A row
- * under the pointer marks its wall in the scene, a wall its row. And the lens: an inset that shows
- * what the mover touches, magnified; it stands where it was dragged to. */
+ * under the pointer marks its wall in the scene, a wall its row. Also the lens: an inset that shows
+ * the mover's contact magnified, and that can be dragged. */
 #ifndef INSPECTOR_H
 #define INSPECTOR_H
 
@@ -10,20 +10,20 @@
 
 /* Zeroed to begin with. */
 typedef struct inspector {
-    layout_box box;  /* where it lies; height 0: it is not shown */
-    layout_box rows; /* ... and the rows of its table, */
-    int first_row;   /* from this one on */
+    layout_box box;  /* height 0: it is not shown */
+    layout_box rows; /* of the table in it */
+    int first_row;   /* the first row that is seen */
     ui_scroll scroll;
-    const sm3_collision *marked; /* the formula is of this one; NULL: none is shown */
-    int hovered; /* the obstacle that the pointer is at, in the table or the scene; -1: at none */
+    const sm3_collision *marked; /* the candidate of the formula; NULL: there is none */
+    int hovered; /* the obstacle under the pointer, in the table or the scene; -1: none */
     bool hovered_in_scene;
 } inspector;
 
-/* Returns how much of the width of a picture it takes, pixels. */
+/* Returns its width, pixels. */
 float inspector_width(const canvas *on, float scale);
 
-/* Lays it out at the right, as high as it needs to be, if the frame is inside a move, and finds
- * what the pointer is at. */
+/* Lays it out at the right, with the height of its content, if the frame is inside a move, and
+ * finds the obstacle under the pointer. */
 void inspector_lay_out(inspector *i, ui *u, const frame *f);
 
 /* Draws the hovered wall and the numbers of the walls in the table. Call it after the scene is
@@ -40,8 +40,8 @@ typedef struct lens {
     layout_box box;      /* as laid out last; width 0: there is no room */
 } lens;
 
-/* Takes its place; `draw` draws the scene in it. Inside a move it opens by itself where `seen`, the
- * camera that comes near, shows a depth less than NEAR_LEAST_PIXELS long. */
+/* Lays the lens out; `draw` draws the scene in it. Inside a move it opens by itself if the near
+ * camera `seen` shows a depth less than NEAR_LEAST_PIXELS long. */
 void lens_lay_out(lens *l, ui *u, const frame *f, const camera *seen,
                   void (*draw)(const ui *u, layout_box box, void *context), void *context);
 
@@ -53,7 +53,7 @@ canvas_rect lens_part(layout_box box, float scale);
 sm3_vec lens_middle(const frame *f);
 float lens_span(const lens *l, const frame *f);
 
-/* Opens or closes it. */
+/* Opens or closes the lens. */
 void lens_toggle(lens *l);
 
 void lens_move(lens *l, sm_vec2 by);

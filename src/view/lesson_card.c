@@ -15,11 +15,11 @@ static const float two_columns_points = 560; /* in a wider card the steps stand 
 static const float low_window_points = 520;  /* in a lower window the card is folded at first */
 static const char replay_words[] =
     "[R] plays the scene again. When it is over, or you press a key, the player is yours.";
-static const float low_inside_points = 640;     /* ... and inside a move */
+static const float low_inside_points = 640;     /* the same inside a move */
 static const float max_fraction = 0.4f;         /* of the window's height */
 static const float max_fraction_of_low = 0.55f; /* the same in a low window */
 
-enum { STEPS_MAX = 31 }; /* that may be done, and keys in one of them */
+enum { STEPS_MAX = 31 }; /* of a lesson, and keys of a step */
 
 /* ---- What it is made of ------------------------------------------------------------------ */
 
@@ -88,7 +88,7 @@ void lesson_card_choose(lesson_card *c, const sandbox *s, int step) {
 static unsigned groups_with(const char *words, const char *key) {
     unsigned found = 0;
     int group = -1;
-    bool is_other = false; /* the next key stands for the one before */
+    bool is_other = false; /* the next key is an alternative of the one before */
     for (size_t length; *words != '\0'; words += length > 0 ? length : 1) {
         length = prose_key_length(words);
         is_other |= group >= 0 && strncmp(words, "or [", 4) == 0 && strchr(" (", words[-1]) != NULL;

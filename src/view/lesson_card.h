@@ -18,9 +18,10 @@ typedef struct lesson_card {
     lesson_fold fold;
     int step;         /* index of the present step */
     unsigned done;    /* set of 1 << step */
-    unsigned pressed; /* of the present step's keys, a set of 1 << group: the keys of a group stand
-                         for each other, as "[D] or [A]" */
-    int place, of;    /* of the lesson among those of its collection, from 1 on; 0: unknown */
+    unsigned pressed; /* keys of the present step: a set of 1 << group; a group has alternative
+                         keys, as "[D] or [A]" */
+    int place, of;    /* its number among the lessons of the collection, from 1, and their count; 0:
+                         unknown */
     ui_scroll scroll;
     layout_box box;   /* height 0: it is not shown */
     int *statements;  /* owned; the level's statements of the lesson */
@@ -34,14 +35,14 @@ void lesson_card_free(lesson_card *c);
 /* Lists the statements anew if the lesson has changed: a level may have a million others. */
 void lesson_card_follow(lesson_card *c, const sandbox *s);
 
-/* Takes a key by the name that the texts have for it: "S", "Shift+." or "PgUp". It counts for the
- * present step. */
+/* Counts a pressed key for the present step, by its name in the texts: "S", "Shift+." or "PgUp". */
 void lesson_card_press(lesson_card *c, const sandbox *s, const char *key);
 
-/* A key is let go: the present step is done once all its keys were pressed. */
+/* Call it when a key is released: the present step is then done if all its keys were pressed. */
 void lesson_card_let_go(lesson_card *c, const sandbox *s);
 
-/* Makes a step the present one; the present one itself is done, and the next one is present. */
+/* Makes a step the present one. If it is that already, it is done, and the next one becomes the
+ * present one. */
 void lesson_card_choose(lesson_card *c, const sandbox *s, int step);
 
 /* Lays the card out between `left` and the right end of the scene, where the level has a lesson.

@@ -1,8 +1,8 @@
-/* letters: the names that the formula inside a move has, on the scene: P0, P1, R, C, N, d and p
- * stand where those are. */
+/* letters: draws the letters of the formula inside a move at their places in the scene: P0, P1, R,
+ * C, N, d and p. */
 #include "overlays.h"
 
-static const float label_points = 13; /* from what is named to the middle of its letter */
+static const float label_points = 13; /* from the named place to the middle of its letter */
 static const float min_points = 26;   /* a shorter line has no letter */
 
 /* The ends of a line on the screen, pixels. */
@@ -11,7 +11,7 @@ typedef struct seen_line {
     float length;
 } seen_line;
 
-/* Returns whether the line is before the eye. */
+/* Finds a line on the screen. Returns false when it is behind the eye. */
 static bool see_line(const frame *f, vec3 a, vec3 b, seen_line *line) {
     if (!camera_see(&f->camera, vec3_round(a), &line->a) ||
         !camera_see(&f->camera, vec3_round(b), &line->b))
@@ -20,10 +20,10 @@ static bool see_line(const frame *f, vec3 a, vec3 b, seen_line *line) {
     return true;
 }
 
-/* Writes words beside a place on a line, `share` of the way along it, on the given side. */
-static void name_line(const frame *f, seen_line line, float share, float side, color ink,
+/* Writes words beside a line, at that fraction of it, on the given side. */
+static void name_line(const frame *f, seen_line line, float fraction, float side, color ink,
                       const char *words) {
-    sm_vec2 along = sm_between(line.a, line.b), at = sm_offset(line.a, along, share);
+    sm_vec2 along = sm_between(line.a, line.b), at = sm_offset(line.a, along, fraction);
     float half = text_width(f->text, TEXT_SMALL, words) / 2, x = along.x / line.length,
           y = along.y / line.length;
     float by = side * (label_points * f->scale + half * fabsf(y));
@@ -42,7 +42,8 @@ static void name_place(const frame *f, vec3 at, vec3 direction, float points, co
     frame_letter(f, line.a, sm_offset(line.a, way, by), ink, words);
 }
 
-/* Names an end of the obstacle's edge; one that is out of view where the edge leaves the view. */
+/* Names an end of the obstacle's edge. If the end is out of view, the name is where the edge leaves
+ * the view. */
 static void name_end(const frame *f, const moment_measure *q, vec3 end, const char *words) {
     vec3 beyond = vec3_unit(vec3_sub(end, q->r), q->normal), back = vec3_scale(q->normal, -1);
     color ink = f->theme->vertex;
@@ -64,7 +65,7 @@ static void name_end(const frame *f, const moment_measure *q, vec3 end, const ch
                to);
 }
 
-/* The line that the depth or the gap is, and its letter with the number. */
+/* Draws the depth or gap as a line, and its letter with the number. */
 static void name_depth(const frame *f, const moment_measure *q, const sm3_collision *c) {
     static const double touching = 1e-4; /* world units */
     vec3 at = vec3_of(c->point), deep = vec3_sub(at, vec3_scale(q->normal, q->depth));

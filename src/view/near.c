@@ -2,12 +2,12 @@
 
 #include <math.h>
 
-/* Of the picture's lesser side: how large the mover is; up to where the depths are long enough; and
- * the least, below which the camera comes near. */
+/* Size of the mover, as a fraction of the picture's lesser side: the default; the most, to make the
+ * depths long enough; the least, below which the camera comes near. */
 static const float usual_fraction = 0.46f, most_fraction = 0.74f, least_fraction = 0.3f;
 
 static const float aside_fraction =
-    0.12f; /* of the picture: so far beside its middle, for a lens */
+    0.12f; /* of the picture: how far the mover is moved aside for a lens */
 
 /* ---- What is seen of a moment ------------------------------------------------------------ */
 
@@ -26,7 +26,7 @@ float near_pixels(const sandbox *s, const moment *m, const camera *c) {
     return sees ? sm_distance(a, b) : 0;
 }
 
-/* Whether the camera shows the mover, and all that the moments are about, large enough. */
+/* Whether the camera shows the mover, and the depths of the moments, large enough. */
 static bool is_near(const sandbox *s, const moment_list *l, const camera *c) {
     float mover = 2 * player_reach(&s->player), lesser = fminf((float)c->width, (float)c->height);
     bool is_large = true;
@@ -44,8 +44,8 @@ static bool is_near(const sandbox *s, const moment_list *l, const camera *c) {
 
 /* ---- Where it is seen from --------------------------------------------------------------- */
 
-/* How well a view from there shows what the moments are about: the least of how long their depths
- * look of what they are, less where something hides them. */
+/* Returns how well a camera shows the moments: the least fraction of a depth's length that is seen,
+ * less if something hides it. */
 static float rate(const sandbox *s, const moment_list *l, const camera *c) {
     enum { MOST = 12 };
     float least = 1;
@@ -92,7 +92,7 @@ static void turn_to_side(const sandbox *s, const moment_list *l, camera *c) {
 
 /* Makes the box around the mover in all moments. */
 static void bound(const sandbox *s, const moment_list *l, sm3_vec *low, sm3_vec *high) {
-    static const float others_radii = 3; /* an end of another resolver is seen, too, if so near */
+    static const float others_radii = 3; /* the end of another resolver counts if so near */
     float reach = player_reach(&s->player);
     bool has_others = l->count > 0 && l->list[0].kind != MOMENT_ADVANCE;
     int others = has_others ? SM_RESOLVER_COUNT : 0;
@@ -128,7 +128,8 @@ layout_box near_box(const sandbox *s, const camera *c) {
     return (layout_box){min.x, min.y, max.x - min.x, max.y - min.y};
 }
 
-/* Shows the mover in all moments, as large as that fraction of the picture. */
+/* Returns a camera that shows the mover in all moments, as large as that fraction of the picture.
+ */
 static camera fit_mover(const sandbox *s, const moment_list *l, camera c, float fraction) {
     float margin = (1 - fraction) / 2 * fminf((float)c.width, (float)c.height);
     sm3_vec low, high;
@@ -163,7 +164,7 @@ camera near_camera(const sandbox *s, const camera *from) {
         if (least_pixels(s, &l, &c) >= NEAR_LEAST_PIXELS)
             return c;
     }
-    /* The lens has a place beside the mover then. */
+    /* Leaves a place for the lens beside the mover. */
     bool is_high = usual.height > usual.width;
     camera_pan(&usual, (sm_vec2){is_high ? 0 : -aside_fraction * (float)usual.width,
                                  is_high ? -aside_fraction * (float)usual.height : 0});

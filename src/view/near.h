@@ -1,4 +1,4 @@
-/* near: what is seen inside a move: the mover, and the contacts that its steps are about. */
+/* near: the camera inside a move, which shows the mover and the contacts of its steps. */
 #ifndef NEAR_H
 #define NEAR_H
 
@@ -6,18 +6,17 @@
 #include "camera.h"
 #include "paint.h"
 
-#define NEAR_LEAST_PIXELS 40.0f /* a depth or a gap that a step is about is to be so long */
+#define NEAR_LEAST_PIXELS 40.0f /* the least length in the picture of a step's depth or gap */
 
-/* Returns a camera of the same size that shows the mover whole in each moment that is gone
- * through, and in 3D from where the depths are seen from the side; `from` where that shows them
- * already. */
+/* Returns a camera of the same size that shows the whole mover in all moments of the move, in 3D
+ * from the side of the depths. Returns `from` if that does so already. */
 camera near_camera(const sandbox *s, const camera *from);
 
 /* Returns the box around the mover in all moments, pixels. */
 layout_box near_box(const sandbox *s, const camera *c);
 
-/* Returns how many pixels long the depth or gap is, that a moment is about: INFINITY where it is
- * about none, 0 where an end of it is out of the picture. */
+/* Returns the length of a moment's depth or gap, pixels: INFINITY if the moment has none, 0 if an
+ * end of it is out of the picture. */
 float near_pixels(const sandbox *s, const moment *m, const camera *c);
 
 #endif

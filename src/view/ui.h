@@ -300,7 +300,7 @@ int ui_caret_at(const ui *u, const control *field, float x);
 
 void ui_draw(const ui *u);
 
-/* Draws what is wrong with the typed text beside its field, else the tip and the key of the control
+/* Draws the error of the typed text beside its field, or else the tip and the key of the control
  * that the pointer rests on. */
 void ui_draw_tip(const ui *u);
 

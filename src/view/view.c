@@ -16,7 +16,7 @@ static const float fit_margin_points = 64; /* room for the title above the level
 static const float min_scene_points = 300; /* a scene inside a move with a tool bar over it */
 static const float arrow_points = 70;      /* of the cross in a 3D level */
 
-/* The scene has the canvas without what stands beside and below. */
+/* Gives the scene the canvas without the panels beside and below it. */
 static void set_scene_size(view *v) {
     float side = panel_width(&v->panel, v->scale);
     float beside = v->near.is_inside ? inspector_width(v->canvas, v->scale) : side;
@@ -210,7 +210,7 @@ int view_count_numbers(const sandbox *s) {
 
 /* ---- Near to a contact ------------------------------------------------------------------- */
 
-/* Finds what is to be seen, when the move or the size of the picture is another one. */
+/* Finds the near camera again after a change of the move or of the picture's size. */
 static void find_goal(view *v, const sandbox *s) {
     view_near *n = &v->near;
     sm_resolver resolver = moments_record(s)->trace.resolver;

@@ -14,7 +14,7 @@
 
 #define VIEW_MESSAGE_LENGTH 512
 
-/* What is seen inside a move, and what was seen before, to go back to. */
+/* The camera inside a move, and the one before, to go back to. */
 typedef struct view_near {
     bool is_inside; /* the table of the move stands beside the scene */
     bool is_on;     /* the camera is there, or on its way there or back */
@@ -63,7 +63,7 @@ typedef struct view {
     float below;         /* pixels of the scene's height that the card takes */
     float tools;         /* pixels from the left that the tool bar takes; 0: there is none */
     bool glides;         /* a move is come near to little by little, by view_glide */
-    bool stays;          /* ... or not at all: what is seen was asked for */
+    bool stays;          /* the camera does not move: the user has set it */
     view_near near;
     dialog dialog;
     ui ui; /* as laid out last, with the boxes over the scene */
@@ -141,9 +141,9 @@ void view_zoom(view *v, sm_vec2 at, float factor);
 /* Moves the view a little toward the player; `seconds` is the time since the last call. */
 void view_follow(view *v, const sandbox *s, float seconds);
 
-/* Inside a move brings what is seen nearer to its contacts, outside of it back to what was seen
- * before; `seconds` is the time since the last call. Without `glides`, as in pictures, that happens
- * at once when the view is laid out. */
+/* Inside a move moves the camera near its contacts, outside of it back to the view before;
+ * `seconds` is the time since the last call. Without `glides`, as in pictures, that happens at once
+ * when the view is laid out. */
 void view_glide(view *v, const sandbox *s, float seconds);
 
 /* Returns where the pointer points; .at and .slack are to be set. */
