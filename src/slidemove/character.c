@@ -583,9 +583,12 @@ static vec3 find_sinking(const tick *t) {
     return vec3_of(t->world->clip(vec3_round(vec3_scale(t->up, -1)), holding, t->count));
 }
 
-/* Whether several things hold it together that none does alone. */
-static bool is_wedged(const tick *t, vec3 sinks) {
-    if (t->count < 2 || vec3_length(sinks) > t->steep + negligible)
+/* Whether several things hold it together that none does alone, and where it sinks then. */
+static bool is_wedged(const tick *t, vec3 *sinking) {
+    if (t->bears || t->count < 2)
+        return false;
+    const vec3 sinks = *sinking = find_sinking(t);
+    if (vec3_length(sinks) > t->steep + negligible)
         return false;
     for (int i = 0; i < t->count; i++) {
         bool is_left = can_stand_on(t, t->touched[i].normal) &&
@@ -623,8 +626,8 @@ static void feel(tick *t, vec3 wanted) {
     }
     for (int i = c->contact_count; i < SM_CHARACTER_CONTACTS; i++)
         c->contacts[i] = (sm_character_contact){0};
-    vec3 sinks = find_sinking(t);
-    if (!t->bears && t->count > 0 && is_wedged(t, sinks)) {
+    vec3 sinks;
+    if (is_wedged(t, &sinks)) {
         c->floor = c->wall.obstacle != SM_NO_OBSTACLE ? c->wall : c->contacts[0];
         c->floor.normal = vec3_round(vec3_unit(vec3_add(t->up, sinks), t->up));
         t->has_ground = true;
@@ -660,6 +663,16 @@ static void settle_momentum(tick *t, bool walked_off) {
         c->momentum = t->world->clip(c->momentum, contacts, t->count);
     if (walked_off)
         leave_floor(t, 0, vec3_scale(t->carried, 1 / t->seconds));
+}
+
+int sm_character_touched(const sm_character *c, int numbers[CHARACTER_TOUCHED_MAX]) {
+    const sm_character_contact *foremost[] = {&c->floor, &c->wall, &c->ceiling};
+    int count = 0;
+    for (int i = 0; i < c->contact_count; i++)
+        numbers[count++] = c->contacts[i].obstacle;
+    for (int i = 0; i < 3 && c->contact_count == SM_CHARACTER_CONTACTS; i++)
+        numbers[count++] = foremost[i]->obstacle;
+    return count;
 }
 
 void sm_character_describe(sm_character *c, int obstacle, uint64_t user, float turned) {

@@ -38,6 +38,12 @@ static inline double character_touch_margin(sm3_vec position) {
 
 extern const sm_character_settings sm_character_defaults; /* zeroed: what NULL stands for */
 
+enum { CHARACTER_TOUCHED_MAX = SM_CHARACTER_CONTACTS + 3 };
+
+/* Lists the numbers of the obstacles that the character touches. Returns how many. The foremost
+ * ones are among its contacts, unless these had no room for them. */
+int sm_character_touched(const sm_character *character, int numbers[CHARACTER_TOUCHED_MAX]);
+
 /* Enters an obstacle's user number, and how far it turned, where the character touches it. */
 void sm_character_describe(sm_character *character, int obstacle, uint64_t user, float turned);
 

@@ -2,6 +2,7 @@
 #include "../character.h"
 #include "collide.h"
 #include "sweep_state.h"
+#include "world_index.h"
 
 #include <stddef.h>
 
@@ -163,9 +164,19 @@ static double reach2(const character_world *world, vec3 direction) {
     return most + sm_radius(w->mover.radius);
 }
 
+/* In a world an obstacle is found by its number. Other obstacles are gathered again. */
 static void describe2(const character_world *world, sm_character *c) {
-    double margin = character_touch_margin(c->position);
     const character2 *w = (const character2 *)world;
+    const sm_world *known = sm_world_behind(&w->obstacles);
+    if (known != NULL) {
+        int numbers[CHARACTER_TOUCHED_MAX], count = sm_character_touched(c, numbers);
+        for (int i = 0; i < count; i++) {
+            sm_obstacle o = sm_world_get(known, numbers[i]);
+            describe_obstacle(c, &o);
+        }
+        return;
+    }
+    double margin = character_touch_margin(c->position);
     const vec3 right = {1, 0, 0}, left = {-1, 0, 0}, above = {0, 1, 0}, below = {0, -1, 0};
     vec at = vec_of(sm3_to2(c->position));
     vec low = {at.x - reach2(world, left) - margin, at.y - reach2(world, below) - margin};

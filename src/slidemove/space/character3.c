@@ -56,23 +56,17 @@ static bool describe_obstacle3(void *context, const sm3_obstacle *o) {
     return true;
 }
 
-/* In a world an obstacle is found by its number. */
-static void describe_contact3(const sm3_world *world, int obstacle, sm_character *c) {
-    sm3_obstacle o = sm3_world_get(world, obstacle);
-    if (obstacle != SM_NO_OBSTACLE)
-        describe_obstacle3(c, &o);
-}
-
-/* Among other obstacles, all that overlap the mover and a margin are visited again. */
+/* In a world an obstacle is found by its number. Among other obstacles, all that overlap the mover
+ * and a margin are visited again. */
 static void describe_touched3(const character_world *world, sm_character *c) {
     const character3 *w = (const character3 *)world;
     const sm3_world *known = sm3_world_of(w->obstacles);
     if (known != NULL) {
-        describe_contact3(known, c->floor.obstacle, c);
-        describe_contact3(known, c->wall.obstacle, c);
-        describe_contact3(known, c->ceiling.obstacle, c);
-        for (int i = 0; i < c->contact_count; i++)
-            describe_contact3(known, c->contacts[i].obstacle, c);
+        int numbers[CHARACTER_TOUCHED_MAX], count = sm_character_touched(c, numbers);
+        for (int i = 0; i < count; i++) {
+            sm3_obstacle o = sm3_world_get(known, numbers[i]);
+            describe_obstacle3(c, &o);
+        }
         return;
     }
     sm3_mover around = w->mover;
