@@ -6,9 +6,50 @@ const home = '/home/web_user';
 const bare = location.search === '?bare'; /* within another page */
 document.body.classList.toggle('bare', bare);
 
-const loading = document.getElementById('loading');
-const say = words => { document.getElementById('status').textContent = words; };
+const element = id => document.getElementById(id);
+const loading = element('loading');
+const say = words => { element('status').textContent = words; };
 say('loading');
+
+/* ---- What goes wrong is said in words ------------------------------------------------------------------ */
+
+let started = false, failed = false;
+
+/* The sandbox cannot start, or has ended: the reason, and ways on, instead of it. */
+function fail(words) {
+    if (failed) return;
+    started = false;
+    failed = true;
+    loading.hidden = false;
+    element('progress').hidden = true;
+    element('again').hidden = false;
+    say(words);
+}
+
+/* Something that the visitor asked for is not there; the sandbox goes on. */
+function notify(words) {
+    element('notice').textContent = words;
+    element('notice').hidden = false;
+    setTimeout(() => { element('notice').hidden = true; }, 8000);
+}
+
+/* A module of one function that takes a vector: it is valid where SIMD is. */
+const vectors = [0, 97, 115, 109, 1, 0, 0, 0, 1, 5, 1, 96, 0, 1, 123, 3, 2, 1, 0, 10, 10, 1, 8, 0, 65, 0, 253, 15, 253, 98, 11];
+
+if (location.protocol === 'file:')
+    fail('A browser runs the sandbox only from a web server. In this folder, python3 -m http.server starts one.');
+else if (typeof WebAssembly !== 'object')
+    fail('This browser has no WebAssembly, which the sandbox is made of.');
+else if (!WebAssembly.validate(Uint8Array.from(vectors)))
+    fail('This browser has no WebAssembly SIMD, which the sandbox needs. All browsers since 2023 have it.');
+
+addEventListener('error', event => {
+    if (started) return;
+    const file = event.target.src;
+    fail(file ? 'A file of the sandbox, ' + file.split('/').pop() + ', could not be loaded.'
+              : 'The sandbox could not start: ' + event.message);
+}, true);
+addEventListener('unhandledrejection', event => { if (!started) fail('The sandbox could not start: ' + event.reason); });
 
 /* What a link asks for: #lesson=02, #level=TEXT and #recording=TEXT with the text deflated, in base64url. */
 function asked() {
@@ -36,15 +77,28 @@ async function linked(FS) {
     if (lesson !== null) {
         const folder = link.has('3d') ? '/levels/lab3' : '/levels/lab';
         const name = FS.readdir(folder).find(file => file.startsWith(lesson + '-'));
-        return name === undefined ? [] : [folder + '/' + name];
+        if (name !== undefined) return [folder + '/' + name];
+        notify('There is no lesson ' + lesson + '. This is the playground.');
+    }
+    if (link.has('file')) {
+        const path = home + '/' + link.get('file');
+        if (FS.analyzePath(path).exists) return [path];
+        notify('The file ' + link.get('file') + ' is not kept in this browser. This is the playground.');
     }
     for (const kind of ['level', 'recording']) {
         if (!link.has(kind)) continue;
-        const path = home + '/link.' + kind;
+        const path = home + '/link-' + hash(link.get(kind)) + '.' + kind;
         FS.writeFile(path, await inflated(link.get(kind)));
         return kind === 'recording' ? ['replay', path] : [path];
     }
     return [];
+}
+
+/* Edits of one link are not those of another: a name for what the link holds. */
+function hash(text) {
+    let sum = 0;
+    for (const letter of text) sum = (Math.imul(sum, 31) + letter.charCodeAt(0)) >>> 0;
+    return sum.toString(36);
 }
 
 /* ---- Files: what is saved or not saved yet is there again after a reload ---------------------------- */
@@ -81,8 +135,10 @@ async function bringBack(FS) {
         database.transaction('files').objectStore('files').openCursor().onsuccess = event => {
             const cursor = event.target.result;
             if (cursor === null) return resolve();
-            write(FS, cursor.key, cursor.value.bytes);
-            FS.utime(cursor.key, cursor.value.time, cursor.value.time);
+            /* A lesson is always the original; a copy that was saved over one before has a name of its own. */
+            const path = cursor.key.startsWith('/levels/') ? home + '/' + cursor.key.split('/').pop() : cursor.key;
+            write(FS, path, cursor.value.bytes);
+            FS.utime(path, cursor.value.time, cursor.value.time);
             cursor.continue();
         };
     });
@@ -122,18 +178,55 @@ async function open(file) {
 
 /* ---- The program ---------------------------------------------------------------------------------------- */
 
-const canvas = document.getElementById('canvas');
-let started = false;
+const canvas = element('canvas');
+const light = matchMedia('(prefers-color-scheme: light)');
+const theme = () => localStorage.getItem('theme') || (light.matches ? 'light' : 'dark');
+const complaints = []; /* the last lines that the program wrote to its standard error */
+
+function remembered(theme) {
+    try {
+        localStorage.setItem('theme', theme);
+    } catch (error) {
+        console.warn('the theme is not kept: ' + error);
+    }
+}
+
+/* The level that is shown, in the address: a lesson or a file of the visitor's. What a link itself holds stays there. */
+function addressOf(path) {
+    const lesson = /^\/?levels\/(lab|lab3)\/(\d+)-/.exec(path);
+    if (lesson !== null) return '#lesson=' + lesson[2] + (lesson[1] === 'lab3' ? '&3d' : '');
+    if (path.startsWith(home + '/link-')) return location.hash;
+    return path.startsWith(home + '/') ? '#file=' + encodeURIComponent(path.slice(home.length + 1)) : '';
+}
+
+/* Tells that another tab has the same file: each saves over the other. */
+let release = () => {};
+function claim(path) {
+    release();
+    if (!navigator.locks || !path.startsWith(home + '/')) return;
+    navigator.locks.request('slidemove:' + path, { ifAvailable: true }, lock => {
+        if (lock === null) notify('Another tab has this file open, too. What is saved last replaces the other.');
+        return lock === null ? undefined : new Promise(resolve => { release = resolve; });
+    });
+}
 
 var Module = {
     canvas,
     context: canvas.getContext('2d', { alpha: false }),
-    arguments: self.slidemoveArguments || [], /* a test's */
+    arguments: ['--theme', theme(), ...(self.slidemoveArguments || [])], /* a test's */
     print: text => console.log(text),
-    printErr: text => console.warn(text),
+    printErr: text => {
+        console.warn(text);
+        complaints.push(text);
+    },
+    onAbort: reason => fail('The sandbox could not start: ' + reason),
+    quit: (status, thrown) => { /* the program returned, which it does where it can open nothing */
+        fail('The link cannot be opened. ' + complaints.slice(-2).join(' '));
+        throw thrown;
+    },
     setStatus: text => {
         const share = /\((\d+)\/(\d+)\)/.exec(text);
-        if (share) document.getElementById('progress').value = share[1] / share[2];
+        if (share) element('progress').value = share[1] / share[2];
     },
     preRun: [async () => {
         const FS = Module.FS;
@@ -146,20 +239,26 @@ var Module = {
         try {
             Module.arguments.unshift(...await linked(FS));
         } catch (error) {
-            console.warn('the link cannot be read: ' + error);
+            notify('The link is broken; a part of it may be missing. This is the playground.');
         }
         Module.removeRunDependency('home');
     }],
     onRuntimeInitialized: () => {
+        if (failed) return;
         started = true;
         loading.hidden = true;
+        canvas.focus();
     },
+    tells: (path, words) => { /* what is shown and going on, for the address and for screen readers */
+        element('told').textContent = words;
+        if (path === Module.shown) return;
+        Module.shown = path;
+        history.replaceState(null, '', addressOf(path) || location.pathname + location.search);
+        claim(path);
+    },
+    tellsTheme: name => { if (name !== theme()) remembered(name); },
     copied: text => navigator.clipboard.writeText(text).catch(error => console.warn('the clipboard did not take it: ' + error)),
-    ended: () => {
-        started = false;
-        loading.hidden = false;
-        say('ended; reload the page to begin again');
-    },
+    ended: () => fail('The sandbox was closed.'),
 };
 
 /* ---- The page ------------------------------------------------------------------------------------------- */
@@ -179,15 +278,22 @@ addEventListener('drop', event => {
     if (event.dataTransfer.files.length > 0) open(event.dataTransfer.files[0]);
 });
 
-/* SDL would keep Ctrl+V from the browser, which alone may read the clipboard. */
+/* SDL would keep these keys from the browser: pasting, as it alone may read the clipboard; reloading; and Tab after Escape,
+ * which leaves the canvas. */
+let escaped = false;
 addEventListener('keydown', event => {
-    if (event.ctrlKey && event.code === 'KeyV') event.stopImmediatePropagation();
+    const reloads = event.code === 'F5' || ((event.ctrlKey || event.metaKey) && event.code === 'KeyR');
+    const leaves = event.code === 'Tab' && (escaped || document.activeElement !== canvas);
+    if ((event.ctrlKey && event.code === 'KeyV') || reloads || leaves || event.target.closest?.('header, nav, #loading'))
+        event.stopImmediatePropagation();
+    if (event.key !== 'Shift') escaped = event.code === 'Escape';
 }, true);
+canvas.addEventListener('pointerdown', () => canvas.focus());
 addEventListener('paste', event => {
     Module.ccall('page_paste', null, ['string'], [event.clipboardData.getData('text/plain')]);
 });
 
-const chooser = document.getElementById('file');
+const chooser = element('file');
 chooser.addEventListener('change', () => {
     if (chooser.files.length > 0) open(chooser.files[0]);
     chooser.value = '';
@@ -199,7 +305,7 @@ async function copyLink() {
     const kind = text.startsWith('slidemove-recording') ? 'recording' : 'level';
     const link = '#' + kind + '=' + await deflated(new TextEncoder().encode(text));
     history.replaceState(null, '', link);
-    const words = document.getElementById('link');
+    const words = element('link');
     const before = words.innerHTML;
     words.textContent = await navigator.clipboard.writeText(location.href).then(() => 'Copied', () => 'It is in the address');
     setTimeout(() => { words.innerHTML = before; }, 2000);
@@ -208,8 +314,8 @@ async function copyLink() {
 /* The bar's buttons press the program's keys. */
 function press(type, keys) {
     const parts = keys.split('+'), code = parts.pop(), shiftKey = parts.includes('Shift');
-    const key = { Space: ' ', Comma: ',', Period: '.' }[code] || code;
-    const keyCode = { Space: 32, Comma: 188, Period: 190 }[code];
+    const key = { Space: ' ', Comma: ',', Period: '.', Slash: '/' }[code] || code;
+    const keyCode = { Space: 32, Comma: 188, Period: 190, Slash: 191 }[code];
     if (shiftKey && type === 'keydown')
         dispatchEvent(new KeyboardEvent(type, { key: 'Shift', code: 'ShiftLeft', keyCode: 16, shiftKey }));
     dispatchEvent(new KeyboardEvent(type, { key, code, keyCode, shiftKey, bubbles: true }));

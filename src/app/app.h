@@ -352,6 +352,14 @@ bool page_screen_resize(int width, int height);
 void page_screen_take(const uint32_t *pixels);
 void page_screen_show(void);
 
+/* Once a frame: the path of the level, what is going on in words, and the theme's name. A page
+ * shows them in its address, reads them to users who cannot see, and keeps the theme. */
+void page_tell(const char *path, const char *words, const char *theme_name);
+
+/* Returns where a copy of a file goes that belongs to the page and is never overwritten, valid
+ * until the next call; NULL for any other file. */
+const char *page_copy_path(const char *path);
+
 /* Calls `make_frame` until it returns false. On a page this never returns. There, `write_moment`
  * returns the text of a link to the shown recording or level, to be freed with free(); NULL without
  * memory. `leave` is called when the page may be about to close, or the display is lost, and must

@@ -104,18 +104,23 @@ static bool is_drawing(const app *a) {
 }
 
 static void ask_path(app *a, const char *at_first) {
-    ask(a, &save_path_question, at_first, "%sThe path of the file:",
+    const char *why =
         is_drawing(a) ? "There is more in the drawing than walls, which saving over it would lose. "
-                      : "");
+        : page_copy_path(open_path(a)) != NULL
+            ? "The lesson stays as it is; your changes become a level of your own. "
+            : "";
+    ask(a, &save_path_question, at_first, "%sThe path of the file:", why);
 }
 
 /* Asks for the path of a level without one: next to its drawing, or in the folder of the last
  * level. */
 static void ask_first_path(app *a) {
-    const char *slash = strrchr(a->list_path, '/');
+    const char *slash = strrchr(a->list_path, '/'), *copy = page_copy_path(open_path(a));
     text_buffer first;
     text_start(&first, 1);
-    if (is_drawing(a))
+    if (copy != NULL)
+        text_append_string(&first, copy);
+    else if (is_drawing(a))
         text_print(&first, "%.*s.level", (int)strlen(open_path(a)) - 4, open_path(a));
     else
         text_print(&first, "%.*suntitled.level",
@@ -215,7 +220,7 @@ static bool save_to(app *a, const char *path) {
 static void save(app *a) {
     typing_end(a, true);
     pointer_tool_let_go(&a->pointer_tool, a->sandbox);
-    if (!has_path(a) || is_drawing(a)) {
+    if (!has_path(a) || is_drawing(a) || page_copy_path(open_path(a)) != NULL) {
         ask_first_path(a);
         return;
     }

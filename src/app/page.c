@@ -5,11 +5,16 @@
 #ifdef __EMSCRIPTEN__
 
 #include <emscripten.h>
+#include <stdio.h>
 #include <string.h>
 
 /* These functions are JavaScript, which clang-format takes for C. */
 /* clang-format off */
 EM_JS(void, page_ended, (void), { Module.ended(); })
+EM_JS(void, page_tells, (const char *path, const char *words), {
+    Module.tells(UTF8ToString(path), UTF8ToString(words));
+})
+EM_JS(void, page_tells_theme, (const char *name), { Module.tellsTheme(UTF8ToString(name)); })
 EM_JS(void, page_copied, (const char *text), { Module.copied(UTF8ToString(text)); })
 EM_JS(void, page_shows, (const uint32_t *rgba, int width, int height), {
     const bytes = new Uint8ClampedArray(HEAPU8.buffer, rgba, 4 * width * height);
@@ -96,6 +101,28 @@ void page_run(bool (*make_frame)(void *context), char *(*write_moment)(void *con
     emscripten_set_main_loop(step, 0, true);
 }
 
+void page_tell(const char *path, const char *words, const char *theme_name) {
+    static char told_path[512], told_words[512], told_theme[16];
+    if (strcmp(path, told_path) != 0 || strcmp(words, told_words) != 0) {
+        snprintf(told_path, sizeof told_path, "%s", path);
+        snprintf(told_words, sizeof told_words, "%s", words);
+        page_tells(told_path, told_words);
+    }
+    if (strcmp(theme_name, told_theme) != 0) {
+        snprintf(told_theme, sizeof told_theme, "%s", theme_name);
+        page_tells_theme(told_theme);
+    }
+}
+
+const char *page_copy_path(const char *path) {
+    static char copy[512];
+    bool is_built_in = strncmp(path, "levels/", 7) == 0 || strncmp(path, "/levels/", 8) == 0;
+    if (!is_built_in)
+        return NULL;
+    snprintf(copy, sizeof copy, "/home/web_user/%s", strrchr(path, '/') + 1);
+    return copy;
+}
+
 /* The page has written a file that was dropped, chosen or linked to. */
 EMSCRIPTEN_KEEPALIVE void page_open(const char *path) {
     SDL_PushEvent(&(SDL_Event){.drop = {.type = SDL_DROPFILE, .file = SDL_strdup(path)}});
@@ -174,6 +201,17 @@ static struct {
     void (*leave)(void *context); /* NULL: not set */
     void *context;
 } loop;
+
+void page_tell(const char *path, const char *words, const char *theme_name) {
+    (void)path;
+    (void)words;
+    (void)theme_name;
+}
+
+const char *page_copy_path(const char *path) {
+    (void)path;
+    return NULL;
+}
 
 /* Called by Xlib, which ends the program when the display is lost. */
 static void leave_unasked(void) {

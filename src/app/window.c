@@ -202,6 +202,12 @@ static bool make_frame(void *context) {
     else if (a->failure[0] ==
              '\0') /* after a failure the picture may have another size than the texture */
         show(a);
+    const view *v = &a->view;
+    page_tell(open_path(a),
+              v->error[0] != '\0'      ? v->error
+              : v->message_seconds > 0 ? v->message
+                                       : "",
+              themes[v->theme].name);
     return a->open && !platform_must_end();
 }
 
