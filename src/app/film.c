@@ -22,8 +22,10 @@ static double ticks_a_picture(const film *f) {
 }
 
 static bool add_picture(const film *f, view *v, animation *a, float between, float seconds) {
-    if (f->asked->span > 0)
+    moment inside;
+    if (f->asked->span > 0 && !v->near.is_on && !moments_now(f->sandbox, &inside))
         view_focus(v, f->sandbox, between, f->asked->span);
+    view_glide(v, f->sandbox, seconds);
     sandbox_look_ahead(f->sandbox, overlays_have(v->overlays, OVERLAY_ADVANCE));
     return view_draw(v, f->sandbox, between) && animation_add(a, v->canvas, (double)seconds);
 }
@@ -32,12 +34,16 @@ static bool add_picture(const film *f, view *v, animation *a, float between, flo
 static bool add_steps(const film *f, view *v, animation *a) {
     sandbox *s = f->sandbox;
     moment m = {.count = 1};
-    v->stays = f->asked->span > 0 || f->asked->view_numbers > 0;
     v->lens.shown = f->asked->lens ? LENS_OPEN : LENS_BY_NEED;
     sandbox_set_paused(s, true);
     bool good = add_picture(f, v, a, 1, f->asked->step);
-    for (int i = 0; i < m.count && good && moments_step(s, 1, false); i++)
-        good = moments_now(s, &m) && add_picture(f, v, a, 1, f->asked->step);
+    float rate = (float)f->asked->rate;
+    int first = (int)ceilf(rate * f->asked->step); /* pictures of the first step: the view glides */
+    for (int i = 0; i < m.count && good && moments_step(s, 1, false); i++) {
+        float seconds = i == 0 ? 1 / rate : f->asked->step;
+        for (int k = 0; k < (i == 0 ? first : 1) && good; k++)
+            good = moments_now(s, &m) && add_picture(f, v, a, 1, seconds);
+    }
     moments_leave(s);
     sandbox_set_paused(s, false);
     v->lens.shown = LENS_BY_NEED;
@@ -91,6 +97,7 @@ bool film_make(film *f, view *v, animation *a, sm_progress progress,
         return false;
     bool good = true;
     sandbox_set_paused(f->sandbox, false);
+    v->glides = true;
     for (int i = 0; i < count && good; i++) {
         double at = f->asked->from + i * ticks_a_picture(f);
         int tick = (int)ceil(at);

@@ -447,8 +447,9 @@ bool moment_find_focus(const sandbox *s, const moment *m, moment_focus *focus) {
         return true;
     }
     context p = begin(s, m, NULL);
-    const sm3_collision *about = p.chosen;
-    for (int i = 0; p.it != NULL && p.chosen == NULL && i < p.it->candidate_count; i++) {
+    const sm3_collision *about = m->kind == MOMENT_LOOK ? NULL : p.chosen;
+    bool is_open = about == NULL;
+    for (int i = 0; p.it != NULL && is_open && i < p.it->candidate_count; i++) {
         const sm3_collision *c = &p.trace->candidates[p.it->first_candidate + i];
         if (!is_let_through(&p, c) && (about == NULL || c->depth > about->depth))
             about = c;

@@ -8,7 +8,8 @@
 static const float width_points = 380, margin_points = 10, pad_points = 10, button_points = 66,
                    button_high_points = 22, gap_points = 7, slack_points = 7;
 static const float max_fraction = 0.5f; /* of the window's width */
-enum { ROWS_SEEN_MAX = 8 };
+enum { ROWS_SEEN_MIN = 4, ROWS_SEEN_MAX = 8 };
+static const float other_points = 410, row_points = 22; /* of the height, that rows do not take */
 
 float inspector_width(const canvas *on, float scale) {
     return floorf(fminf(width_points * scale, max_fraction * (float)on->width));
@@ -191,8 +192,10 @@ static void add_table(column *at, inspector *i, int count, int marked) {
                       .has_heads = true};
     ui_row seen[ROWS_SEEN_MAX + 1];
     float line = ui_row_height(at->u);
-    i->first_row = marked < ROWS_SEEN_MAX ? 0 : marked - ROWS_SEEN_MAX + 1;
-    for (int r = i->first_row; r < count && table.row_count < ROWS_SEEN_MAX; r++) {
+    float left = (float)at->f->canvas->height / at->f->scale - other_points;
+    int most = (int)clamp(left / row_points, ROWS_SEEN_MIN, ROWS_SEEN_MAX);
+    i->first_row = marked < most ? 0 : marked - most + 1;
+    for (int r = i->first_row; r < count && table.row_count < most; r++) {
         ui_row *row = &seen[table.row_count++];
         *row = is_ahead ? steps_row(at->u, &at->f->sandbox->ahead, r)
                         : candidate_row(at->u, at->f, &rows[r]);
@@ -301,7 +304,7 @@ void inspector_lay_out(inspector *i, ui *u, const frame *f) {
     i->box.height = (float)f->canvas->height - 2 * margin;
     room.height = i->box.y + i->box.height - pad - room.y;
     ui_end_panel(u, body, i->box);
-    layout_box track = {room.x + room.width, room.y, 3 * f->scale, room.height};
+    layout_box track = {room.x + room.width - 3 * f->scale, room.y, 3 * f->scale, room.height};
     if (at.y > room.height) { /* only whole lines are shown */
         float from = clamp(i->scroll.from, 0, at.y - room.height);
         i->scroll.from = end_of_line(u, first, from, true);
