@@ -526,7 +526,6 @@ static void fly(tick *t, vec3 path, vec3 fall, bool moves) {
         stretch gone = sm_tick_go(t, t->position, walk, fall, moves, past, &notes);
         vec3 normal = vec3_of(gone.touched.normal);
         sm_tick_add_move(t, &notes, gone.made, first ? SM_PART_FALL : SM_PART_PAST);
-        t->position = gone.end;
         moves = false;
         rest *= gone.left;
         fall = gone.met == MET_CEILING ? fall_from(t, normal, rest) : vec3_scale(fall, gone.left);

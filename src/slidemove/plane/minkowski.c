@@ -275,9 +275,7 @@ static first_touch cast_rounded(const minkowski *m, double radius, vec position,
         best = earlier(best, touch_corner(m->corners[i], radius, position, delta));
     int edges = m->count == 2 ? 1 : m->count;
     for (int i = 0; i < edges; i++) {
-        if (!(m->lengths[i] > 0))
-            continue;
-        vec normal = edge_normal(m, i);
+        vec normal = edge_normal(m, i); /* zero if the edge has no length: nothing approaches it */
         best = earlier(best, touch_side(m, i, normal, radius, position, delta));
         if (m->count == 2)
             best = earlier(best, touch_side(m, i, vec_scale(normal, -1), radius, position, delta));
@@ -373,7 +371,6 @@ bool sm_hull_cast_begin(hull_cast *c, sm_vec2 position, sm_vec2 delta, const sm_
         c->right = sm_min(c->right, side);
     }
     c->distance = vec_length(c->delta);
-    c->rounding = cast_rounding * (fabs(c->left) + fabs(c->right));
     return good && c->distance > 0;
 }
 

@@ -171,7 +171,6 @@ typedef struct hull_cast {
     double distance;    /* the length of delta */
     double left, right; /* how far the mover reaches to the left and right of its position, times
                            `distance`; positive: to the left */
-    double rounding;    /* a bound of the errors of both */
 } hull_cast;
 
 /* Begins a cast. Returns false if it can hit nothing: a number is not finite or larger than
@@ -180,13 +179,14 @@ bool sm_hull_cast_begin(hull_cast *c, sm_vec2 position, sm_vec2 delta, const sm_
 
 /* Whether the obstacle lies beside all that the mover passes, by more than rounding errors. The
  * cross product with the delta says how far something lies to the left of the path, times the
- * delta's length. Saves most casts, at a tenth of their cost. */
+ * delta's length. What the mover passes reaches no farther aside than the obstacle it may touch, so
+ * `size` bounds the errors of both. Saves most casts, at a tenth of their cost. */
 static inline bool hull_cast_misses(const hull_cast *c, const sm_capsule *obstacle) {
     vec a = vec_sub(vec_of(obstacle->a), c->origin), b = vec_sub(vec_of(obstacle->b), c->origin);
     double side_a = vec_cross(c->delta, a), side_b = vec_cross(c->delta, b);
     double size = fabs(a.x) + fabs(a.y) + fabs(b.x) + fabs(b.y);
     double reach = sm_radius(c->mover->radius) + sm_radius(obstacle->radius);
-    double margin = c->distance * (reach + cast_rounding * (reach + size)) + c->rounding;
+    double margin = c->distance * (reach + cast_rounding * (reach + size));
     return sm_min(side_a, side_b) - c->left > margin || c->right - sm_max(side_a, side_b) > margin;
 }
 

@@ -320,7 +320,7 @@ static bool cast_nearby(cast_query *q, vec middle, double reach) {
     s.centre = vec_add(vec_add(q->cast->origin, middle), half);
     s.half_box = (vec){fabs(half.x), fabs(half.y)};
     s.half_length = q->cast->distance / 2;
-    s.reach = reach * (1 + 1e-6);
+    s.reach = reach;
     s.filter = NULL;
     s.count = 0;
     sm_search(q->world, q->world->grids.list[0], &s);

@@ -654,7 +654,8 @@ KERNEL_PUBLIC void KERNEL(sm3_gather)(obstacle_cache3 *cache, const mover3 *move
         add_world3(&g, false);
     if (leaf != NULL)
         add_leaf3(&g, leaf, is_point);
-    end_lists3(cache);
+    if (cache->count <= CACHE3_CAPACITY)
+        end_lists3(cache);
 }
 
 /* ---- Asking a cache ---------------------------------------------------------------------- */

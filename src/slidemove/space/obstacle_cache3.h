@@ -17,7 +17,7 @@
 enum {
     CACHE3_CROWD = 64,
     CACHE3_CAPACITY = 256,
-    CACHE3_ROOM = CACHE3_CAPACITY + 2 * NODE3_WIDTH,
+    CACHE3_ROOM = CACHE3_CAPACITY + NODE3_WIDTH,
     CACHE3_MADE = 64 /* so many are kept as measured: all but in a crowd */
 };
 
