@@ -458,6 +458,7 @@ TEST(a_record_tells_of_a_step_and_always_of_the_end) {
         sm_character c = {.position = {-3.1856f, 0, 0}};
         go_on(&c, &settings, places, count, (sm_vec2){0, 0}, 2);
         go_on(&c, &settings, places, count, (sm_vec2){0.02f, 0}, 1);
+        assert_float_equal(trace.delta.x, 0.02f * tick_seconds, 1e-6);
         go_on(&c, &settings, places, count, (sm_vec2){48, 0}, 1);
         assert_true(c.on_floor && c.position.y > 0.2f);
         const sm_iteration *end = &trace.iterations[trace.iteration_count - 1];
@@ -506,6 +507,10 @@ TEST(who_cannot_jump_stays_and_who_has_no_weight_floats_to_the_ceiling) {
     c.momentum.y = 3;
     go_on(&c, &settings, places, 2, (sm_vec2){0, 0}, 120);
     assert_true(c.on_ceiling && !c.on_floor && c.position.y > 1);
+    settings.max_slope = -1; /* only what is level is a floor or a ceiling */
+    c = (sm_character){.position = {0, 1, 0}, .momentum = {0, 3, 0}};
+    go_on(&c, &settings, places, 2, (sm_vec2){0, 0}, 120);
+    assert_true(c.on_ceiling && !c.on_wall);
 }
 
 /* It walks the same with any record, which tells what it had no room for. */
@@ -656,6 +661,9 @@ TEST(what_is_not_finite_or_no_time_changes_nothing) {
         sm_character_move(&c, NULL, upright_capsule, obstacles, (sm_vec2){1, 0}, true, times[i]);
         assert_memory_equal(&c, &before, sizeof c);
     }
+    sm_character_move(&c, NULL, upright_capsule, obstacles, (sm_vec2){1, 0}, true, 1e-6f);
+    assert_true(!c.on_floor && c.momentum.y > 8); /* the shortest tick jumps, too */
+    c = before;
     sm_character lost = {.position = {NAN, 0, 0}}, as_before = lost;
     go_on(&lost, NULL, &ground, 1, (sm_vec2){1, 0}, 1);
     assert_memory_equal(&lost, &as_before, sizeof lost);

@@ -145,6 +145,10 @@ TEST(where_there_is_no_room_the_sweep_tells_how_deep_it_is) {
         assert_float_equal(r.position.x, 0.25f, 1e-4);
         assert_float_equal(r.position.z, 0.5f, 1e-4);
         check_chosen_alone(v(0.25f, -0.3f, 0.5f), course_obstacles(&scene));
+        const sm3_obstacles offered = {.offer = offer_faces, .context = &scene.array};
+        r = sweep(v(0, 0, 0), v(0.25f, -0.3f, 0.5f), ball, offered, NULL);
+        assert_int_equal(r.status, SM_CRUSHED);
+        assert_float_equal(r.depth, (0.02 * i), 1e-4);
     }
 }
 

@@ -174,22 +174,27 @@ TEST(a_rod_carries_as_its_ends_move_in_whatever_order_its_corners_are) {
                                     {2, 1, 0}, {0, 1, 1}, {0, 0, 1}, {2, 2, 2}};
     const sm3_vec from[] = {v(-1, 0, 0), v(1, 0, 0), v(0, 0, 0)};
     const sm3_vec to[] = {v(-1, 0, 0.2f), v(1, 0, 0), v(0, 0, 0.1f)};
-    for (int i = 0; i < 9; i++) {
-        const int *order = orders[i];
-        sm3_obstacle rod = {.shape = sm3_face(to[order[0]], to[order[1]], to[order[2]]),
-                            .before = sm3_face(from[order[0]], from[order[1]], from[order[2]]),
-                            .moves = true};
+    for (int i = 0; i < 18; i++) {
+        const int *order = orders[i % 9];
+        const float size = i < 9 ? 1 : 0.25f;
+        sm3_obstacle rod = {.moves = true};
+        sm3_vec *corners[] = {&rod.shape.a, &rod.shape.b, &rod.shape.c},
+                *before[] = {&rod.before.a, &rod.before.b, &rod.before.c};
+        for (int k = 0; k < 3; k++) {
+            *before[k] = sm3_scaled(from[order[k]], size);
+            *corners[k] = sm3_scaled(to[order[k]], size);
+        }
         rod.shape.radius = rod.before.radius = 0.2f;
         sm3_obstacle_array list = {&rod, 1};
         for (float x = -0.9f; x < 1; x += 0.9f) {
-            if (i == 8 && x != 0)
+            if (i % 9 == 8 && x != 0)
                 continue;
             float height = 0.2f + motion_ball.radius + SM3_SKIN - motion_ball.a.y;
             sm3_result r =
-                sm3_slide_move(v(x, height, 0), v(0, -0.01f, 0), motion_ball,
+                sm3_slide_move(v(size * x, height, 0), v(0, -0.01f, 0), motion_ball,
                                sm3_obstacles_of_list(&list), &(sm_options){.resolver = SM_SWEEP});
-            assert_float_equal(r.position.x, x, 0.02);
-            assert_float_equal(r.position.z, 0.1f - 0.1f * x, 0.01);
+            assert_float_equal(r.position.x, size * x, 0.02 * size);
+            assert_float_equal(r.position.z, size * (0.1f - 0.1f * x), 0.01 * size);
         }
     }
 }

@@ -269,14 +269,16 @@ TEST(a_mover_far_from_its_position_meets_what_it_touches) {
     int touched = 0;
     for (int i = 0; i < 20000; i++) {
         float far = roundf(random_float(&random, 6e5f, 1e6f));
-        sm_hull mover = sm_hull_of_box(2, 2);
-        for (int k = 0; k < mover.count; k++)
+        bool is_disk = i % 2 > 0; /* above its position, the box beside */
+        float x = is_disk ? 8 : far - 2, y = is_disk ? far - 2 : 0;
+        sm_hull mover = is_disk ? (sm_hull){{{0, far}}, 1, 1} : sm_hull_of_box(2, 2);
+        for (int k = 0; k < mover.count && !is_disk; k++)
             mover.vertices[k].x += far;
-        const sm_obstacle disk = {.shape =
-                                      sm_circle(v(far - 2, 0), random_float(&random, 1, 1.06f))};
+        const sm_obstacle disk = {.shape = sm_circle(v(x, y), random_float(&random, 1, 1.06f))};
         const sm_obstacle_array array = {&disk, 1};
         sm_world *world = sm_world_create(&disk.shape, 1, NULL);
-        sm_vec2 position = {random_float(&random, 0.001f, 0.06f), 0};
+        float off = random_float(&random, 0.001f, 0.06f);
+        sm_vec2 position = {is_disk ? x : off, is_disk ? off : 0};
         sm_result expected =
             sm_slide_move(position, v(0, 0), mover, sm_obstacles_of_list(&array), NULL);
         sm_result found =
@@ -338,6 +340,27 @@ TEST(a_disk_whose_centre_is_nearly_on_a_slanted_wall_is_pushed_again) {
     sm_capsule disk = sm_circle(v(0, 0), 0.8f);
     assert_int_equal(move_alike(world, position, v(0, 0), disk, SM_DEEPEST).pushes, 2);
     sm_world_destroy(world);
+}
+
+/* Their depths differ by less than a float tells, and of those the lowest number counts. */
+TEST(of_points_in_a_ring_in_a_huge_disk_the_world_finds_that_of_the_loop) {
+    uint64_t random = test_seed(73);
+    for (int i = 0; i < 200; i++) {
+        sm_capsule points[60];
+        for (int k = 0; k < 60; k++) {
+            float angle = random_float(&random, 0, 6.28f), far = random_float(&random, 1, 1.01f);
+            points[k] = sm_circle(v(0.02f * far * cosf(angle), 0.02f * far * sinf(angle)), 0);
+        }
+        const sm_capsule_array array = {points, 60};
+        sm_world *world = sm_world_create(points, 60, NULL);
+        const sm_hull disk = sm_hull_of_capsule(sm_circle(v(0, 0), 3000));
+        sm_obstacles of[] = {sm_obstacles_of_array(&array), sm_obstacles_of_world(world)};
+        sm_collision found[2];
+        for (int k = 0; k < 2; k++)
+            found[k] = sm_find_deepest(v(0, 0), v(0, -1), disk, of[k], NULL);
+        assert_memory_equal(&found[0], &found[1], sizeof found[0]);
+        sm_world_destroy(world);
+    }
 }
 
 /* Zero has a sign, which a sum with the mover's own v(0, 0) takes away. */
