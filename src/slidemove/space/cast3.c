@@ -224,6 +224,8 @@ void sm3_cast_begin(cast3 *cast, const mover3 *mover, vec3 delta, const clearanc
     cast->first.gap = INFINITY;
     cast->first.obstacle = SM_NO_OBSTACLE;
     cast->visitor.least = least_depth_of_cast3(cast);
+    cast->visitor.mover = mover;
+    cast->visitor.reach = sm3_cast_reach(cast);
 }
 
 sm3_region sm3_cast_region(const cast3 *cast) {

@@ -106,139 +106,6 @@ KERNEL_INLINE unsigned make_boxes3(const mesh3 *mesh, const int32_t *leaf, boxes
     return used;
 }
 
-/* ---- What overlaps a box ----------------------------------------------------------------- */
-
-/* Shows what a tree has: the mesh's, or the world's own if that is NULL. */
-KERNEL_INLINE void visit_box3(const sm3_world *world, const mesh3 *mesh, const wide_box3 *box,
-                              sm3_visitor *visitor) {
-    const node3 *nodes = mesh != NULL ? mesh->nodes : world->nodes;
-    int stack[WORLD3_STACK];
-    int waiting = 0;
-    stack[waiting++] = 0;
-    while (waiting > 0) {
-        int next = stack[--waiting];
-        if (next >= 0) {
-            const node3 *block = &nodes[next], *last = block + block->more;
-            for (; block <= last; block++) {
-                unsigned bits = overlapping3(&block->boxes, box) & block->used;
-                for (; bits != 0; bits &= bits - 1)
-                    stack[waiting++] = node3_child(block, lanes_lowest(bits));
-            }
-        } else if (mesh != NULL) {
-            const int32_t *leaf = mesh3_leaf(mesh, ~next);
-            boxes3 boxes;
-            unsigned used = make_boxes3(mesh, leaf, &boxes);
-            mesh3_show(mesh, leaf, overlapping3(&boxes, box) & used, visitor);
-        } else {
-            const leaf3 *leaf = &world->leaves[~next];
-            world3_show(world, leaf, overlapping3(&leaf->boxes, box) & leaf->used, visitor);
-        }
-    }
-}
-
-KERNEL_PUBLIC void KERNEL(sm3_visit_box)(const sm3_world *world, const sm3_region *region,
-                                         sm3_visitor *visitor) {
-    const wide_box3 box = {
-        {wide_all(region->low.x), wide_all(region->low.y), wide_all(region->low.z)},
-        {wide_all(region->high.x), wide_all(region->high.y), wide_all(region->high.z)}};
-    visit_box3(world, NULL, &box, visitor);
-    for (int i = 0; i < world->mesh_count; i++)
-        visit_box3(world, &world->meshes[i], &box, visitor);
-}
-
-/* ---- Boxes along a path ------------------------------------------------------------------ */
-
-typedef struct wide_ray3 {
-    wide inverse[3], begin[3], end[3];
-    bool is_backward[3];
-} wide_ray3;
-
-/* Returns a bit for each of the eight that the ray meets between the times 0 and `limit`, and when
- * it enters each. What is not a number (beyond the largest float) counts as met, even what is
- * empty. */
-KERNEL_INLINE unsigned entered3(const boxes3 *boxes, const wide_ray3 *ray, float limit,
-                                float enter[NODE3_WIDTH]) {
-    unsigned bits = 0;
-    for (int i = 0; i < NODE3_WIDTH; i += WIDE) {
-        wide from = wide_all(0), to = wide_all(limit);
-        for (int axis = 0; axis < 3; axis++) {
-            bool is_backward = ray->is_backward[axis];
-            wide near = wide_load(&(is_backward ? boxes->high : boxes->low)[axis][i]);
-            wide far = wide_load(&(is_backward ? boxes->low : boxes->high)[axis][i]);
-            from = wide_max((near - ray->begin[axis]) * ray->inverse[axis], from);
-            to = wide_min((far - ray->end[axis]) * ray->inverse[axis], to);
-        }
-        wide_store(&enter[i], from);
-        bits |= wide_bits(from <= to) << i;
-    }
-    return bits;
-}
-
-typedef struct waiting_child3 {
-    int child; /* of a node, as node3_child gives it */
-    float enter;
-} waiting_child3;
-
-/* Puts what the ray meets on the stack, the nearest on top. */
-KERNEL_INLINE int push_children3(const node3 *block, const wide_ray3 *ray, float limit,
-                                 waiting_child3 *stack, int waiting) {
-    int bottom = waiting;
-    const node3 *last = block + block->more;
-    for (; block <= last; block++) {
-        float enter[NODE3_WIDTH];
-        unsigned bits = entered3(&block->boxes, ray, limit, enter) & block->used;
-        for (; bits != 0; bits &= bits - 1) {
-            int i = lanes_lowest(bits), place = waiting++;
-            for (; place > bottom && stack[place - 1].enter < enter[i]; place--)
-                stack[place] = stack[place - 1];
-            stack[place] = (waiting_child3){node3_child(block, i), enter[i]};
-        }
-    }
-    return waiting;
-}
-
-/* As visit_box3. */
-KERNEL_INLINE void visit_path3(const sm3_world *world, const mesh3 *mesh, const wide_ray3 *ray,
-                               sm3_visitor *visitor) {
-    const node3 *nodes = mesh != NULL ? mesh->nodes : world->nodes;
-    waiting_child3 stack[WORLD3_STACK];
-    int waiting = 0;
-    stack[waiting++] = (waiting_child3){0, 0};
-    while (waiting > 0) {
-        waiting_child3 next = stack[--waiting];
-        double limit = visitor->limit * (1 + (double)FLT_EPSILON); /* rounded up */
-        float enter[NODE3_WIDTH];
-        if (!((double)next.enter <= limit))
-            continue;
-        if (next.child >= 0) {
-            waiting = push_children3(&nodes[next.child], ray, (float)limit, stack, waiting);
-        } else if (mesh != NULL) {
-            const int32_t *leaf = mesh3_leaf(mesh, ~next.child);
-            boxes3 boxes;
-            unsigned used = make_boxes3(mesh, leaf, &boxes);
-            mesh3_show(mesh, leaf, entered3(&boxes, ray, (float)limit, enter) & used, visitor);
-        } else {
-            const leaf3 *leaf = &world->leaves[~next.child];
-            unsigned bits = entered3(&leaf->boxes, ray, (float)limit, enter) & leaf->used;
-            world3_show(world, leaf, bits, visitor);
-        }
-    }
-}
-
-KERNEL_PUBLIC void KERNEL(sm3_visit_path)(const sm3_world *world, const ray3 *ray,
-                                          sm3_visitor *visitor) {
-    wide_ray3 all;
-    for (int axis = 0; axis < 3; axis++) {
-        all.inverse[axis] = wide_all(ray->inverse[axis]);
-        all.begin[axis] = wide_all(ray->begin[axis]);
-        all.end[axis] = wide_all(ray->end[axis]);
-        all.is_backward[axis] = ray->inverse[axis] < 0;
-    }
-    visit_path3(world, NULL, &all, visitor);
-    for (int i = 0; i < world->mesh_count; i++)
-        visit_path3(world, &world->meshes[i], &all, visitor);
-}
-
 /* ---- Bounds ------------------------------------------------------------------------------ */
 
 /* A mover's axis. */
@@ -324,6 +191,259 @@ KERNEL_INLINE wide_bounds3 bounds_of_leaf3(const leaf3 *leaf, int place, const w
         lengths = lengths + axis->half_length;
     wide lost = lengths * wide_all(LEAF3_ROUNDING) + wide_all(leaf->margin);
     return (wide_bounds3){distance * unit - lost, mixed};
+}
+
+/* ---- What comes near a mover ------------------------------------------------------------- */
+
+/* A mover that stays or moves along a straight path. */
+typedef struct wide_mover3 {
+    wide_axis3 axis; /* at the start */
+    wide3 delta;
+    wide lengths;            /* of the delta and the half axis, at least */
+    wide reach;              /* of gaps from the axis */
+    bool is_point, is_known; /* not known: everything counts as near */
+} wide_mover3;
+
+KERNEL_INLINE wide_mover3 wide_mover3_of(const sm3_visitor *visitor, const float delta[3]) {
+    const mover3 *mover = visitor->mover;
+    float length = fabsf(delta[0]) + fabsf(delta[1]) + fabsf(delta[2]);
+    /* Bounds are of the obstacles' new places, and of paths with squares that floats can hold. */
+    if (mover == NULL || visitor->time_left > 0 || !((double)length < LEAF3_BOUNDED))
+        return (wide_mover3){.is_known = false};
+    vec3 half = vec3_scale(vec3_sub(mover->b, mover->a), 0.5);
+    sm3_vec middle = vec3_round(vec3_add(mover->a, half));
+    const float halves[3] = {(float)half.x, (float)half.y, (float)half.z};
+    const float centre[3] = {middle.x, middle.y, middle.z};
+    /* What rounding the centre costs, and doubles where a contact is measured. */
+    double coarse = (double)(fabsf(middle.x) + fabsf(middle.y) + fabsf(middle.z)) * FLT_EPSILON;
+    double reach =
+        (mover->radius + sm_max(visitor->reach, 0)) * (1 + 1e-6) + coarse + 4 * TOUCHING3;
+    if (mover->box != NULL) /* it counts as the ball around it */
+        reach += vec3_length(half) + vec3_length(sm3_box_beside(mover->box));
+    const wide3 wide_half = wide3_all(halves), wide_delta = wide3_all(delta);
+    wide half_length = wide3_absolutes(wide_half);
+    return (wide_mover3){.axis = {wide3_all(centre), wide_half, half_length, wide_all(0)},
+                         .delta = wide_delta,
+                         .lengths = half_length + wide3_absolutes(wide_delta),
+                         .reach = wide_all(sm_round_up(reach)),
+                         .is_point = mover->is_sphere || mover->box != NULL,
+                         .is_known = true};
+}
+
+/* Those of a leaf's triangles with a bit that may be within reach of a mover that stays. */
+KERNEL_INLINE unsigned near_place3(const leaf3 *leaf, unsigned bits, const wide_mover3 *mover) {
+    unsigned near = 0;
+    for (int i = 0; i < NODE3_WIDTH && mover->is_known; i += WIDE) {
+        wide gap = bounds_of_leaf3(leaf, i, &mover->axis, mover->is_point).gap;
+        near |= wide_bits(~(gap > mover->reach)) << i; /* what is not a number is near */
+    }
+    return mover->is_known ? bits & near : bits;
+}
+
+/* The times, of a path, at which the mover may be within reach of a triangle. */
+typedef struct wide_times3 {
+    wide from, to;
+} wide_times3;
+
+/* Cuts them to those at which the axis is at most `reach` above a plane, given its height at the
+ * start and its speed upward. NaN cuts nothing: it is 0 / 0 if the axis stays at that height. */
+KERNEL_INLINE void cut_times3(wide_times3 *times, wide height, wide speed, wide reach) {
+    wide time = (height - reach) / wide_abs(speed);
+    wide_int comes = speed < wide_all(0);
+    times->from = wide_max(wide_where(comes, time, wide_all(0)), times->from);
+    times->to = wide_min(wide_where(comes, wide_all(INFINITY), -time), times->to);
+}
+
+/* Returns the times, until `limit`, at which the axis may be within reach of all planes of a
+ * triangle at once. Rounding: the heights at any of the times are off by less than 12 units of
+ * LEAF3_ROUNDING's 48, and a time by 3 units of itself, which are as many of the delta's length. */
+KERNEL_INLINE wide_times3 times_near_leaf3(const leaf3 *leaf, int place, const wide_mover3 *mover,
+                                           float limit) {
+    const wide_axis3 *axis = &mover->axis;
+    wide3 origin = wide3_all(leaf->origin);
+    const wide3 q = {axis->centre.x - origin.x, axis->centre.y - origin.y,
+                     axis->centre.z - origin.z};
+    wide step = wide_all(leaf->step);
+    wide lost = (wide3_absolutes(q) + mover->lengths) * wide_all(LEAF3_ROUNDING);
+    wide reach = (mover->reach + lost + wide_all(leaf->margin)) * wide_all(LEAF3_STEPS);
+    wide_times3 times = {wide_all(0), wide_all(limit)};
+    for (int k = 0; k < 3; k++) {
+        const planes_of_leaf *edge = &leaf->edges[k];
+        wide height = height_of_axis3(edge, place, &q, step, axis, mover->is_point);
+        cut_times3(&times, height, planes_dot3(edge, place, &mover->delta), reach);
+    }
+    wide height = height3(&leaf->plane, place, &q, step);
+    wide speed = planes_dot3(&leaf->plane, place, &mover->delta);
+    if (!mover->is_point)
+        reach = reach + wide_abs(planes_dot3(&leaf->plane, place, &axis->half));
+    cut_times3(&times, height, speed, reach);
+    cut_times3(&times, -height, -speed, reach);
+    return times;
+}
+
+/* Shows the visitor those of a leaf's triangles with a bit that the mover may come near, the
+ * earliest first: what is met ends the path for the others. */
+KERNEL_INLINE void show_near_path3(const sm3_world *world, const leaf3 *leaf, unsigned bits,
+                                   const wide_mover3 *mover, float limit, sm3_visitor *visitor) {
+    float from[NODE3_WIDTH];
+    unsigned near = 0;
+    for (int i = 0; i < NODE3_WIDTH && mover->is_known; i += WIDE) {
+        const wide_times3 times = times_near_leaf3(leaf, i, mover, limit);
+        wide_store(&from[i], times.from);
+        near |= wide_bits(times.from <= times.to) << i;
+    }
+    if (!mover->is_known) {
+        world3_show(world, leaf, bits, visitor);
+        return;
+    }
+    bits &= near;
+    while (bits != 0) {
+        int first = lanes_lowest(bits);
+        for (unsigned others = bits & (bits - 1); others != 0; others &= others - 1)
+            first = from[lanes_lowest(others)] < from[first] ? lanes_lowest(others) : first;
+        if (!((double)from[first] <= visitor->limit * (1 + (double)FLT_EPSILON)))
+            return;
+        world3_show(world, leaf, 1u << first, visitor);
+        bits &= ~(1u << first);
+    }
+}
+
+/* ---- What overlaps a box ----------------------------------------------------------------- */
+
+/* Shows what a tree has: the mesh's, or the world's own if that is NULL. */
+KERNEL_INLINE void visit_box3(const sm3_world *world, const mesh3 *mesh, const wide_box3 *box,
+                              const wide_mover3 *mover, sm3_visitor *visitor) {
+    const node3 *nodes = mesh != NULL ? mesh->nodes : world->nodes;
+    int stack[WORLD3_STACK];
+    int waiting = 0;
+    stack[waiting++] = 0;
+    while (waiting > 0) {
+        int next = stack[--waiting];
+        if (next >= 0) {
+            const node3 *block = &nodes[next], *last = block + block->more;
+            for (; block <= last; block++) {
+                unsigned bits = overlapping3(&block->boxes, box) & block->used;
+                for (; bits != 0; bits &= bits - 1)
+                    stack[waiting++] = node3_child(block, lanes_lowest(bits));
+            }
+        } else if (mesh != NULL) {
+            const int32_t *leaf = mesh3_leaf(mesh, ~next);
+            boxes3 boxes;
+            unsigned used = make_boxes3(mesh, leaf, &boxes);
+            mesh3_show(mesh, leaf, overlapping3(&boxes, box) & used, visitor);
+        } else {
+            const leaf3 *leaf = &world->leaves[~next];
+            unsigned bits = overlapping3(&leaf->boxes, box) & leaf->used;
+            world3_show(world, leaf, bits != 0 ? near_place3(leaf, bits, mover) : 0, visitor);
+        }
+    }
+}
+
+KERNEL_PUBLIC void KERNEL(sm3_visit_box)(const sm3_world *world, const sm3_region *region,
+                                         sm3_visitor *visitor) {
+    const wide_box3 box = {
+        {wide_all(region->low.x), wide_all(region->low.y), wide_all(region->low.z)},
+        {wide_all(region->high.x), wide_all(region->high.y), wide_all(region->high.z)}};
+    static const float stays[3] = {0, 0, 0};
+    const wide_mover3 mover = wide_mover3_of(visitor, stays);
+    visit_box3(world, NULL, &box, &mover, visitor);
+    for (int i = 0; i < world->mesh_count; i++)
+        visit_box3(world, &world->meshes[i], &box, &mover, visitor);
+}
+
+/* ---- Boxes along a path ------------------------------------------------------------------ */
+
+typedef struct wide_ray3 {
+    wide inverse[3], begin[3], end[3];
+    bool is_backward[3];
+} wide_ray3;
+
+/* Returns a bit for each of the eight that the ray meets between the times 0 and `limit`, and when
+ * it enters each. What is not a number (beyond the largest float) counts as met, even what is
+ * empty. */
+KERNEL_INLINE unsigned entered3(const boxes3 *boxes, const wide_ray3 *ray, float limit,
+                                float enter[NODE3_WIDTH]) {
+    unsigned bits = 0;
+    for (int i = 0; i < NODE3_WIDTH; i += WIDE) {
+        wide from = wide_all(0), to = wide_all(limit);
+        for (int axis = 0; axis < 3; axis++) {
+            bool is_backward = ray->is_backward[axis];
+            wide near = wide_load(&(is_backward ? boxes->high : boxes->low)[axis][i]);
+            wide far = wide_load(&(is_backward ? boxes->low : boxes->high)[axis][i]);
+            from = wide_max((near - ray->begin[axis]) * ray->inverse[axis], from);
+            to = wide_min((far - ray->end[axis]) * ray->inverse[axis], to);
+        }
+        wide_store(&enter[i], from);
+        bits |= wide_bits(from <= to) << i;
+    }
+    return bits;
+}
+
+typedef struct waiting_child3 {
+    int child; /* of a node, as node3_child gives it */
+    float enter;
+} waiting_child3;
+
+/* Puts what the ray meets on the stack, the nearest on top. */
+KERNEL_INLINE int push_children3(const node3 *block, const wide_ray3 *ray, float limit,
+                                 waiting_child3 *stack, int waiting) {
+    int bottom = waiting;
+    const node3 *last = block + block->more;
+    for (; block <= last; block++) {
+        float enter[NODE3_WIDTH];
+        unsigned bits = entered3(&block->boxes, ray, limit, enter) & block->used;
+        for (; bits != 0; bits &= bits - 1) {
+            int i = lanes_lowest(bits), place = waiting++;
+            for (; place > bottom && stack[place - 1].enter < enter[i]; place--)
+                stack[place] = stack[place - 1];
+            stack[place] = (waiting_child3){node3_child(block, i), enter[i]};
+        }
+    }
+    return waiting;
+}
+
+/* As visit_box3. */
+KERNEL_INLINE void visit_path3(const sm3_world *world, const mesh3 *mesh, const wide_ray3 *ray,
+                               const wide_mover3 *mover, sm3_visitor *visitor) {
+    const node3 *nodes = mesh != NULL ? mesh->nodes : world->nodes;
+    waiting_child3 stack[WORLD3_STACK];
+    int waiting = 0;
+    stack[waiting++] = (waiting_child3){0, 0};
+    while (waiting > 0) {
+        waiting_child3 next = stack[--waiting];
+        double limit = visitor->limit * (1 + (double)FLT_EPSILON); /* rounded up */
+        float enter[NODE3_WIDTH];
+        if (!((double)next.enter <= limit))
+            continue;
+        if (next.child >= 0) {
+            waiting = push_children3(&nodes[next.child], ray, (float)limit, stack, waiting);
+        } else if (mesh != NULL) {
+            const int32_t *leaf = mesh3_leaf(mesh, ~next.child);
+            boxes3 boxes;
+            unsigned used = make_boxes3(mesh, leaf, &boxes);
+            mesh3_show(mesh, leaf, entered3(&boxes, ray, (float)limit, enter) & used, visitor);
+        } else {
+            const leaf3 *leaf = &world->leaves[~next.child];
+            unsigned bits = entered3(&leaf->boxes, ray, (float)limit, enter) & leaf->used;
+            if (bits != 0)
+                show_near_path3(world, leaf, bits, mover, (float)limit, visitor);
+        }
+    }
+}
+
+KERNEL_PUBLIC void KERNEL(sm3_visit_path)(const sm3_world *world, const ray3 *ray,
+                                          sm3_visitor *visitor) {
+    wide_ray3 all;
+    for (int axis = 0; axis < 3; axis++) {
+        all.inverse[axis] = wide_all(ray->inverse[axis]);
+        all.begin[axis] = wide_all(ray->begin[axis]);
+        all.end[axis] = wide_all(ray->end[axis]);
+        all.is_backward[axis] = ray->inverse[axis] < 0;
+    }
+    const wide_mover3 mover = wide_mover3_of(visitor, ray->delta);
+    visit_path3(world, NULL, &all, &mover, visitor);
+    for (int i = 0; i < world->mesh_count; i++)
+        visit_path3(world, &world->meshes[i], &all, &mover, visitor);
 }
 
 /* ---- Bounds of a mesh's triangles -------------------------------------------------------- */

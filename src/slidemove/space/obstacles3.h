@@ -28,6 +28,9 @@ struct sm3_visitor {
     void (*visit)(sm3_visitor *visitor, const sm3_triangle *shape, int number);
     double limit; /* skip obstacles beyond this fraction of the region's delta */
     double least; /* skip those in which the mover is less deep at the start; -INFINITY: none */
+    const mover3 *mover; /* skip those that this mover stays farther from than `reach`, at the place
+                            or on the path that the region is around; NULL: none */
+    double reach;
     const sm_filter *filter; /* skip those that it refuses; NULL: none */
     double time_left; /* 0 .. 1: the fraction of their motion that obstacles have yet to make */
     bool at_rest;     /* show moving obstacles at their new place, as if they had not moved */

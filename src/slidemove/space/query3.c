@@ -35,6 +35,7 @@ void sm3_find_overlaps(sm3_vec position, sm3_mover mover, sm3_obstacles obstacle
                         .visit = visit,
                         .context = context};
     mover3 placed = mover3_at(&t.mover, vec3_zero);
+    t.visitor.mover = &placed;
     query_scope3 scope = {.obstacles = obstacles, .filter = filter};
     sm3_region region = region3_around(&placed, placed.radius, vec3_zero);
     sm3_visit_near(&scope, &region, &t.visitor);

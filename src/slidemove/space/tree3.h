@@ -88,6 +88,7 @@ typedef struct ray3 {
     float inverse[3]; /* of delta; a huge number where delta is 0 */
     float begin[3],
         end[3]; /* subtracted from a side of a box: the origin and what the box grows by */
+    float delta[3];
 } ray3;
 
 /* ---- Leaves ---------------------------------------------------------------------------------- */

@@ -71,7 +71,7 @@ static ray3 ray_of3(const sm3_region *region, float largest) {
     /* Each of the test's few operations is off by half an ulp of numbers up to four times the
      * largest. */
     float rounding = 16 * FLT_EPSILON * largest;
-    ray3 ray;
+    ray3 ray = {.delta = {delta[0], delta[1], delta[2]}};
     for (int axis = 0; axis < 3; axis++) {
         float origin = low[axis] * 0.5f + high[axis] * 0.5f;
         float grow = (high[axis] - low[axis]) * 0.5f + rounding;
