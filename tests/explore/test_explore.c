@@ -16,16 +16,22 @@ typedef struct maker {
     text_buffer text;
     uint64_t random;
     place fault;
-    float half; /* of the side of a room */
+    float half;   /* of the side of a room */
+    float spared; /* in 3D: how near to the fault nothing else is; 0: 3.5 */
 } maker;
 
 typedef void make_level(maker *m, bool faulty);
+
+/* A fault of the game's own rules, at a place of the level. */
+typedef enum fault_rule { RULES_ARE_GOOD, IS_SLOW_THERE, SHAKES_THERE, CLIMBS_THERE } fault_rule;
 
 typedef struct fault_row {
     const char *name;
     make_level *make;
     explore_kind kind;
     float near; /* world units: the finding is so near to the fault */
+    sm_resolver resolver;
+    fault_rule rule;
 } fault_row;
 
 static float within(maker *m, float low, float high) {
@@ -78,6 +84,13 @@ static void make_wall(maker *m, float gap) {
                half, -half, half, -half, -half, half, -half, half, (double)low);
 }
 
+static void close_room(maker *m) {
+    place fault = m->fault;
+    m->fault = (place){0, 0, 0};
+    make_wall(m, 0);
+    m->fault = fault;
+}
+
 static void make_glide_fall(maker *m, bool faulty) {
     begin_room(m);
     m->fault = (place){m->half, within(m, -18, 18), 0};
@@ -106,10 +119,7 @@ static void make_glide_trap(maker *m, bool faulty) {
     choose_inside(m);
     scatter(m, 8);
     make_pocket(m, 2.5f, faulty);
-    place inside = m->fault;
-    m->fault = (place){0, 0, 0};
-    make_wall(m, 0);
-    m->fault = inside;
+    close_room(m);
 }
 
 static void make_glide_stuck(maker *m, bool faulty) {
@@ -117,10 +127,7 @@ static void make_glide_stuck(maker *m, bool faulty) {
     choose_inside(m);
     scatter(m, 6);
     make_pocket(m, 0.6f, faulty);
-    place inside = m->fault;
-    m->fault = (place){0, 0, 0};
-    make_wall(m, 0);
-    m->fault = inside;
+    close_room(m);
 }
 
 /* A disk comes to a wall and leaves no room there. */
@@ -131,10 +138,73 @@ static void make_glide_squeezed(maker *m, bool faulty) {
     scatter(m, 8);
     text_print(&m->text, "box %g %g 1.5 1.5 shift=%g,0,2\n", (double)(m->half - 4),
                (double)m->fault.y, faulty ? 2.7 : 1.0);
-    place at = m->fault;
-    m->fault = (place){0, 0, 0};
-    make_wall(m, 0);
-    m->fault = at;
+    close_room(m);
+}
+
+/* A box with a door of that width. */
+static void make_vault(maker *m, float half, float door) {
+    double x = (double)m->fault.x, y = (double)m->fault.y, h = (double)half, d = (double)door / 2;
+    text_print(&m->text, "chain %g %g %g %g %g %g %g %g %g %g %g %g\n", x + h, y + d, x + h, y + h,
+               x - h, y + h, x - h, y - h, x + h, y - h, x + h, y - d);
+}
+
+static void make_glide_out(maker *m, bool faulty) {
+    begin_room(m);
+    choose_inside(m);
+    scatter(m, 6);
+    make_vault(m, 2, faulty ? 1.3f : 0);
+    text_print(&m->text, "forbid %g %g 2 2 the vault\n", (double)m->fault.x, (double)m->fault.y);
+    close_room(m);
+}
+
+static void make_glide_not_reached(maker *m, bool faulty) {
+    begin_room(m);
+    choose_inside(m);
+    scatter(m, 6);
+    make_vault(m, 2, faulty ? 0 : 1.3f);
+    text_print(&m->text, "reach %g %g 2 2 the exit\n", (double)m->fault.x, (double)m->fault.y);
+    close_room(m);
+}
+
+/* Lava instead of walls, and disks alone: on these no resolver sticks. */
+static void make_smooth_room(maker *m) {
+    const double h = (double)m->half, square = 6;
+    begin_room(m);
+    choose_inside(m);
+    for (int i = 0; i < 4; i++) {
+        double side = i < 2 ? -h : h;
+        text_print(&m->text, "kill %g %g %g %g lava\n", i & 1 ? side : 0, i & 1 ? 0 : side,
+                   i & 1 ? 2 : 2 * h + 2, i & 1 ? 2 * h + 2 : 2);
+    }
+    for (double x = square - h; x < h - square / 2; x += square) {
+        for (double y = square - h; y < h - square / 2; y += square) {
+            double cx = x + (double)within(m, -0.5f, 0.5f), cy = y + (double)within(m, -0.5f, 0.5f);
+            double radius = (double)within(m, 0.1f, 1.4f);
+            if (hypot(cx - (double)m->fault.x, cy - (double)m->fault.y) > 6 && hypot(cx, cy) > 4)
+                text_print(&m->text, "circle %g %g %g\n", cx, cy, radius);
+        }
+    }
+}
+
+/* Two rods that meet at about that angle; or one of them. */
+static void make_corner(maker *m, float angle, bool faulty) {
+    make_smooth_room(m);
+    double x = (double)m->fault.x, y = (double)m->fault.y, turn = (double)within(m, 0, 6.28f),
+           other = turn + (double)(angle + within(m, -0.1f, 0.1f));
+    text_print(&m->text, "capsule %g %g %g %g 0.1\n", x, y, x + 3 * cos(turn), y + 3 * sin(turn));
+    if (faulty)
+        text_print(&m->text, "capsule %g %g %g %g 0.1\n", x, y, x + 3 * cos(other),
+                   y + 3 * sin(other));
+}
+
+/* Each of the two pushes it into the other: here `last` sticks. */
+static void make_glide_snag(maker *m, bool faulty) {
+    make_corner(m, 2.05f, faulty);
+}
+
+/* A wedge, in which `deepest` goes to and fro. */
+static void make_glide_tremble(maker *m, bool faulty) {
+    make_corner(m, 0.5f, faulty);
 }
 
 /* ---- 2D, walking ------------------------------------------------------------------------- */
@@ -199,6 +269,41 @@ static void make_walk_not_reached(maker *m, bool faulty) {
                    (double)(m->fault.x + 4));
 }
 
+/* A roof that is too high to be jumped on; a plank below it leads there. */
+static void make_walk_out(maker *m, bool faulty) {
+    m->fault.x = within(m, -80, 80);
+    make_ground(m, 6, 0);
+    double x = (double)m->fault.x, y = (double)m->fault.y;
+    m->fault.y += 4;
+    text_print(&m->text, "segment %g %g %g %g\n", x - 1, y + 3.6, x + 1, y + 3.6);
+    text_print(&m->text, "forbid %g %g 2 2 the roof\n", x, y + 4.6);
+    if (faulty)
+        text_print(&m->text, "segment %g %g %g %g\n", x - 2.4, y + 1.8, x - 1.6, y + 1.8);
+}
+
+/* A block comes down on flat ground. */
+static void make_walk_squeezed(maker *m, bool faulty) {
+    m->fault.x = within(m, -80, 80);
+    make_ground(m, 6, 0);
+    text_print(&m->text, "box %g %g 2 1 shift=0,%g,2\n", (double)m->fault.x,
+               (double)m->fault.y + 3.5, faulty ? -2.6 : -1.5);
+}
+
+/* Ground as it is: the fault is the rules'. */
+static void make_walk_flaw(maker *m, bool faulty) {
+    (void)faulty;
+    m->fault.x = within(m, -80, 80);
+    make_ground(m, 6, 0);
+}
+
+/* A hill that is too steep, and low enough to be jumped over. */
+static void make_walk_climb(maker *m, bool faulty) {
+    make_walk_flaw(m, faulty);
+    double x = (double)m->fault.x, y = (double)m->fault.y, high = (double)within(m, 1.1f, 1.4f);
+    text_print(&m->text, "chain %g %g %g %g %g %g\n", x - 0.7, y, x, y + high, x + 0.7, y);
+    m->fault.y += 0.7f;
+}
+
 /* ---- 3D, walking ------------------------------------------------------------------------- */
 
 enum { TILES = 15 }; /* to a side, a world unit and a half each */
@@ -234,7 +339,8 @@ static void scatter_blocks(maker *m) {
     for (float x = 4; x < TILES * tile - 3; x += 4) {
         for (float z = 4; z < TILES * tile - 3; z += 4) {
             float cx = x + within(m, -0.4f, 0.4f), cz = z + within(m, -0.4f, 0.4f);
-            if (hypotf(cx - m->fault.x, cz - m->fault.z) < 3.5f || hypotf(cx - 2, cz - 2) < 2)
+            if (hypotf(cx - m->fault.x, cz - m->fault.z) < (m->spared > 0 ? m->spared : 3.5f) ||
+                hypotf(cx - 2, cz - 2) < 2)
                 continue;
             switch (random_int(&m->random, 3)) {
             case 0:
@@ -331,21 +437,79 @@ static void make_space_not_reached(maker *m, bool faulty) {
         text_print(&m->text, "box %g 6.5 %g 4 1 4\n", (double)m->fault.x, (double)m->fault.z);
 }
 
+/* A block that is too high to be jumped on; a crate beside it leads there. */
+static void make_space_out(maker *m, bool faulty) {
+    int hx, hz;
+    begin_ground3(m, &hx, &hz, 3);
+    lay_tiles(m, hx, hz, 0);
+    m->spared = 6;
+    scatter_blocks(m);
+    double x = (double)m->fault.x, z = (double)m->fault.z, side = within(m, -1, 1) > 0 ? 1 : -1;
+    m->fault.y = 4;
+    text_print(&m->text, "box %g 1.7 %g 3 3.6 3\nforbid %g 4.5 %g 3 2 3 the roof\n", x, z, x, z);
+    if (faulty)
+        text_print(&m->text, "box %g 0.8 %g 1.2 1.8 1.2\n", x + 2.1 * side, z);
+}
+
+/* A block comes to a wall, and leaves no room there. */
+static void make_space_squeezed(maker *m, bool faulty) {
+    int hx, hz;
+    begin_ground3(m, &hx, &hz, 1);
+    m->fault.x = TILES * tile - 1;
+    lay_tiles(m, hx, hz, 0);
+    m->spared = 7;
+    scatter_blocks(m);
+    text_print(&m->text, "box %g 0.5 %g 1.5 2 1.5 shift=%g,0,0,2\n", (double)(m->fault.x - 3),
+               (double)m->fault.z, faulty ? 2.7 : 1.0);
+}
+
+static void make_space_flaw(maker *m, bool faulty) {
+    make_space_fall(m, faulty && false);
+}
+
+/* A pyramid that is too steep. */
+static void make_space_climb(maker *m, bool faulty) {
+    make_space_flaw(m, faulty);
+    const double x = (double)m->fault.x, z = (double)m->fault.z, w = 0.7;
+    double high = (double)within(m, 1.1f, 1.4f) + 0.2;
+    for (int i = 0; i < 4; i++) {
+        double ax = i == 0 || i == 3 ? -w : w, az = i < 2 ? -w : w;
+        double bx = i < 2 ? w : -w, bz = i == 0 || i == 3 ? -w : w;
+        text_print(&m->text, "triangle %g -0.1 %g %g %g %g %g -0.1 %g\n", x + ax, z + az, x, high,
+                   z, x + bx, z + bz);
+    }
+    m->fault.y = 0.8f;
+}
+
 /* ---- What is found ----------------------------------------------------------------------- */
 
 static const fault_row rows[] = {
-    {"glide fall", make_glide_fall, EXPLORE_FALL, 2},
-    {"glide trap", make_glide_trap, EXPLORE_TRAP, 4},
-    {"glide stuck", make_glide_stuck, EXPLORE_STUCK, 1.5f},
-    {"glide squeezed", make_glide_squeezed, EXPLORE_SQUEEZED, 3},
-    {"walk fall", make_walk_fall, EXPLORE_FALL, 3},
-    {"walk trap", make_walk_trap, EXPLORE_TRAP, 4},
-    {"walk stuck", make_walk_stuck, EXPLORE_STUCK, 2},
-    {"walk not reached", make_walk_not_reached, EXPLORE_NOT_REACHED, 6},
-    {"space fall", make_space_fall, EXPLORE_FALL, 3},
-    {"space trap", make_space_trap, EXPLORE_TRAP, 6},
-    {"space stuck", make_space_stuck, EXPLORE_STUCK, 2},
-    {"space not reached", make_space_not_reached, EXPLORE_NOT_REACHED, 4},
+    {"glide fall", make_glide_fall, EXPLORE_FALL, 2, SM_SWEEP, RULES_ARE_GOOD},
+    {"glide trap", make_glide_trap, EXPLORE_TRAP, 4, SM_SWEEP, RULES_ARE_GOOD},
+    {"glide stuck", make_glide_stuck, EXPLORE_STUCK, 1.5f, SM_SWEEP, RULES_ARE_GOOD},
+    {"glide squeezed", make_glide_squeezed, EXPLORE_SQUEEZED, 3, SM_SWEEP, RULES_ARE_GOOD},
+    {"walk fall", make_walk_fall, EXPLORE_FALL, 3, SM_SWEEP, RULES_ARE_GOOD},
+    {"walk trap", make_walk_trap, EXPLORE_TRAP, 4, SM_SWEEP, RULES_ARE_GOOD},
+    {"walk stuck", make_walk_stuck, EXPLORE_STUCK, 2, SM_SWEEP, RULES_ARE_GOOD},
+    {"walk not reached", make_walk_not_reached, EXPLORE_NOT_REACHED, 6, SM_SWEEP, RULES_ARE_GOOD},
+    {"space fall", make_space_fall, EXPLORE_FALL, 3, SM_SWEEP, RULES_ARE_GOOD},
+    {"space trap", make_space_trap, EXPLORE_TRAP, 6, SM_SWEEP, RULES_ARE_GOOD},
+    {"space stuck", make_space_stuck, EXPLORE_STUCK, 2, SM_SWEEP, RULES_ARE_GOOD},
+    {"space not reached", make_space_not_reached, EXPLORE_NOT_REACHED, 4, SM_SWEEP, RULES_ARE_GOOD},
+    {"glide out", make_glide_out, EXPLORE_OUT, 3, SM_SWEEP, RULES_ARE_GOOD},
+    {"glide not reached", make_glide_not_reached, EXPLORE_NOT_REACHED, 1, SM_SWEEP, RULES_ARE_GOOD},
+    {"glide snag", make_glide_snag, EXPLORE_SNAG, 3, SM_LAST, RULES_ARE_GOOD},
+    {"glide tremble", make_glide_tremble, EXPLORE_TREMBLE, 3, SM_DEEPEST, RULES_ARE_GOOD},
+    {"walk out", make_walk_out, EXPLORE_OUT, 3, SM_SWEEP, RULES_ARE_GOOD},
+    {"walk squeezed", make_walk_squeezed, EXPLORE_SQUEEZED, 3, SM_SWEEP, RULES_ARE_GOOD},
+    {"walk snag", make_walk_flaw, EXPLORE_SNAG, 2, SM_SWEEP, IS_SLOW_THERE},
+    {"walk tremble", make_walk_flaw, EXPLORE_TREMBLE, 2, SM_SWEEP, SHAKES_THERE},
+    {"walk climb", make_walk_climb, EXPLORE_CLIMB, 2, SM_SWEEP, CLIMBS_THERE},
+    {"space out", make_space_out, EXPLORE_OUT, 3, SM_SWEEP, RULES_ARE_GOOD},
+    {"space squeezed", make_space_squeezed, EXPLORE_SQUEEZED, 3, SM_SWEEP, RULES_ARE_GOOD},
+    {"space snag", make_space_flaw, EXPLORE_SNAG, 2, SM_SWEEP, IS_SLOW_THERE},
+    {"space tremble", make_space_flaw, EXPLORE_TREMBLE, 2, SM_SWEEP, SHAKES_THERE},
+    {"space climb", make_space_climb, EXPLORE_CLIMB, 2, SM_SWEEP, CLIMBS_THERE},
 };
 
 enum { ROWS = sizeof rows / sizeof *rows };
@@ -372,7 +536,7 @@ static sandbox *make_sandbox(const fault_row *row, uint64_t seed, bool faulty, p
     level *l = read_level(text_finish(&m.text));
     free(m.text.text);
     sandbox *s = sandbox_create(l);
-    s->player.resolver = SM_SWEEP;
+    s->player.resolver = row->resolver;
     s->player.gravity |= strncmp(row->name, "walk", 4) == 0;
     *fault = m.fault;
     return s;
@@ -396,26 +560,99 @@ static void assert_replays(explorer *x, sandbox *s, const explore_finding *f) {
     session_destroy(t);
 }
 
+/* ---- Own rules --------------------------------------------------------------------------- */
+
+/* The game around a level: near one place its rules have a fault. */
+typedef struct own_game {
+    sandbox *sandbox;
+    fault_rule rule;
+    place at;
+    record record;
+} own_game;
+
+typedef struct own_state {
+    player player;
+    int ticks;
+} own_state;
+
+static void own_tick(void *context, int worker, void *state, const explore_input *input,
+                     explore_look *look) {
+    own_game *g = context;
+    own_state *w = state;
+    player *p = &w->player;
+    const obstacles *o = g->sandbox->obstacles;
+    player_input asked = explorer_input(input, o->dimension->count);
+    sm3_vec walk = sm3_scaled(input->walk, PLAYER_SPEED * p->speed_factor);
+    float away = hypotf(p->position.x - g->at.x, p->position.z - g->at.z);
+    bool is_there = away < 0.6f && fabsf(p->position.y - g->at.y) < 3;
+    const player before = *p;
+    (void)worker;
+    if (is_there && g->rule == IS_SLOW_THERE)
+        p->speed_factor *= 0.1f;
+    if (away < 1.5f && g->rule == CLIMBS_THERE)
+        p->gait.slope = 1.4f;
+    obstacles_tick(g->sandbox->obstacles, p, &asked, &g->record);
+    p->speed_factor = before.speed_factor;
+    p->gait = before.gait;
+    if (is_there && g->rule == SHAKES_THERE)
+        p->position.x += w->ticks % 2 == 0 ? 0.02f : -0.02f;
+    w->ticks++;
+    explore_look_at_character(&p->body, walk, 1.0f / TICKS_PER_SECOND, look);
+    look->position = p->position;
+}
+
+static explore *explore_own_game(own_game *g) {
+    const player *p = &g->sandbox->player;
+    const obstacles *o = g->sandbox->obstacles;
+    level_box3 box = obstacles_bounds(o);
+    const own_state start = {.player = *p};
+    explore_def def = {.dimensions = o->dimension->count,
+                       .walks = true,
+                       .low = box.min,
+                       .high = box.max,
+                       .radius = p->radius,
+                       .reach = player_reach(p),
+                       .speed = PLAYER_SPEED * p->speed_factor,
+                       .step = p->gait.step,
+                       .jump = p->gait.jump,
+                       .max_slope = p->gait.slope};
+    explore_world world = {.context = g, .state_size = sizeof start, .tick = own_tick};
+    g->record.results_alone = true;
+    explore *e = explore_create(&def, &world, NULL);
+    assert_true(e != NULL && explore_start(e, &start));
+    while (explore_go_on(e))
+        continue;
+    return e;
+}
+
+/* ---- Tallies ----------------------------------------------------------------------------- */
+
 static tally try_level(const fault_row *row, uint64_t seed, bool faulty) {
     place fault;
     tally t = {0, 0};
     sandbox *s = make_sandbox(row, seed, faulty, &fault);
-    explorer *x = explore_all(s, &(explorer_options){.cell = 0});
-    explore *e = explorer_explore(x);
+    static own_game game;
+    game = (own_game){s, faulty ? row->rule : RULES_ARE_GOOD, fault, {.results_alone = true}};
+    bool is_own = row->rule != RULES_ARE_GOOD;
+    explorer *x = is_own ? NULL : explore_all(s, &(explorer_options){.cell = 0});
+    explore *e = is_own ? explore_own_game(&game) : explorer_explore(x);
     for (int i = 0; i < explore_finding_count(e); i++) {
         const explore_finding *f = explore_get_finding(e, i);
         bool is_it = faulty && f->kind == row->kind && is_near(f, fault, row->near);
         t.found |= is_it;
-        t.others += !is_it && !(faulty && is_near(f, fault, 2 * row->near));
-        if (is_it && f->kind != EXPLORE_NOT_REACHED)
+        bool is_other = !is_it && !(faulty && is_near(f, fault, 2 * row->near));
+        t.others += is_other;
+        if (is_it && !is_own && f->kind != EXPLORE_NOT_REACHED)
             assert_replays(x, s, f);
-        if (!is_it)
+        if (is_other)
             print_message(
                 "%s, seed %llu, %s: %s at %g %g %g, %u tries, after %u ticks; fault at %g %g %g\n",
                 row->name, (unsigned long long)seed, faulty ? "faulty" : "good",
                 explore_kind_name((int)f->kind), (double)f->at.x, (double)f->at.y, (double)f->at.z,
                 f->tries, f->ticks, (double)fault.x, (double)fault.y, (double)fault.z);
     }
+    if (is_own)
+        explore_destroy(e);
     explorer_destroy(x);
     sandbox_destroy(s);
     return t;
@@ -428,7 +665,7 @@ TEST(each_known_fault_is_found_and_nothing_else) {
         const char *only = getenv("EXPLORE_ROW");
         if (only != NULL && atoi(only) != r)
             continue;
-        int levels = test_trials(strncmp(rows[r].name, "space", 5) == 0 ? 1 : 3);
+        int levels = test_trials(1);
         for (int i = 0; i < levels; i++) {
             uint64_t seed = test_seed(1000) + (uint64_t)i;
             tally faulty = try_level(&rows[r], seed, true);
@@ -436,7 +673,8 @@ TEST(each_known_fault_is_found_and_nothing_else) {
             if (!faulty.found)
                 print_message("%s, seed %llu: NOT FOUND\n", rows[r].name, (unsigned long long)seed);
             sum.others += faulty.others;
-            false_ones += try_level(&rows[r], seed, false).others;
+            if (rows[r].rule == RULES_ARE_GOOD) /* otherwise only the faulty rules are new */
+                false_ones += try_level(&rows[r], seed, false).others;
         }
         print_message("%-18s found in %d of %d levels; beside it %d; in as many good levels %d\n",
                       rows[r].name, sum.found, levels, sum.others, false_ones);
