@@ -353,7 +353,7 @@ void page_screen_take(const uint32_t *pixels);
 void page_screen_show(void);
 
 /* Once a frame: the path of the level, what is going on in words, and the theme's name. A page
- * shows them in its address, reads them to users who cannot see, and keeps the theme. */
+ * shows them in its address, reads them to users with a screen reader, and keeps the theme. */
 void page_tell(const char *path, const char *words, const char *theme_name);
 
 /* Returns where a copy of a file goes that belongs to the page and is never overwritten, valid
