@@ -1,65 +1,53 @@
 #include "scene_start.h"
 
 #include <math.h>
-#include <stddef.h>
 #include <stdio.h>
 #include <string.h>
 
 #include "../level/statements.h"
-#include "fields.h"
 
-/* The settings that a level may have, except for the mover, the overlays and the view. */
+/* The settings that a level may have, except for the mover, the overlays and the view. Each has
+ * four bytes of level_scene. */
 static const struct {
-    unsigned flag; /* 0: `paused`, which is set in its own way */
-    field of;      /* level_scene */
-} scene_fields[] = {
-#define SCENE_FIELD(flag, kind, member)                                                            \
-    {                                                                                              \
-        flag, {                                                                                    \
-#member, kind, offsetof(level_scene, member), .count = 1                               \
-        }                                                                                          \
-    }
-    SCENE_FIELD(LEVEL_SETS_RESOLVER, FIELD_INT, resolver),
-    SCENE_FIELD(LEVEL_SETS_GHOSTS, FIELD_INT, ghosts),
-    SCENE_FIELD(LEVEL_SETS_SPEED, FIELD_FLOAT, speed),
-    SCENE_FIELD(LEVEL_SETS_MOMENTUM, FIELD_INT, momentum),
-    SCENE_FIELD(LEVEL_SETS_GRAVITY, FIELD_INT, gravity),
-    SCENE_FIELD(LEVEL_SETS_STEP, FIELD_FLOAT, step),
-    SCENE_FIELD(LEVEL_SETS_SLOPE, FIELD_FLOAT, slope),
-    SCENE_FIELD(LEVEL_SETS_SNAP, FIELD_FLOAT, snap),
-    SCENE_FIELD(LEVEL_SETS_JUMP, FIELD_FLOAT, jump),
-    SCENE_FIELD(0, FIELD_BOOL, paused),
-};
-enum { SCENE_FIELD_COUNT = sizeof scene_fields / sizeof *scene_fields };
+    level_kind kind;
+    setting_id setting; /* SETTING_COUNT: none of these */
+} parts[] = {{LEVEL_RESOLVER, SETTING_COUNT},  {LEVEL_GHOSTS, SETTING_COUNT},
+             {LEVEL_SPEED, SETTING_SPEED},     {LEVEL_MOMENTUM, SETTING_MOMENTUM},
+             {LEVEL_GRAVITY, SETTING_GRAVITY}, {LEVEL_STEP, SETTING_STEP},
+             {LEVEL_SLOPE, SETTING_SLOPE},     {LEVEL_SNAP, SETTING_SNAP},
+             {LEVEL_JUMP, SETTING_JUMP}};
+enum { PART_COUNT = sizeof parts / sizeof *parts, FIRST_SETTING = 2, PART_SIZE = 4 };
+
+static void *place_of(level_scene *scene, int part) {
+    return (char *)scene + level_statements[parts[part].kind].place;
+}
 
 static level_scene get_settings(const sandbox *s) {
-    return (level_scene){.resolver = s->player.resolver,
-                         .ghosts = s->ghosts.set,
-                         .speed = s->player.speed_factor,
-                         .momentum = s->player.momentum,
-                         .gravity = s->player.gravity,
-                         .step = s->player.gait.step,
-                         .slope = setting_get(&player_settings[SETTING_SLOPE], &s->player),
-                         .snap = s->player.gait.snap,
-                         .jump = s->player.gait.jump,
-                         .paused = s->paused};
+    level_scene now = {
+        .resolver = s->player.resolver, .ghosts = s->ghosts.set, .paused = s->paused};
+    for (int i = FIRST_SETTING; i < PART_COUNT; i++) {
+        const setting *q = &player_settings[parts[i].setting];
+        float value = setting_get(q, &s->player);
+        if (setting_is_switch(q))
+            *(int *)place_of(&now, i) = (int)value;
+        else
+            *(float *)place_of(&now, i) = value;
+    }
+    return now;
 }
 
 /* Sets only the values that differ, because some of them stop the player. */
-static void apply(sandbox *s, const level_scene *to) {
-    sandbox_change(s)->resolver = to->resolver;
+static void apply(sandbox *s, level_scene *to) {
+    player *p = sandbox_change(s);
+    p->resolver = to->resolver;
+    for (int i = FIRST_SETTING; i < PART_COUNT; i++) {
+        const setting *q = &player_settings[parts[i].setting];
+        const void *at = place_of(to, i);
+        float value = setting_is_switch(q) ? (float)*(const int *)at : *(const float *)at;
+        if (value != setting_get(q, p))
+            setting_put(q, p, value);
+    }
     sandbox_set_ghosts(s, to->ghosts);
-    sandbox_set(s, SETTING_SPEED, (double)to->speed);
-    if (to->momentum != s->player.momentum)
-        sandbox_set(s, SETTING_MOMENTUM, to->momentum);
-    if (to->gravity != s->player.gravity)
-        sandbox_set(s, SETTING_GRAVITY, to->gravity);
-    player_gait *gait = &sandbox_change(s)->gait;
-    gait->step = to->step;
-    gait->snap = to->snap;
-    gait->jump = to->jump;
-    if (to->slope != setting_get(&player_settings[SETTING_SLOPE], &s->player))
-        sandbox_set(s, SETTING_SLOPE, (double)to->slope);
     sandbox_set_paused(s, to->paused);
 }
 
@@ -69,12 +57,15 @@ void scene_open(sandbox *s, unsigned given) {
     level_scene set = level_get_scene(s->level), own = get_settings(s);
     unsigned sets = set.present & ~given;
     bool pauses = set.paused;
-    for (int i = 0; i < SCENE_FIELD_COUNT; i++) {
-        if (!field_differs(&scene_fields[i].of, &own, &s->scene.set))
-            field_copy(&scene_fields[i].of, &own, &s->scene.before);
-        if ((sets & scene_fields[i].flag) == 0)
-            field_copy(&scene_fields[i].of, &set, &own);
+    for (int i = 0; i < PART_COUNT; i++) {
+        void *mine = place_of(&own, i);
+        if (memcmp(mine, place_of(&s->scene.set, i), PART_SIZE) == 0)
+            memcpy(mine, place_of(&s->scene.before, i), PART_SIZE);
+        if ((sets & level_statements[parts[i].kind].sets) == 0)
+            memcpy(place_of(&set, i), mine, PART_SIZE);
     }
+    if (own.paused == s->scene.set.paused)
+        own.paused = s->scene.before.paused;
     bool stays_paused = set.play_count == 0 || (given & LEVEL_SETS_PAUSED) != 0;
     set.paused = (own.paused && stays_paused) || (pauses && set.play_count == 0);
     s->scene =
@@ -144,7 +135,6 @@ typedef struct scene_setting {
     level_kind kind;
     bool is_default; /* the default: it needs no statement */
     const float *numbers;
-    int number_count;
     char words[sizeof(level_items)];
 } scene_setting;
 
@@ -183,10 +173,6 @@ static scene_setting list_setting(const level *l, level_kind kind, unsigned set,
     return it;
 }
 
-static scene_setting number_setting(level_kind kind, const float *numbers, bool is_default) {
-    return (scene_setting){kind, is_default, numbers, level_statements[kind].numbers, ""};
-}
-
 /* Returns where a new statement goes: behind the last one of the scene, else behind the player. */
 static int find_place(const level *l) {
     int place = l->player + 1;
@@ -203,7 +189,7 @@ static bool write_setting(edit *e, const scene_setting *it) {
         return true;
     edit_shape shape = {.kind = it->kind,
                         .numbers = it->numbers,
-                        .number_count = it->number_count,
+                        .number_count = level_statements[it->kind].numbers,
                         .words = it->words};
     int statement = find_statement(l, it->kind);
     if (statement >= 0 && edit_is_same(l, &l->statements[statement], &shape))
@@ -213,11 +199,19 @@ static bool write_setting(edit *e, const scene_setting *it) {
     return it->is_default || edit_insert(e, find_place(l), &shape);
 }
 
-static bool is_default(setting_id which, const player *p) {
-    player initial = *p;
+static bool write_player_setting(sandbox *s, int part) {
+    setting_id which = parts[part].setting;
+    const setting *q = &player_settings[which];
+    player initial = s->player;
     settings_reset(&initial);
-    return setting_get(&player_settings[which], &initial) ==
-           setting_get(&player_settings[which], p);
+    initial.gravity = s->obstacles->dimension->falls;
+    float value = setting_get(q, &s->player);
+    scene_setting it = {.kind = parts[part].kind,
+                        .is_default = value == setting_get(q, &initial),
+                        .numbers = &value};
+    if (setting_is_switch(q))
+        add_name(&it, level_statements[it.kind].choice((int)value));
+    return write_setting(s->edit, &it);
 }
 
 /* A level with `inside` is paused, too. */
@@ -242,29 +236,22 @@ bool scene_save(sandbox *s, const level_scene *seen) {
     const level *l = s->level;
     bool is_long = level_get_player(l).length > 0;
     level_scene now = level_get_scene(l);
-    float slope = setting_get(&player_settings[SETTING_SLOPE], p);
-    const scene_setting all[] = {
+    const scene_setting view = {.kind = kinds[l->dimensions].view,
+                                .is_default = (seen->present & LEVEL_SETS_VIEW) == 0,
+                                .numbers = seen->view};
+    const scene_setting named[] = {
         name_setting(LEVEL_RESOLVER, sm_resolver_name(p->resolver), p->resolver == SM_DEEPEST),
         list_setting(l, LEVEL_GHOSTS, s->ghosts.set, now.ghosts, s->ghosts.set == 0),
         list_setting(l, LEVEL_OVERLAYS, seen->overlays, now.overlays,
                      (seen->present & LEVEL_SETS_OVERLAYS) == 0),
         name_setting(kinds[l->dimensions].mover, sandbox_mover_name(s, p->kind),
                      p->kind == (is_long ? MOVER_CAPSULE : MOVER_DISK)),
-        number_setting(LEVEL_SPEED, &p->speed_factor, p->speed_factor == 1),
-        name_setting(LEVEL_MOMENTUM, level_statements[LEVEL_MOMENTUM].choice(p->momentum),
-                     !p->momentum),
-        name_setting(LEVEL_GRAVITY, level_statements[LEVEL_GRAVITY].choice(p->gravity),
-                     p->gravity == s->obstacles->dimension->falls),
-        number_setting(LEVEL_STEP, &p->gait.step, is_default(SETTING_STEP, p)),
-        number_setting(LEVEL_SLOPE, &slope, is_default(SETTING_SLOPE, p)),
-        number_setting(LEVEL_SNAP, &p->gait.snap, is_default(SETTING_SNAP, p)),
-        number_setting(LEVEL_JUMP, &p->gait.jump, is_default(SETTING_JUMP, p)),
-        number_setting(kinds[l->dimensions].view, seen->view,
-                       (seen->present & LEVEL_SETS_VIEW) == 0),
     };
     edit_begin(s->edit);
     bool good = true;
-    for (size_t i = 0; i < sizeof all / sizeof *all && good; i++)
-        good = write_setting(s->edit, &all[i]);
-    return edit_end(s->edit, good && write_paused(s));
+    for (size_t i = 0; i < sizeof named / sizeof *named && good; i++)
+        good = write_setting(s->edit, &named[i]);
+    for (int i = FIRST_SETTING; i < PART_COUNT && good; i++)
+        good = write_player_setting(s, i);
+    return edit_end(s->edit, good && write_setting(s->edit, &view) && write_paused(s));
 }

@@ -57,7 +57,7 @@ float setting_get(const setting *q, const player *p) {
     return q->is_angle ? value * degrees_per_radian : value;
 }
 
-static void put(const setting *q, player *p, float value) {
+static void store(const setting *q, player *p, float value) {
     void *at = (char *)p + q->field.place;
     if (q->field.kind == FIELD_BOOL)
         *(bool *)at = value > 0;
@@ -67,11 +67,14 @@ static void put(const setting *q, player *p, float value) {
         *(float *)at = value;
 }
 
-void setting_set(const setting *q, player *p, double value) {
-    float nearest = fminf(fmaxf((float)value, q->has_none ? 0 : q->low), q->high);
-    put(q, p, q->is_angle ? nearest / degrees_per_radian : nearest);
+void setting_put(const setting *q, player *p, float value) {
+    store(q, p, q->is_angle ? value / degrees_per_radian : value);
     if (q->changed != NULL)
         q->changed(p);
+}
+
+void setting_set(const setting *q, player *p, double value) {
+    setting_put(q, p, fminf(fmaxf((float)value, q->has_none ? 0 : q->low), q->high));
 }
 
 void setting_step(const setting *q, player *p, int steps) {
@@ -88,7 +91,7 @@ void setting_step(const setting *q, player *p, int steps) {
 
 void settings_reset(player *p) {
     for (int i = 0; i < SETTING_COUNT; i++)
-        put(&player_settings[i], p, player_settings[i].initial);
+        store(&player_settings[i], p, player_settings[i].initial);
 }
 
 /* ---- Words ------------------------------------------------------------------------------- */

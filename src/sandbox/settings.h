@@ -48,6 +48,9 @@ bool setting_has_effect(const setting *q, const player *p, unsigned features);
 /* Returns its value in the units that are shown; a switch is 0 or 1. */
 float setting_get(const setting *q, const player *p);
 
+/* Sets a value, in the units that are shown, whatever the range. */
+void setting_put(const setting *q, player *p, float value);
+
 /* Sets the nearest value in its range; NaN sets the smallest. */
 void setting_set(const setting *q, player *p, double value);
 
