@@ -5,7 +5,14 @@
 
 #include "../slidemove/vec.h"
 
-enum { WINDOW_MAX = 64, REST_TICKS = 8, FLIGHT_SECONDS = 10, RANDOM_TICKS = 11, AIR_TICKS = 6 };
+enum {
+    WINDOW_MAX = 64,
+    REST_TICKS = 8,
+    FLIGHT_SECONDS = 10,
+    RANDOM_TICKS = 11,
+    AIR_TICKS = 6,
+    TOGETHER = 16 /* tries that are made in turns */
+};
 
 /* ---- Places ------------------------------------------------------------------------------ */
 
@@ -250,11 +257,11 @@ static bool has_ended(const watch *w) {
         return w->ticks >= w->order->limit;
     if (!stands && w->resting == 0)
         return w->ticks >= FLIGHT_SECONDS * second;
-    if (p->def.moves && w->kind == ATTEMPT_STAND)
+    if (w->now.waits && w->kind == ATTEMPT_STAND)
         return w->now.phase != key_phase(w->order->key) || w->ticks >= FLIGHT_SECONDS * second;
-    if (!p->def.moves && w->resting >= REST_TICKS && !is_free(w, REST_TICKS))
+    if (!w->now.waits && w->resting >= REST_TICKS && !is_free(w, REST_TICKS))
         return true;
-    if (w->ticks >= second || (!p->def.moves && w->resting > p->window))
+    if (w->ticks >= second || (!w->now.waits && w->resting > p->window))
         return true;
     switch (w->kind) {
     case ATTEMPT_RANDOM:
@@ -299,24 +306,57 @@ static bool make_tick(watch *w, int worker, void *state) {
     return goes_on && !has_ended(w);
 }
 
-void attempt_make(const plan *p, int worker, const attempt_order *order, void *state, attempt *a) {
-    bool on_floor = key_on_floor(order->key);
-    *a = (attempt){.action = order->action};
-    watch w = {.plan = p,
-               .order = order,
-               .result = a,
-               .kind = (attempt_kind)(order->action / ATTEMPT_DIRECTIONS),
-               .direction = order->action % ATTEMPT_DIRECTIONS,
-               .now = {.position = order->position, .on_floor = on_floor},
-               .stood = order->position};
-    while (make_tick(&w, worker, state))
-        continue;
-    a->ticks = (uint16_t)w.ticks;
-    a->look = w.now;
-    a->position = w.now.position;
-    a->key = plan_key(p, w.now.position, w.now.on_floor, w.now.phase);
-    float away = sm3_length(sm3_between(order->position, a->position));
+static watch begin(const plan *p, const attempt_order *order, attempt *a) {
+    uint8_t action = a->action;
+    *a = (attempt){.action = action};
+    return (watch){.plan = p,
+                   .order = order,
+                   .result = a,
+                   .kind = (attempt_kind)(action / ATTEMPT_DIRECTIONS),
+                   .direction = action % ATTEMPT_DIRECTIONS,
+                   .now = {.position = order->position, .on_floor = key_on_floor(order->key)},
+                   .stood = order->position};
+}
+
+static void finish(const watch *w) {
+    const plan *p = w->plan;
+    attempt *a = w->result;
+    a->ticks = (uint16_t)w->ticks;
+    a->look = w->now;
+    a->position = w->now.position;
+    a->key = plan_key(p, w->now.position, w->now.on_floor, w->now.phase);
+    float away = sm3_length(sm3_between(w->order->position, a->position));
     a->is_blocked = away < 0.9f * p->stride;
     a->gets_away = a->is_gone || !a->is_blocked || away > p->def.radius ||
-                   a->look.phase != key_phase(order->key);
+                   a->look.phase != key_phase(w->order->key);
+}
+
+void attempt_make(const plan *p, int worker, const attempt_order *order, void *state, attempt *a) {
+    a->action = order->action;
+    attempt_make_all(p, worker, order, state, a, 1);
+}
+
+void attempt_make_all(const plan *p, int worker, const attempt_order *order, void *states,
+                      attempt *tries, int count) {
+    watch watches[TOGETHER];
+    bool goes_on[TOGETHER];
+    for (int first = 0; first < count; first += TOGETHER) {
+        char *state = (char *)states + (size_t)first * p->world.state_size;
+        int together = count - first < TOGETHER ? count - first : TOGETHER, going = together;
+        for (int i = 0; i < together; i++) {
+            watches[i] = begin(p, order, &tries[first + i]);
+            goes_on[i] = true;
+        }
+        while (going > 0) {
+            for (int i = 0; i < together; i++) {
+                if (!goes_on[i])
+                    continue;
+                goes_on[i] =
+                    make_tick(&watches[i], worker, state + (size_t)i * p->world.state_size);
+                going -= !goes_on[i];
+            }
+        }
+        for (int i = 0; i < together; i++)
+            finish(&watches[i]);
+    }
 }

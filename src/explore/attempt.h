@@ -76,6 +76,11 @@ typedef struct attempt {
 /* Makes the try from *state, which is then the state at its end. */
 void attempt_make(const plan *p, int worker, const attempt_order *order, void *state, attempt *a);
 
+/* Makes several tries from one cell, a tick of each in turn: so what moves in the world moves once
+ * for all of them. Each has its state and says its action; the order's own does not count. */
+void attempt_make_all(const plan *p, int worker, const attempt_order *order, void *states,
+                      attempt *tries, int count);
+
 archive_key plan_key(const plan *p, sm3_vec position, bool on_floor, int phase);
 
 static inline bool key_on_floor(archive_key k) {

@@ -331,18 +331,21 @@ typedef struct trying {
     task *task;
     const char *from;
     char *ends;
-    int worker;
+    int worker, made; /* of its tries */
 } trying;
 
-static const attempt *try_one(trying *t, attempt_kind kind, int direction) {
+static void add_try(trying *t, attempt_kind kind, int direction) {
+    t->task->tries[t->task->count++].action = attempt_action(kind, direction);
+}
+
+static void make_tries(trying *t) {
     const explore *e = t->explore;
-    attempt *a = &t->task->tries[t->task->count];
-    char *state = state_at(e, t->ends, (size_t)t->task->count);
-    attempt_order order = order_from(e, t->task->cell, attempt_action(kind, direction));
-    memcpy(state, t->from, e->plan.world.state_size);
-    attempt_make(&e->plan, t->worker, &order, state, a);
-    t->task->count++;
-    return a;
+    attempt_order order = order_from(e, t->task->cell, 0);
+    for (int i = t->made; i < t->task->count; i++)
+        memcpy(state_at(e, t->ends, (size_t)i), t->from, e->plan.world.state_size);
+    attempt_make_all(&e->plan, t->worker, &order, state_at(e, t->ends, (size_t)t->made),
+                     &t->task->tries[t->made], t->task->count - t->made);
+    t->made = t->task->count;
 }
 
 /* Jumps only where walking is blocked or ends at an edge; on a line, where cells are few, always.
@@ -351,27 +354,28 @@ static void try_all(trying *t) {
     const plan *p = &t->explore->plan;
     const archive_cell *c = &t->explore->archive.cells[t->task->cell];
     bool jumps = p->def.walks && p->def.jump > 0, all = c->is_thorough || p->directions == 2;
-    bool ends[ATTEMPT_DIRECTIONS], falls[ATTEMPT_DIRECTIONS], any = all;
+    bool any = all;
     int random = c->is_thorough ? THOROUGH_RANDOM : p->def.random_tries;
-    try_one(t, ATTEMPT_STAND, 0);
-    for (int i = 0; i < p->directions; i++) {
-        const attempt *a = try_one(t, ATTEMPT_WALK, i);
-        falls[i] = a->leaves_floor;
-        ends[i] = all || falls[i] || a->is_blocked;
-        any |= ends[i];
-    }
+    for (int i = 0; i < p->directions; i++)
+        add_try(t, ATTEMPT_WALK, i);
+    make_tries(t);
+    add_try(t, ATTEMPT_STAND, 0);
     for (int i = 0; i < p->directions && p->def.walks; i++) {
-        if (falls[i])
-            try_one(t, ATTEMPT_DROP, i);
-        if (ends[i] && jumps)
-            try_one(t, ATTEMPT_JUMP, i);
-        if ((falls[i] || all) && jumps)
-            try_one(t, ATTEMPT_HOP, i);
+        const attempt *walked = &t->task->tries[i];
+        bool falls = walked->leaves_floor, ends = all || falls || walked->is_blocked;
+        any |= ends;
+        if (falls)
+            add_try(t, ATTEMPT_DROP, i);
+        if (ends && jumps)
+            add_try(t, ATTEMPT_JUMP, i);
+        if ((falls || all) && jumps)
+            add_try(t, ATTEMPT_HOP, i);
     }
     if (any && jumps)
-        try_one(t, ATTEMPT_JUMP_UP, 0);
+        add_try(t, ATTEMPT_JUMP_UP, 0);
     for (int i = 0; i < random; i++)
-        try_one(t, ATTEMPT_RANDOM, i);
+        add_try(t, ATTEMPT_RANDOM, i);
+    make_tries(t);
 }
 
 static void try_cell(void *jobs, int index, int worker) {
@@ -379,7 +383,7 @@ static void try_cell(void *jobs, int index, int worker) {
     index += e->tasks_done;
     task *job = &e->tasks[index];
     char *from = state_at(e, e->from, (size_t)index);
-    trying t = {e, job, from, state_at(e, e->ends, (size_t)index * ATTEMPTS_MAX), worker};
+    trying t = {e, job, from, state_at(e, e->ends, (size_t)index * ATTEMPTS_MAX), worker, 0};
     explore_look look;
     job->count = 0;
     if (job->failed) /* it has no state */

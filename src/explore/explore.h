@@ -74,12 +74,13 @@ typedef struct explore_look {
     bool on_floor;        /* a mover that walks stands */
     bool crushed;         /* there is no room for it */
     bool is_carried;      /* a moving obstacle carries it */
+    bool waits;           /* a moving obstacle may come here: at rest it need not stay so */
     float depth;          /* the deepest penetration */
     float free;           /* how far nothing blocked the tick, where it went less than half as far
                              as was asked; otherwise it does not count */
     sm3_vec floor_normal; /* of what it stands on; zero: unknown */
     int phase; /* a number from 0 that tells apart what one place may mean: where moving obstacles
-                  are, whether it is half through something; 0 where there is one meaning */
+                  near it are, whether it is half through something; 0 where there is one meaning */
     int obstacles[EXPLORE_OBSTACLES]; /* the first of those that it touches */
     int obstacle_count;
 } explore_look;
@@ -140,7 +141,6 @@ typedef struct explore_def {
     int dimensions;
     bool walks;        /* it stands, walks and falls along -y; otherwise it glides everywhere */
     sm3_vec low, high; /* the box around all obstacles; zones widen it */
-    bool moves;        /* obstacles do: a mover at rest need not stay so */
     float radius;      /* of the mover */
     float reach;       /* from its position to its farthest point; 0: the radius */
     float speed;       /* world units a second; 0: 6 */

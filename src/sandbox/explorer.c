@@ -9,7 +9,7 @@
 #include "plane/plane.h"
 #include "space/space.h"
 
-enum { CONTACTS = 16, RAIN_MAX = 4000000, PHASES_MAX = 32 };
+enum { CONTACTS = 16, RAIN_MAX = 4000000, PHASES_MAX = 8 };
 
 static const float phase_seconds = 0.5f; /* the shortest phase of what moves */
 
@@ -27,6 +27,7 @@ struct explorer {
     record *records;       /* of each worker */
     int workers;
     bool moves;
+    level_box3 *reaches;  /* of each statement that moves: where it may touch the mover */
     unsigned long period; /* ticks, of what moves slowest */
     int phases;
     sm3_vec *rain; /* places above ground */
@@ -153,6 +154,19 @@ static bool is_half_through(const obstacles *o, const player *p) {
     return is_there;
 }
 
+static bool is_in(const level_box3 *box, sm3_vec at) {
+    return at.x >= box->min.x && at.x <= box->max.x && at.y >= box->min.y && at.y <= box->max.y &&
+           at.z >= box->min.z && at.z <= box->max.z;
+}
+
+static bool is_near_moving(const explorer *x, sm3_vec at) {
+    for (int i = 0; i < x->sandbox->obstacles->moving_count; i++) {
+        if (is_in(&x->reaches[i], at))
+            return true;
+    }
+    return false;
+}
+
 static void tick(void *context, int worker, void *state, const explore_input *input,
                  explore_look *look) {
     const explorer *x = context;
@@ -161,7 +175,8 @@ static void tick(void *context, int worker, void *state, const explore_input *in
     player *p = &w->player;
     player_input asked = explorer_input(input, o->dimension->count);
     const player before = *p;
-    if (x->moves && o->tick != w->tick)
+    o->has_moved = x->moves && o->tick == w->tick + 1;
+    if (x->moves && !o->has_moved && o->tick != w->tick)
         obstacles_set_tick(o, w->tick);
     p->previous_heading = p->heading;
     p->noclip = false;
@@ -178,8 +193,9 @@ static void tick(void *context, int worker, void *state, const explore_input *in
     }
     for (int i = 0; i < look->obstacle_count && x->moves; i++)
         look->is_carried |= moves(o, look->obstacles[i]);
-    look->phase = x->moves ? (int)(w->tick % x->period * (unsigned)x->phases / x->period) : 0;
-    look->phase = 2 * look->phase + is_half_through(o, p);
+    look->waits = is_near_moving(x, p->position);
+    int moment = (int)(w->tick % x->period * (unsigned)x->phases / x->period);
+    look->phase = (look->waits ? 2 + 2 * moment : 0) + is_half_through(o, p);
 }
 
 static void place(void *context, void *state, sm3_vec position) {
@@ -359,6 +375,33 @@ static bool share_obstacles(explorer *x) {
     return good;
 }
 
+/* Around all places of what moves, by the mover's size and two cells more: there it can wait for
+ * what comes. */
+static void find_reaches(explorer *x) {
+    enum { PLACES = 64 };
+    obstacles *o = x->obstacles[0];
+    float around = player_reach(&x->start.player) + 2 * x->options.cell;
+    x->reaches = memory_calloc((size_t)o->moving_count + 1, sizeof *x->reaches);
+    for (int k = 0; k < PLACES * o->moving_count; k++) {
+        int i = k % o->moving_count;
+        level_box3 *box = &x->reaches[i];
+        obstacle_span span = o->moving[i].span;
+        if (i == 0)
+            obstacles_set_tick(o, x->period * (unsigned)(k / o->moving_count) / PLACES);
+        for (int n = span.first; n < span.first + span.count; n++) {
+            sm3_triangle t = o->dimension->shape(o, n);
+            if (k < o->moving_count && n == span.first)
+                *box = (level_box3){t.a, t.a};
+            level_box3_include(box, &t);
+        }
+    }
+    for (int i = 0; i < o->moving_count; i++) {
+        const sm3_vec all = {around, around, around};
+        x->reaches[i].min = sm3_offset(x->reaches[i].min, all, -1);
+        x->reaches[i].max = sm3_offset(x->reaches[i].max, all, 1);
+    }
+}
+
 /* ---- Making one -------------------------------------------------------------------------- */
 
 /* The zone that a statement says; the box of its numbers is given by its middle and its size. */
@@ -412,7 +455,6 @@ static explore_def define(const explorer *x) {
     level_box3 box = obstacles_bounds(o);
     return (explore_def){.dimensions = o->dimension->count,
                          .walks = p->gravity,
-                         .moves = x->moves,
                          .low = box.min,
                          .high = box.max,
                          .radius = p->radius,
@@ -481,7 +523,10 @@ explorer *explorer_create(sandbox *s, const explorer_options *options,
     find_period(x);
     list_zones(x);
     list_rain(x);
-    if (share_obstacles(x) && open_explore(x, message))
+    bool good = share_obstacles(x);
+    if (good)
+        find_reaches(x);
+    if (good && open_explore(x, message))
         return x;
     explorer_destroy(x);
     return NULL;
@@ -499,6 +544,7 @@ void explorer_destroy(explorer *x) {
     }
     free(x->obstacles);
     free(x->records);
+    free(x->reaches);
     free(x->rain);
     free(x->zones);
     free(x->zone_statements);

@@ -233,9 +233,10 @@ static sm_options options_of(const player *p, sm_trace *trace) {
                         .both_sides = p->both_sides};
 }
 
-/* Moves the moving obstacles, and returns the record of the player's tick. */
+/* Moves the moving obstacles, unless they have, and returns the record of the player's tick. */
 static move_record *begin_tick(obstacles *o, const player *p, record *r) {
-    advance(o);
+    if (!o->has_moved)
+        advance(o);
     move_record *m = record_begin(r, reach_radii * p->radius);
     m->by = *p;
     m->version = o->version;

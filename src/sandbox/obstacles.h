@@ -90,6 +90,7 @@ typedef struct obstacles {
     unsigned low_version; /* 0: not computed yet */
     unsigned layout;      /* changes when obstacles get new numbers or places in memory */
     unsigned long tick;   /* moving obstacles are at their places after so many ticks */
+    bool has_moved;       /* they made the next tick already, for another player */
     sm_progress progress; /* called while all are made; it may stop the making */
 } obstacles;
 
