@@ -20,13 +20,15 @@ const char *open_path(const app *a) {
 
 /* Finds the lesson among those of its collection. */
 static void place_lesson(app *a, const char *path) {
-    lesson_card *card = &a->view.lesson;
-    card->place = card->of = 0;
+    lesson_place *place = &a->view.lesson.place;
+    *place = (lesson_place){0};
     level_list list = level_list_around(path);
     int at = level_list_find(&list, path);
     if (at >= 0 && list.entries[at].is_lesson) {
-        card->place = level_list_count_lessons(&list, at);
-        card->of = level_list_count_lessons(&list, list.count - 1);
+        place->number = level_list_count_lessons(&list, at);
+        place->of = level_list_count_lessons(&list, list.count - 1);
+        if (at + 1 < list.count)
+            snprintf(place->next, sizeof place->next, "%s", list.entries[at + 1].title);
     }
     level_list_free(&list);
 }

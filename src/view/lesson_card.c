@@ -49,9 +49,8 @@ void lesson_card_follow(lesson_card *c, const sandbox *s) {
         return;
     bool is_same = c->level == s->levels_shown;
     int capacity = 0;
-    lesson_card found = {.fold = c->fold, .place = c->place, .of = c->of};
-    found.level = s->levels_shown;
-    found.version = s->lesson_version;
+    lesson_card found = {
+        .fold = c->fold, .place = c->place, .level = s->levels_shown, .version = s->lesson_version};
     for (int i = 0; i < l->statement_count; i++) {
         if (!belongs(l->statements[i].kind))
             continue;
@@ -171,8 +170,9 @@ static float add_body(const lesson_card *c, ui *u, const frame *f, layout_box bo
                left = is_wide ? layout_cut_left(&right, (box.width - gap) * 0.55f) : box;
     if (words == NULL)
         words = "Lesson";
-    add_heading(u, f, &left,
-                c->place == 0 ? words : ui_print(u, "%s: lesson %d of %d", words, c->place, c->of));
+    if (c->place.number > 0)
+        words = ui_print(u, "%s: lesson %d of %d", words, c->place.number, c->place.of);
+    add_heading(u, f, &left, words);
     for (int i = 0; (words = words_of(c, shown, LEVEL_TEXT, i)) != NULL; i++)
         add_prose(u, f, &left, words, 0, 0);
     if (f->sandbox->scene.set.play_count > 0 && !f->sandbox->scene.set.inside)
@@ -186,6 +186,9 @@ static float add_body(const lesson_card *c, ui *u, const frame *f, layout_box bo
     add_heading(u, f, &right, "Try this");
     for (int i = 0; (words = words_of(c, shown, LEVEL_TRY, i)) != NULL; i++)
         add_step(c, u, f, &right, words, i);
+    if (c->place.next[0] != '\0')
+        add_prose(u, f, &right, ui_print(u, "[N] goes on to: %s", c->place.next), 0, 0)->ink =
+            f->theme->ink_dim;
     return fmaxf(left.y, right.y);
 }
 

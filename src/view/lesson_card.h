@@ -13,6 +13,12 @@ typedef enum lesson_fold {
     LESSON_UNFOLDED
 } lesson_fold;
 
+/* Where the lesson stands among those of its collection. */
+typedef struct lesson_place {
+    int number, of; /* from 1 on; 0: unknown */
+    char next[120]; /* the title of the lesson that follows; "": none does */
+} lesson_place;
+
 /* Zeroed to begin with. */
 typedef struct lesson_card {
     lesson_fold fold;
@@ -20,8 +26,7 @@ typedef struct lesson_card {
     unsigned done;    /* set of 1 << step */
     unsigned pressed; /* keys of the present step: a set of 1 << group; a group has alternative
                          keys, as "[D] or [A]" */
-    int place, of;    /* its number among the lessons of the collection, from 1, and their count; 0:
-                         unknown */
+    lesson_place place;
     ui_scroll scroll;
     layout_box box;   /* height 0: it is not shown */
     int *statements;  /* owned; the level's statements of the lesson */
