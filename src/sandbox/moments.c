@@ -1032,6 +1032,15 @@ static const sm3_collision *find_slide(const context *p, vec3 d) {
     return NULL;
 }
 
+/* Of the legs of a walked tick only the first one's displacement is recorded. */
+bool moment_find_rest(const sandbox *s, const moment *m, sm3_vec *rest) {
+    context p = begin(s, m, NULL);
+    if (m->kind != MOMENT_HELD || p.it->held_count == 0 || p.it->part != SM_PART_MOVE)
+        return false;
+    *rest = sm3_scaled(p.trace->delta, p.it->left);
+    return true;
+}
+
 /* Writes how the contacts change the rest of the displacement. Returns how many lines. */
 static int write_slide(const sandbox *s, const moment *m,
                        char lines[MOMENT_FORMULA_LINES][MOMENT_WORDS]) {
@@ -1069,8 +1078,8 @@ int moment_write_formula(const sandbox *s, const moment *m, const moment_row *ro
     moment_measure q = moment_measure_of(s, row);
     int count = 0;
     context p = begin(s, m, lines[0]);
-    if (m->kind == MOMENT_HELD && row->chosen && p.it->held_count > 0 &&
-        p.it->part == SM_PART_MOVE) /* of a walked tick's legs only the first one's way is known */
+    sm3_vec rest;
+    if (row->chosen && moment_find_rest(s, m, &rest))
         return write_slide(s, m, lines);
     if (!q.is_face && q.length > 0) {
         put(&p, "number %d: P0 = %s, P1 = %s, m = |P1 - P0| = %.4g, D = (P1 - P0)/m = %s",

@@ -151,6 +151,10 @@ typedef struct moment_measure {
 
 moment_measure moment_measure_of(const sandbox *s, const moment_row *row);
 
+/* Finds the displacement that is left where contacts hold the mover: d in the formula of the slide,
+ * d - (d . N) N. Returns false in other steps. */
+bool moment_find_rest(const sandbox *s, const moment *m, sm3_vec *rest);
+
 enum { MOMENT_FORMULA_LINES = 5 };
 
 /* Writes the formula of a row with its numbers. Where two obstacles hold the mover at once it also

@@ -305,6 +305,7 @@ void inspector_lay_out(inspector *i, ui *u, const frame *f) {
     room.height = i->box.y + i->box.height - pad - room.y;
     ui_end_panel(u, body, i->box);
     layout_box track = {room.x + room.width - 3 * f->scale, room.y, 3 * f->scale, room.height};
+    float asked = fmaxf(i->scroll.from, 0);
     if (at.y > room.height) { /* only whole lines are shown */
         float from = clamp(i->scroll.from, 0, at.y - room.height);
         i->scroll.from = end_of_line(u, first, from, true);
@@ -312,6 +313,7 @@ void inspector_lay_out(inspector *i, ui *u, const frame *f) {
     }
     ui_scroll_column(u, first, room, track, at.y, &i->scroll);
     i->rows.y += room.y - i->scroll.from;
+    i->scroll.from = fminf(asked, i->scroll.max); /* small turns of a wheel add up */
     layout_take(f->layout, i->box);
 }
 

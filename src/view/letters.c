@@ -92,6 +92,30 @@ static void name_obstacle(const frame *f, const moment_measure *q, int obstacle)
     name_place(f, vec3_of(beside), back, label_points, f->theme->ink, words);
 }
 
+/* Draws a displacement from the mover with its letter. */
+static void draw_named(const frame *f, sm3_vec displacement, float factor, color ink,
+                       const char *words) {
+    sm3_vec from = f->moment.position, tip = sm3_offset(from, displacement, factor);
+    seen_line line;
+    if (!see_line(f, vec3_of(from), vec3_of(tip), &line) || line.length < 1)
+        return;
+    f->backend->mark(f, from, tip, 2.5f * f->scale, 9 * f->scale, ink);
+    name_line(f, line, 1, 1, ink, words);
+}
+
+/* Draws the displacement that is left and what the contacts leave of it, by the same factor, so
+ * that they are seen. */
+static void draw_slide(const frame *f, sm3_vec rest) {
+    static const float least_points = 60, most_points = 130;
+    const sm_trace *t = &moments_record(f->sandbox)->trace;
+    float pixels = camera_pixels(&f->camera, f->moment.position, sm3_length(rest));
+    float wanted = clamp(pixels, least_points * f->scale, most_points * f->scale);
+    float factor = pixels > 0 ? wanted / pixels : 0;
+    draw_named(f, rest, factor, f->theme->wanted, "d");
+    draw_named(f, t->iterations[f->moment.iteration].allowed, factor, f->theme->push,
+               "d - (d\xc2\xb7N) N");
+}
+
 void letters_draw(const frame *f) {
     const sm3_collision *c = f->marked;
     if (!f->is_inside || c == NULL || f->text == NULL)
@@ -107,8 +131,12 @@ void letters_draw(const frame *f) {
     bool has_edge = !q.is_face && q.length > 0, is_point = !q.is_face && q.length == 0;
     if (has_edge)
         frame_line(f, vec3_round(q.p0), vec3_round(q.p1), 3, color_fade(t->vertex, 0.7f));
-    if (!q.crosses && see_line(f, q.c, vec3_of(tip), &line) &&
-        line.length >= min_points * f->scale) {
+    sm3_vec rest;
+    bool slides = moment_find_rest(f->sandbox, &f->moment, &rest);
+    if (slides) {
+        draw_slide(f, rest);
+    } else if (!q.crosses && see_line(f, q.c, vec3_of(tip), &line) &&
+               line.length >= min_points * f->scale) {
         f->backend->mark(f, vec3_round(q.c), tip, 1.5f * f->scale, 0, t->closest);
         name_line(f, line, 0.5f, 1, t->closest, "d");
     }

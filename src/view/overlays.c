@@ -298,6 +298,7 @@ static void draw_moment(const frame *f) {
     const sm_trace *t = last_trace(f);
     const sm_iteration *it = iteration_of(f);
     color ink = f->theme->push, faint = color_fade(ink, 0.5f);
+    sm3_vec rest;
     switch (f->moment.kind) {
     case MOMENT_WANTED:
         f->backend->player(f, t->start, f->turn, 1, faint);
@@ -311,7 +312,8 @@ static void draw_moment(const frame *f) {
         break;
     case MOMENT_HELD:
         for_each_contact(f, draw_held_plane);
-        draw_displacement(f, it->after, it->allowed, ink);
+        if (!moment_find_rest(f->sandbox, &f->moment, &rest)) /* that is drawn with its letters */
+            draw_displacement(f, it->after, it->allowed, ink);
         break;
     default:
         break;
