@@ -30,4 +30,8 @@ bool bench_plot(void);
 bool bench_walks(void);
 bool bench_walks_of(int argc, char **argv);
 
+/* An exploration of a town. The second takes [LOTS] [THREADS] [SEED]: so many lots a side. */
+bool bench_town(void);
+bool bench_town_of(int argc, char **argv);
+
 #endif

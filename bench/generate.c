@@ -205,11 +205,6 @@ static void generate_random(generator *g) {
 /* Heights are value noise: random heights at every so many places, joined smoothly, in three layers
  * of falling width and weight (Ebert et al., Texturing and Modeling, chapter 2). */
 
-typedef struct layer {
-    int width;     /* from one random height to the next */
-    double weight; /* all three make 1 */
-} layer;
-
 static double corner_noise(uint64_t seed, int x, int z) {
     return (double)(random_seed(random_seed(seed + (uint64_t)x) + (uint64_t)z) >> 40) / (1 << 24);
 }
@@ -222,8 +217,7 @@ static double mix(double a, double b, double share) {
     return a * (1 - share) + b * share;
 }
 
-/* 0 to 1 */
-static double noise(uint64_t seed, const layer layers[3], int x, int z) {
+double generate_noise(uint64_t seed, const generate_layer layers[3], int x, int z) {
     double sum = 0;
     for (int i = 0; i < 3; i++) {
         uint64_t own = random_seed(seed + (uint64_t)i);
@@ -271,8 +265,8 @@ typedef struct cave {
 } cave;
 
 static double surface_y(const cave *c, int storey, surface s, int at) {
-    static const layer layers[] = {{36, 0.5}, {10, 0.32}, {3, 0.18}};
-    double height = noise(random_seed(c->seed + 2 * (uint64_t)storey + s), layers, at, 0);
+    static const generate_layer layers[] = {{36, 0.5}, {10, 0.32}, {3, 0.18}};
+    double height = generate_noise(random_seed(c->seed + 2 * (uint64_t)storey + s), layers, at, 0);
     return storey * storey_height +
            (s == GROUND ? ground_height * height : ceiling_low + ceiling_height * height);
 }
@@ -375,9 +369,9 @@ typedef struct hills {
 
 /* Of a corner of the cells, world units. */
 static double hill_height(const hills *h, int x, int z) {
-    static const layer layers[] = {{30, 0.66}, {9, 0.26}, {3, 0.08}};
+    static const generate_layer layers[] = {{30, 0.66}, {9, 0.26}, {3, 0.08}};
     double to_rim = fmin(fmin(x, h->side - x), fmin(z, h->side - z));
-    return height_span * noise(h->seed, layers, x, z) +
+    return height_span * generate_noise(h->seed, layers, x, z) +
            rim_steepness * fmax(0, fmin(rim_cells, h->side / 4) - to_rim);
 }
 

@@ -7,6 +7,7 @@
 #define BENCH_GENERATE_H
 
 #include <stddef.h>
+#include <stdint.h>
 
 #define GENERATE_MIN 16 /* segments: fewer leave no room for the player */
 
@@ -23,5 +24,13 @@ extern const char *const generate_names[GENERATE_KINDS];
 /* Returns the text of a level, to be freed with free(). It has exactly that many segments inside a
  * closed wall, in 3D triangles, at least GENERATE_MIN. The player stands free. */
 char *generate_level(generate_kind kind, int segments, int seed, size_t *length);
+
+typedef struct generate_layer {
+    int width;     /* from one random height to the next */
+    double weight; /* all three make 1 */
+} generate_layer;
+
+/* Returns a height from 0 to 1 that changes smoothly from place to place. */
+double generate_noise(uint64_t seed, const generate_layer layers[3], int x, int z);
 
 #endif

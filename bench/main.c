@@ -28,7 +28,7 @@ static const struct {
     {"moves", bench_moves, false},   {"questions", bench_questions, false},
     {"ticks", bench_ticks, false},   {"program", bench_program, false},
     {"motion", bench_motion, false}, {"walks", bench_walks, true},
-    {"plot", bench_plot, true},
+    {"town", bench_town, true},      {"plot", bench_plot, true},
 };
 
 enum { PARTS = sizeof parts / sizeof *parts };
@@ -49,6 +49,8 @@ int main(int argc, char **argv) {
     setvbuf(stdout, NULL, _IOLBF, 0); /* it takes minutes: each line as soon as it is known */
     if (argc > 2 && strcmp(argv[1], "walks") == 0)
         return bench_walks_of(argc - 2, argv + 2) ? EXIT_SUCCESS : EXIT_FAILURE;
+    if (argc > 2 && strcmp(argv[1], "town") == 0)
+        return bench_town_of(argc - 2, argv + 2) ? EXIT_SUCCESS : EXIT_FAILURE;
     bool good = true;
     int ran = 0;
     if (argc == 1)
