@@ -258,7 +258,7 @@ separation3 sm3_separation(const mover3 *mover, const triangle3 *t, vec3 delta, 
     vec3 ab = vec3_sub(t->b, t->a), bc = vec3_sub(t->c, t->b), ca = vec3_sub(t->a, t->c);
     const vec3 edges[] = {ab, bc, ca};
     vec3 axes[3] = {vec3_sub(mover->b, mover->a)};
-    int count = mover->box == NULL ? 1 : 3;
+    int count = mover->box != NULL ? 3 : !mover->is_sphere; /* a sphere has no axis */
     if (mover->box != NULL)
         sm3_box_halves(mover->box, axes);
     separation_search3 s = {mover, axes, t, delta, same, front_only, {INFINITY, {0, 0, 0}}};

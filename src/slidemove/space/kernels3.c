@@ -202,6 +202,7 @@ typedef struct wide_mover3 {
     wide lengths;            /* of the delta and the half axis, at least */
     wide reach;              /* of gaps from the axis */
     bool is_point, is_known; /* not known: everything counts as near */
+    bool is_made;            /* at the first leaf: most short paths meet none */
 } wide_mover3;
 
 KERNEL_INLINE wide_mover3 wide_mover3_of(const sm3_visitor *visitor, const float delta[3]) {
@@ -209,7 +210,7 @@ KERNEL_INLINE wide_mover3 wide_mover3_of(const sm3_visitor *visitor, const float
     float length = fabsf(delta[0]) + fabsf(delta[1]) + fabsf(delta[2]);
     /* Bounds are of the obstacles' new places, and of paths with squares that floats can hold. */
     if (mover == NULL || visitor->time_left > 0 || !((double)length < LEAF3_BOUNDED))
-        return (wide_mover3){.is_known = false};
+        return (wide_mover3){.is_made = true};
     vec3 half = vec3_scale(vec3_sub(mover->b, mover->a), 0.5);
     sm3_vec middle = vec3_round(vec3_add(mover->a, half));
     const float halves[3] = {(float)half.x, (float)half.y, (float)half.z};
@@ -227,7 +228,8 @@ KERNEL_INLINE wide_mover3 wide_mover3_of(const sm3_visitor *visitor, const float
                          .lengths = half_length + wide3_absolutes(wide_delta),
                          .reach = wide_all(sm_round_up(reach)),
                          .is_point = mover->is_sphere || mover->box != NULL,
-                         .is_known = true};
+                         .is_known = true,
+                         .is_made = true};
 }
 
 /* Those of a leaf's triangles with a bit that may be within reach of a mover that stays. */
@@ -312,7 +314,7 @@ KERNEL_INLINE void show_near_path3(const sm3_world *world, const leaf3 *leaf, un
 
 /* Shows what a tree has: the mesh's, or the world's own if that is NULL. */
 KERNEL_INLINE void visit_box3(const sm3_world *world, const mesh3 *mesh, const wide_box3 *box,
-                              const wide_mover3 *mover, sm3_visitor *visitor) {
+                              wide_mover3 *mover, sm3_visitor *visitor) {
     const node3 *nodes = mesh != NULL ? mesh->nodes : world->nodes;
     int stack[WORLD3_STACK];
     int waiting = 0;
@@ -334,7 +336,11 @@ KERNEL_INLINE void visit_box3(const sm3_world *world, const mesh3 *mesh, const w
         } else {
             const leaf3 *leaf = &world->leaves[~next];
             unsigned bits = overlapping3(&leaf->boxes, box) & leaf->used;
-            world3_show(world, leaf, bits != 0 ? near_place3(leaf, bits, mover) : 0, visitor);
+            if (bits == 0)
+                continue;
+            if (!mover->is_made)
+                *mover = wide_mover3_of(visitor, (const float[3]){0, 0, 0});
+            world3_show(world, leaf, near_place3(leaf, bits, mover), visitor);
         }
     }
 }
@@ -344,8 +350,8 @@ KERNEL_PUBLIC void KERNEL(sm3_visit_box)(const sm3_world *world, const sm3_regio
     const wide_box3 box = {
         {wide_all(region->low.x), wide_all(region->low.y), wide_all(region->low.z)},
         {wide_all(region->high.x), wide_all(region->high.y), wide_all(region->high.z)}};
-    static const float stays[3] = {0, 0, 0};
-    const wide_mover3 mover = wide_mover3_of(visitor, stays);
+    wide_mover3 mover;
+    mover.is_made = false;
     visit_box3(world, NULL, &box, &mover, visitor);
     for (int i = 0; i < world->mesh_count; i++)
         visit_box3(world, &world->meshes[i], &box, &mover, visitor);
@@ -355,8 +361,19 @@ KERNEL_PUBLIC void KERNEL(sm3_visit_box)(const sm3_world *world, const sm3_regio
 
 typedef struct wide_ray3 {
     wide inverse[3], begin[3], end[3];
-    bool is_backward[3];
+    int near[3]; /* by axis, the row of boxes3 with the sides that the ray meets first: low[axis] or
+                    high[axis], counted from low[0]. The other one is far */
 } wide_ray3;
+
+/* Cuts the times to those at which the ray is between the boxes' sides across an axis. */
+KERNEL_INLINE void cut_between3(wide *from, wide *to, const float *place, int axis,
+                                const wide_ray3 *ray) {
+    int near = ray->near[axis], far = 3 + 2 * axis - near;
+    wide enter = (wide_load(&place[near * NODE3_WIDTH]) - ray->begin[axis]) * ray->inverse[axis];
+    wide leave = (wide_load(&place[far * NODE3_WIDTH]) - ray->end[axis]) * ray->inverse[axis];
+    *from = wide_max(enter, *from);
+    *to = wide_min(leave, *to);
+}
 
 /* Returns a bit for each of the eight that the ray meets between the times 0 and `limit`, and when
  * it enters each. What is not a number (beyond the largest float) counts as met, even what is
@@ -366,13 +383,10 @@ KERNEL_INLINE unsigned entered3(const boxes3 *boxes, const wide_ray3 *ray, float
     unsigned bits = 0;
     for (int i = 0; i < NODE3_WIDTH; i += WIDE) {
         wide from = wide_all(0), to = wide_all(limit);
-        for (int axis = 0; axis < 3; axis++) {
-            bool is_backward = ray->is_backward[axis];
-            wide near = wide_load(&(is_backward ? boxes->high : boxes->low)[axis][i]);
-            wide far = wide_load(&(is_backward ? boxes->low : boxes->high)[axis][i]);
-            from = wide_max((near - ray->begin[axis]) * ray->inverse[axis], from);
-            to = wide_min((far - ray->end[axis]) * ray->inverse[axis], to);
-        }
+        const float *place = (const float *)boxes + i;
+        cut_between3(&from, &to, place, 0, ray);
+        cut_between3(&from, &to, place, 1, ray);
+        cut_between3(&from, &to, place, 2, ray);
         wide_store(&enter[i], from);
         bits |= wide_bits(from <= to) << i;
     }
@@ -404,7 +418,7 @@ KERNEL_INLINE int push_children3(const node3 *block, const wide_ray3 *ray, float
 
 /* As visit_box3. */
 KERNEL_INLINE void visit_path3(const sm3_world *world, const mesh3 *mesh, const wide_ray3 *ray,
-                               const wide_mover3 *mover, sm3_visitor *visitor) {
+                               const float delta[3], wide_mover3 *mover, sm3_visitor *visitor) {
     const node3 *nodes = mesh != NULL ? mesh->nodes : world->nodes;
     waiting_child3 stack[WORLD3_STACK];
     int waiting = 0;
@@ -425,8 +439,11 @@ KERNEL_INLINE void visit_path3(const sm3_world *world, const mesh3 *mesh, const 
         } else {
             const leaf3 *leaf = &world->leaves[~next.child];
             unsigned bits = entered3(&leaf->boxes, ray, (float)limit, enter) & leaf->used;
-            if (bits != 0)
-                show_near_path3(world, leaf, bits, mover, (float)limit, visitor);
+            if (bits == 0)
+                continue;
+            if (!mover->is_made)
+                *mover = wide_mover3_of(visitor, delta);
+            show_near_path3(world, leaf, bits, mover, (float)limit, visitor);
         }
     }
 }
@@ -438,12 +455,13 @@ KERNEL_PUBLIC void KERNEL(sm3_visit_path)(const sm3_world *world, const ray3 *ra
         all.inverse[axis] = wide_all(ray->inverse[axis]);
         all.begin[axis] = wide_all(ray->begin[axis]);
         all.end[axis] = wide_all(ray->end[axis]);
-        all.is_backward[axis] = ray->inverse[axis] < 0;
+        all.near[axis] = ray->inverse[axis] < 0 ? axis + 3 : axis;
     }
-    const wide_mover3 mover = wide_mover3_of(visitor, ray->delta);
-    visit_path3(world, NULL, &all, &mover, visitor);
+    wide_mover3 mover;
+    mover.is_made = false;
+    visit_path3(world, NULL, &all, ray->delta, &mover, visitor);
     for (int i = 0; i < world->mesh_count; i++)
-        visit_path3(world, &world->meshes[i], &all, &mover, visitor);
+        visit_path3(world, &world->meshes[i], &all, ray->delta, &mover, visitor);
 }
 
 /* ---- Bounds of a mesh's triangles -------------------------------------------------------- */

@@ -85,10 +85,10 @@ static inline void boxes3_gather(const boxes3 *boxes, unsigned bits, box3 *box) 
  * (slab test: Kay and Kajiya, Ray Tracing Complex Scenes, 1986). A box begins at its side that the
  * ray meets first, and ends at the other one. */
 typedef struct ray3 {
-    float inverse[3]; /* of delta; a huge number where delta is 0 */
-    float begin[3],
-        end[3]; /* subtracted from a side of a box: the origin and what the box grows by */
-    float delta[3];
+    float inverse[LANES_COUNT]; /* by axis: of delta; a huge number where delta is 0 */
+    float begin[LANES_COUNT], end[LANES_COUNT]; /* subtracted from a side of a box: the origin and
+                                                   what the box grows by */
+    float delta[LANES_COUNT];
 } ray3;
 
 /* ---- Leaves ---------------------------------------------------------------------------------- */

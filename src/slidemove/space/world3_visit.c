@@ -61,27 +61,40 @@ void sm3_world_boxes(const sm3_world *world, sm3_mover mover, sm3_box_fn *visit,
 
 /* ---- Along a path -------------------------------------------------------------------------- */
 
+static lanes lanes_of_vec3(sm3_vec v) {
+    const float xyz[LANES_COUNT] = {v.x, v.y, v.z};
+    return lanes_load(xyz);
+}
+
+static lanes lanes_negative(lanes x) {
+    return lanes_sub(lanes_all(-0.0f), x);
+}
+
+static lanes lanes_absolute(lanes x) {
+    return lanes_max(x, lanes_negative(x));
+}
+
 static ray3 ray_of3(const sm3_region *region, float largest) {
-    const float low[3] = {region->low.x, region->low.y, region->low.z};
-    const float high[3] = {region->high.x, region->high.y, region->high.z};
-    const float delta[3] = {region->delta.x, region->delta.y, region->delta.z};
-    static const float huge = 1e30f;
-    largest = sm_maxf(largest, sm_maxf(move_largest(region->low), move_largest(region->high)));
-    largest = sm_maxf(largest, move_largest(region->delta));
+    const lanes none = lanes_all(0), half = lanes_all(0.5f), huge = lanes_all(1e30f);
+    const lanes low = lanes_of_vec3(region->low), high = lanes_of_vec3(region->high);
+    const lanes delta = lanes_of_vec3(region->delta), speed = lanes_absolute(delta);
+    float sizes[LANES_COUNT];
+    lanes_store(sizes, lanes_max(speed, lanes_max(lanes_absolute(low), lanes_absolute(high))));
+    largest = sm_maxf(sm_maxf(largest, sizes[0]), sm_maxf(sizes[1], sizes[2]));
     /* Each of the test's few operations is off by half an ulp of numbers up to four times the
      * largest. */
-    float rounding = 16 * FLT_EPSILON * largest;
-    ray3 ray = {.delta = {delta[0], delta[1], delta[2]}};
-    for (int axis = 0; axis < 3; axis++) {
-        float origin = low[axis] * 0.5f + high[axis] * 0.5f;
-        float grow = (high[axis] - low[axis]) * 0.5f + rounding;
-        bool is_backward = delta[axis] < 0;
-        ray.begin[axis] = is_backward ? origin - grow : origin + grow;
-        ray.end[axis] = is_backward ? origin + grow : origin - grow;
-        ray.inverse[axis] = fabsf(delta[axis]) * huge > 1 ? 1 / delta[axis] : huge;
-        if (is_backward)
-            ray.inverse[axis] = -fabsf(ray.inverse[axis]);
-    }
+    const lanes rounding = lanes_all(16 * FLT_EPSILON * largest);
+    const lanes origin = lanes_add(lanes_mul(low, half), lanes_mul(high, half));
+    const lanes grow = lanes_add(lanes_mul(lanes_sub(high, low), half), rounding);
+    const lanes forward = lanes_not_below(delta, none);
+    const lanes before = lanes_where(forward, grow, lanes_negative(grow));
+    const lanes stays = lanes_at_most(lanes_mul(speed, huge), lanes_all(1));
+    const lanes inverse = lanes_where(stays, huge, lanes_div(lanes_all(1), speed));
+    ray3 ray;
+    lanes_store(ray.begin, lanes_add(origin, before));
+    lanes_store(ray.end, lanes_sub(origin, before));
+    lanes_store(ray.inverse, lanes_where(forward, inverse, lanes_negative(inverse)));
+    lanes_store(ray.delta, delta);
     return ray;
 }
 
