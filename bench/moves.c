@@ -131,6 +131,13 @@ typedef struct row {
     bool far;
 } row;
 
+/* Returns the course of a mover in an opened library, or with `walkers` of many in turn. */
+static course course_of(const opened *by, task which, const scene *s, sm3_vec *walkers) {
+    course c = {by->library, by->world, NULL, {.scene = s}, walkers};
+    c.task = by->library != NULL ? by->library->tasks[which] : NULL;
+    return c;
+}
+
 static bool measure_row(const row *r, const scene *s, sm3_vec *walkers) {
     enum { DEEPEST, SWEEP, BESIDE, COURSES };
     opened ours, beside = {0};
@@ -143,9 +150,7 @@ static bool measure_row(const row *r, const scene *s, sm3_vec *walkers) {
     course courses[COURSES];
     entrant e[COURSES];
     for (int i = 0; i < COURSES; i++) {
-        const opened *by = i == BESIDE ? &beside : &ours;
-        courses[i] = (course){by->library, by->world, NULL, {.scene = s}, r->far ? walkers : NULL};
-        courses[i].task = by->library != NULL ? by->library->tasks[tasks[i]] : NULL;
+        courses[i] = course_of(i == BESIDE ? &beside : &ours, tasks[i], s, r->far ? walkers : NULL);
         e[i] = entrant_of(&courses[i]);
     }
     measure_race(e, COURSES);
@@ -232,10 +237,9 @@ bool bench_moves(void) {
         "the plain world;\nthose in space are a mesh of terrain, beside the same triangles one by "
         "one.\n\n",
         FAR_WALKERS);
-    puts("| scene             | obstacles | mover   |  deepest |  worst |    sweep |  worst |    "
-         "rival |  times |");
-    puts("|-------------------|----------:|---------|---------:|-------:|---------:|-------:|----"
-         "-----:|-------:|");
+    printf("| %-17s | %9s | %-7s | %8s | %6s | %8s | %6s | %8s | %6s |\n", "scene", "obstacles",
+           "mover", "deepest", "worst", "sweep", "worst", "rival", "times");
+    puts("|---|---:|---|---:|---:|---:|---:|---:|---:|");
     return print_moves_in_plane() && print_moves_in_space();
 }
 
@@ -259,10 +263,7 @@ bool bench_plot(void) {
         for (int k = 0; made && k < COURSES; k++) {
             bool wanted = by[k]->tasks[TASK_DEEPEST] != NULL && (k > 0 || sizes[i] <= largest_loop);
             good = good && (!wanted || open_library(&worlds[k], by[k], s, BODY_BALL));
-            courses[k] = (course){.world = worlds[k].world,
-                                  .task = wanted && good ? by[k]->tasks[TASK_DEEPEST] : NULL,
-                                  .walk = {.scene = s},
-                                  .walkers = k == 2 || k == 4 ? walkers : NULL};
+            courses[k] = course_of(&worlds[k], TASK_DEEPEST, s, k == 2 || k == 4 ? walkers : NULL);
             e[k] = entrant_of(&courses[k]);
         }
         if (good)

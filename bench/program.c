@@ -414,12 +414,9 @@ bool bench_program(void) {
     printf("\n## What does the program cost?\n\n"
            "Frames are %d x %d, drawn without a GPU.\n\n",
            WIDTH, HEIGHT);
-    puts("| what                                                 |    figure | unit      | beside  "
-         "  "
-         "                 |    figure |  times |");
-    puts("|------------------------------------------------------|----------:|-----------|---------"
-         "--"
-         "-----------------|----------:|-------:|");
+    printf("| %-52s | %9s | %-9s | %-26s | %9s | %6s |\n", "what", "figure", "unit", "beside",
+           "figure", "times");
+    puts("|---|---:|---|---|---:|---:|");
     return print_world("field", &ours2, &rival_chipmunk) &&
            print_world("terrain", &ours3, &rival_bullet) && print_mesh(false) && print_mesh(true) &&
            print_text(GENERATE_MAZE) && print_text(GENERATE_TERRAIN) && print_playground() &&
