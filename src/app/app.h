@@ -315,7 +315,7 @@ void exploring_begin(app *a, int argument);
 void exploring_close(app *a, int argument);
 void exploring_toggle_map(app *a, int argument);
 
-/* Replaces the session by the way to a finding, and pauses at its end. */
+/* Replaces the session by the path to a finding, and pauses at its end. */
 void exploring_show(app *a, int finding);
 
 /* Once a frame: explores on. Forgets an exploration if its level has changed. */

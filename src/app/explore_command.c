@@ -279,9 +279,10 @@ static char *save_recording(exploration *t, const explore_finding *f, int number
     text_finish(&path);
     for (char *at = path.text + strlen(t->asked->recordings); *at != '\0'; at++)
         *at = *at == ' ' ? '-' : *at;
-    session *way = explorer_play(t->explorer, f);
-    bool good = way != NULL && recording_save(way, 0, session_now(way).end, path.text, message);
-    session_destroy(way);
+    session *played = explorer_play(t->explorer, f);
+    bool good =
+        played != NULL && recording_save(played, 0, session_now(played).end, path.text, message);
+    session_destroy(played);
     if (good)
         return path.text;
     fprintf(stderr, "slidemove: %s\n", message);

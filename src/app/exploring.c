@@ -84,7 +84,7 @@ void exploring_show(app *a, int finding) {
     typing_end(a, true);
     pointer_tool_let_go(&a->pointer_tool, s);
     if (!explorer_show_path(e->explorer, f, &a->session)) {
-        view_say(&a->view, "no memory for the way there");
+        view_say(&a->view, "no memory for the path there");
         return;
     }
     a->view.session = a->session;

@@ -125,7 +125,7 @@ static const struct {
      .field = IN(report)},
     {"map", 0, "FILE.png", "draw how far from the start each place is, with the findings", TEXT,
      .field = IN(map)},
-    {"recordings", 0, "DIR", "save the way to each finding as a recording", TEXT,
+    {"recordings", 0, "DIR", "save a recording of the path to each finding", TEXT,
      .field = IN(recordings)},
     {"baseline", 0, "FILE", "an earlier report, of which the findings are known", TEXT,
      .field = IN(baseline)},

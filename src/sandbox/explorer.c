@@ -350,8 +350,8 @@ static void find_period(explorer *x) {
     for (int i = 0; i < o->moving_count; i++) {
         const level_attribute_values *a = &o->level->statements[o->moving[i].statement].attributes;
         double turn = a->spin != 0 ? 360 / fabs((double)a->spin) : 0;
-        double way = (double)(o->dimension->count == 3 ? a->shift3_seconds : a->shift_seconds);
-        longest = fmax(longest, fmax(turn, way));
+        double seconds = (double)(o->dimension->count == 3 ? a->shift3_seconds : a->shift_seconds);
+        longest = fmax(longest, fmax(turn, seconds));
     }
     longest = fmin(fmax(longest, 1.0 / TICKS_PER_SECOND), 600);
     x->moves = o->moving_count > 0;

@@ -42,9 +42,10 @@ static bool goes_on(const sm_trace *t, int i) {
     const sm_iteration *it = &t->iterations[i];
     if (i == 0 || it->part != it[-1].part)
         return false;
-    vec3 gone = vec3_sub(vec3_of(it->after), vec3_of(it->before)), way = vec3_of(it[-1].allowed);
-    bool leads_on = !vec3_is_zero(way) &&
-                    vec3_dot(gone, way) >= straight * vec3_length(gone) * vec3_length(way);
+    vec3 gone = vec3_sub(vec3_of(it->after), vec3_of(it->before)),
+         allowed = vec3_of(it[-1].allowed);
+    bool leads_on = !vec3_is_zero(allowed) &&
+                    vec3_dot(gone, allowed) >= straight * vec3_length(gone) * vec3_length(allowed);
     return it->part == SM_PART_MOVE || it->step != SM_STEP_TRAVEL || leads_on;
 }
 
@@ -257,9 +258,9 @@ moment_measure moment_measure_of(const sandbox *s, const moment_row *row) {
     m.r = vec3_sub(vec3_of(c->point), vec3_scale(m.normal, wall));
     m.c = vec3_add(m.r, vec3_scale(m.normal, m.distance));
     take_edge(&m, &t);
-    vec3 way = vec3_sub(m.p1, m.p0);
-    m.length = vec3_length(way);
-    m.axis = vec3_unit(way, (vec3){0, 0, 0});
+    vec3 edge = vec3_sub(m.p1, m.p0);
+    m.length = vec3_length(edge);
+    m.axis = vec3_unit(edge, (vec3){0, 0, 0});
     m.along = vec3_dot(vec3_sub(m.c, m.p0), m.axis);
     m.t = m.length > 0 ? vec3_fraction(m.c, m.p0, m.p1) : 0;
     return m;

@@ -33,7 +33,7 @@ typedef uint32_t color; /* 0xAARRGGBB, alpha not multiplied in */
 /* Returns the colour with its alpha scaled by `opacity` (0 .. 1, clamped). */
 color color_fade(color c, float opacity);
 
-/* Returns the colour `amount` (0 .. 1, clamped) of the way from `from` to `to`. */
+/* Returns the mixed colour: `amount` 0 is `from`, 1 is `to`; it is clamped. */
 color color_mix(color from, color to, float amount);
 
 #define PIXELS_OPAQUE 0xff000000u

@@ -37,9 +37,9 @@ static void name_place(const frame *f, vec3 at, vec3 direction, float points, co
     sm3_vec to = frame_beyond(f, vec3_round(at), vec3_round(direction), 20 * f->scale);
     if (!see_line(f, at, vec3_of(to), &line))
         return;
-    sm_vec2 way = sm_between(line.a, line.b);
+    sm_vec2 along = sm_between(line.a, line.b);
     float by = line.length > 1 ? points * f->scale / line.length : 0;
-    frame_letter(f, line.a, sm_offset(line.a, way, by), ink, words);
+    frame_letter(f, line.a, sm_offset(line.a, along, by), ink, words);
 }
 
 /* Names an end of the obstacle's edge. If the end is out of view, the name is where the edge leaves
