@@ -199,6 +199,24 @@ TEST(a_rod_carries_as_its_ends_move_in_whatever_order_its_corners_are) {
     }
 }
 
+/* It lies deep in them, as one that comes up through them does. */
+TEST(of_eight_oneway_faces_that_move_none_carries_what_passes_through) {
+    enum { FACES = 8 };
+    sm3_obstacle faces[FACES];
+    for (int i = 0; i < FACES; i++) {
+        float y = -0.1f - 0.01f * (float)i;
+        faces[i] = (sm3_obstacle){.before = sm3_face(v(-9, y, -9), v(0, y, 9), v(9, y, -9)),
+                                  .shape = sm3_face(v(-8, y, -9), v(1, y, 9), v(10, y, -9)),
+                                  .moves = true};
+        faces[i].shape.oneway = faces[i].before.oneway = true;
+    }
+    sm3_obstacle_array list = {faces, FACES};
+    sm3_result r =
+        sm3_slide_move(v(0, 0, 0), v(0, -0.01f, 0), sm3_sphere(v(0, 0, 0), 0.5f),
+                       sm3_obstacles_of_list(&list), &(sm_options){.resolver = SM_SWEEP});
+    assert_vec(r.position, 0, -0.01f, 0);
+}
+
 /* A plate comes from the left, at any speed; a wall may stand at x = 3. */
 static sm3_result push_by_plate(float speed, int ticks, bool has_wall, sm3_mover mover) {
     sm3_triangle faces[4];

@@ -264,6 +264,41 @@ TEST(a_box_that_is_not_square_moves_alike_through_the_index_and_with_a_trace) {
 
 /* ---- Casts ------------------------------------------------------------------------------- */
 
+static bool count_look(void *context, int obstacle, uint64_t user) {
+    ++*(int *)context;
+    return true;
+}
+
+/* A thousand faces stand in a row, each across it. */
+TEST(a_ray_looks_at_no_more_than_is_about_the_first_hit) {
+    enum { ROW = 1000 };
+    sm3_triangle faces[ROW];
+    for (int axis = 0; axis < 3; axis++) {
+        for (int i = 0; i < ROW; i++) {
+            sm3_vec corners[] = {v((float)i, -1, -1), v((float)i, 2, -1), v((float)i, -1, 2)};
+            for (int k = 0; k < 3; k++) {
+                const float *p = &corners[k].x;
+                corners[k] = v(p[(3 - axis) % 3], p[(4 - axis) % 3], p[(5 - axis) % 3]);
+            }
+            faces[i] = sm3_face(corners[0], corners[1], corners[2]);
+        }
+        sm3_world *world = sm3_world_create(faces, ROW, NULL);
+        for (int side = -1; side <= 1; side += 2) {
+            int looks = 0;
+            float start[3] = {0}, delta[3] = {0};
+            start[axis] = 500.5f;
+            delta[axis] = 400 * (float)side;
+            sm3_touch hit =
+                sm3_raycast(v(start[0], start[1], start[2]), v(delta[0], delta[1], delta[2]),
+                            sm3_obstacles_of_world(world),
+                            &(sm_filter){.accept = count_look, .context = &looks});
+            assert_int_equal(hit.obstacle, side < 0 ? 500 : 501);
+            assert_in_range(looks, 1, 40);
+        }
+        sm3_world_destroy(world);
+    }
+}
+
 static double gap_at(sm3_mover mover, sm3_vec delta, double fraction, sm3_triangle obstacle) {
     reference_vec3 way = {(long double)delta.x * (long double)fraction,
                           (long double)delta.y * (long double)fraction,
