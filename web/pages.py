@@ -47,7 +47,7 @@ class Lesson:
     def __init__(self, path):
         self.path = path
         self.folder = path.parent.name
-        self.number = path.name.split("-")[0]
+        self.number = path.stem.split("-")[0]
         self.source = path.read_text()
         if path.suffix == ".svg":
             self.statements = [["title", re.search("<title[^>]*>([^<]*)", self.source)[1]]]
