@@ -22,6 +22,8 @@ const char *open_path(const app *a) {
 static void place_lesson(app *a, const char *path) {
     lesson_place *place = &a->view.lesson.place;
     *place = (lesson_place){0};
+    if (path[0] == '\0')
+        return;
     level_list list = level_list_around(path);
     int at = level_list_find(&list, path);
     if (at >= 0 && list.entries[at].is_lesson) {
