@@ -32,7 +32,9 @@ struct explorer {
     int phases;
     sm3_vec *rain; /* places above ground */
     int rain_count, rain_room;
-    float top;           /* of the level */
+    float top;  /* of the level */
+    int *outer; /* statements: in 2D the closed loops around the start */
+    int outer_count, outer_room;
     obstacle_list above; /* what is above a place, while rain is listed */
     explore_zone *zones;
     int *zone_statements; /* of each zone */
@@ -256,8 +258,40 @@ static bool is_within(const obstacles *o, int statement, sm3_vec place) {
     return is_in;
 }
 
+/* Lists the loops that the start is in: outside of them is no level. */
+static void list_outer(explorer *x) {
+    const obstacles *o = x->sandbox->obstacles;
+    const level *l = o->level;
+    for (int i = 0; i < l->statement_count && o->dimension->count == 2; i++) {
+        const level_statement *s = &l->statements[i];
+        if (s->kind != LEVEL_LOOP || level_is_oneway(s) || level_moves(s) ||
+            !is_within(o, i, x->start.player.position))
+            continue;
+        memory_grow(&x->outer, &x->outer_room, x->outer_count, sizeof *x->outer);
+        x->outer[x->outer_count++] = i;
+    }
+}
+
+/* Whether a loop is around the start and not around the place. `above` is all that is above that.
+ */
+static bool is_outside(const explorer *x, sm3_vec place, const obstacle_list *above) {
+    const obstacles *o = x->sandbox->obstacles;
+    for (int k = 0; k < x->outer_count; k++) {
+        bool is_in = false;
+        for (int i = 0; i < above->count; i++) {
+            sm_capsule edge = plane_get(plane_seen(o), above->obstacles[i]);
+            if (o->statements[above->obstacles[i]] == x->outer[k])
+                is_in ^= level_is_below(sm3_to2(place), edge.a, edge.b);
+        }
+        if (!is_in)
+            return true;
+    }
+    return false;
+}
+
 /* Whether the place is inside something solid: right above it is the back of a face; or, in 2D, a
- * box or a loop is around it that is not around the start. */
+ * box or a loop is around it that is not around the start, or around the start and not around it.
+ */
 static bool is_inside(const explorer *x, sm3_vec place, obstacle_list *found) {
     const obstacles *o = x->sandbox->obstacles;
     bool is_3d = o->dimension->count == 3, is_in = false;
@@ -274,7 +308,7 @@ static bool is_inside(const explorer *x, sm3_vec place, obstacle_list *found) {
             is_in |= is_within(o, statement, place) &&
                      !is_within(o, statement, x->start.player.position);
     }
-    return is_3d ? up.is_back : is_in;
+    return is_3d ? up.is_back : is_in || is_outside(x, place, found);
 }
 
 /* A mover that stands on a slope of that normal begins a little above it. */
@@ -329,6 +363,7 @@ static void list_rain(explorer *x) {
     const obstacles *o = x->sandbox->obstacles;
     double least = cos((double)x->start.player.gait.slope), owed = 0;
     x->top = obstacles_bounds(o).max.y;
+    list_outer(x);
     for (int i = 0; i < o->count && x->start.player.gravity; i++) {
         sm3_triangle t = o->dimension->shape(o, i);
         if (level_moves(&o->level->statements[o->statements[i]]))
@@ -546,6 +581,7 @@ void explorer_destroy(explorer *x) {
     free(x->records);
     free(x->reaches);
     free(x->rain);
+    free(x->outer);
     free(x->zones);
     free(x->zone_statements);
     free(x);

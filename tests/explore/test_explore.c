@@ -765,6 +765,20 @@ TEST(deepest_snags_trembles_and_stays_inside_where_sweep_does_not) {
     explorer_destroy(x);
 }
 
+TEST(only_ground_within_the_loop_around_the_start_can_be_not_reached) {
+    sandbox *s = open_text("slidemove 1\nplayer 0 -3 radius=0.5\n"
+                           "loop -9 -4 9 -4 9 8 -9 8\nloop 12 -4 20 -4 20 2 12 2\n"
+                           "segment -8 4 4 4\n");
+    s->player.gravity = true;
+    s->player.resolver = SM_SWEEP;
+    explorer *x = explore_all(s, &(explorer_options){.cell = 0});
+    assert_int_equal(explore_finding_count(explorer_explore(x)), 1);
+    const explore_finding *f = explore_get_finding(explorer_explore(x), 0);
+    assert_int_equal(f->kind, EXPLORE_NOT_REACHED);
+    assert_true(f->at.x < 0 && fabsf(f->at.y - 4.5f) < 0.1f);
+    explorer_destroy(x);
+}
+
 TEST(cells_that_are_smaller_than_the_mover_make_nothing_stuck) {
     sandbox *s = open_text("slidemove 1\nplayer 0 0 radius=0.5\nloop 4 4 -4 4 -4 -4 4 -4\n");
     s->player.resolver = SM_SWEEP;
