@@ -1,7 +1,7 @@
 'use strict';
 /* The page around the program: loading, links, files that are kept, dropped, chosen and saved, the clipboard. */
 
-const home = '/home/web_user';
+const own = '/levels/yours'; /* the visitor's files, which the program lists beside the lessons */
 
 const bare = location.search === '?bare'; /* within another page */
 document.body.classList.toggle('bare', bare);
@@ -81,13 +81,13 @@ async function linked(FS) {
         notify('There is no lesson ' + lesson + '. This is the playground.');
     }
     if (link.has('file')) {
-        const path = home + '/' + link.get('file');
+        const path = own + '/' + link.get('file');
         if (FS.analyzePath(path).exists) return [path];
         notify('The file ' + link.get('file') + ' is not kept in this browser. This is the playground.');
     }
     for (const kind of ['level', 'recording']) {
         if (!link.has(kind)) continue;
-        const path = home + '/link-' + hash(link.get(kind)) + '.' + kind;
+        const path = own + '/link-' + hash(link.get(kind)) + '.' + kind;
         FS.writeFile(path, await inflated(link.get(kind)));
         return kind === 'recording' ? ['replay', path] : [path];
     }
@@ -103,7 +103,7 @@ function hash(text) {
 
 /* ---- Files: what is saved or not saved yet is there again after a reload ---------------------------- */
 
-const state = home + '/.local/'; /* what the program remembers for itself */
+const state = '/home/web_user/.local/'; /* what the program remembers for itself */
 let database = null; /* by whole path; stays null where the browser keeps none */
 
 function openDatabase() {
@@ -135,8 +135,8 @@ async function bringBack(FS) {
         database.transaction('files').objectStore('files').openCursor().onsuccess = event => {
             const cursor = event.target.result;
             if (cursor === null) return resolve();
-            /* A lesson is always the original; a copy that was saved over one before has a name of its own. */
-            const path = cursor.key.startsWith('/levels/') ? home + '/' + cursor.key.split('/').pop() : cursor.key;
+            /* A lesson is always the original: what was once saved over one is the visitor's own. */
+            const path = cursor.key.startsWith(state) ? cursor.key : own + '/' + cursor.key.split('/').pop();
             write(FS, path, cursor.value.bytes);
             FS.utime(path, cursor.value.time, cursor.value.time);
             cursor.continue();
@@ -169,7 +169,7 @@ function followFiles(FS) {
 }
 
 async function open(file) {
-    const path = home + '/' + file.name.replace(/[^\w.-]/g, '_');
+    const path = own + '/' + file.name.replace(/[^\w.-]/g, '_');
     const bytes = new Uint8Array(await file.arrayBuffer());
     write(Module.FS, path, bytes);
     keep(path, bytes);
@@ -195,15 +195,15 @@ function remembered(theme) {
 function addressOf(path) {
     const lesson = /^\/?levels\/(lab|lab3)\/(\d+)-/.exec(path);
     if (lesson !== null) return '#lesson=' + lesson[2] + (lesson[1] === 'lab3' ? '&3d' : '');
-    if (path.startsWith(home + '/link-')) return location.hash;
-    return path.startsWith(home + '/') ? '#file=' + encodeURIComponent(path.slice(home.length + 1)) : '';
+    if (path.startsWith(own + '/link-')) return location.hash;
+    return path.startsWith(own + '/') ? '#file=' + encodeURIComponent(path.slice(own.length + 1)) : '';
 }
 
 /* Tells that another tab has the same file: each saves over the other. */
 let release = () => {};
 function claim(path) {
     release();
-    if (!navigator.locks || !path.startsWith(home + '/')) return;
+    if (!navigator.locks || !path.startsWith(own + '/')) return;
     navigator.locks.request('slidemove:' + path, { ifAvailable: true }, lock => {
         if (lock === null) notify('Another tab has this file open, too. What is saved last replaces the other.');
         return lock === null ? undefined : new Promise(resolve => { release = resolve; });
@@ -234,6 +234,8 @@ var Module = {
             Module.monitorRunDependencies = left => { if (left === 1) resolve(); };
             Module.addRunDependency('home');
         });
+        FS.chmod('/levels', 0o755); /* a folder that all may write to is not searched for levels */
+        FS.mkdirTree(own);
         followFiles(FS);
         await bringBack(FS).catch(error => console.warn('nothing is kept: ' + error));
         try {

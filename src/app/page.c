@@ -116,10 +116,10 @@ void page_tell(const char *path, const char *words, const char *theme_name) {
 
 const char *page_copy_path(const char *path) {
     static char copy[512];
-    bool is_built_in = strncmp(path, "levels/", 7) == 0 || strncmp(path, "/levels/", 8) == 0;
-    if (!is_built_in)
+    path += path[0] == '/';
+    if (strncmp(path, "levels/", 7) != 0 || strncmp(path, "levels/yours/", 13) == 0)
         return NULL;
-    snprintf(copy, sizeof copy, "/home/web_user/%s", strrchr(path, '/') + 1);
+    snprintf(copy, sizeof copy, "/levels/yours/%s", strrchr(path, '/') + 1);
     return copy;
 }
 

@@ -238,7 +238,7 @@ class Page(unittest.TestCase):
 
     def linked_file(self):
         """Returns the path of what the link held."""
-        return "/home/web_user/" + self.run_js("return Module.FS.readdir('/home/web_user').find(name => name.startsWith('link-'))")
+        return "/levels/yours/" + self.run_js("return Module.FS.readdir('/levels/yours').find(name => name.startsWith('link-'))")
 
     def read(self, path):
         return self.run_js(f"return Module.FS.readFile('{path}', {{encoding: 'utf8'}})")
@@ -260,7 +260,7 @@ class Page(unittest.TestCase):
 
     def test_a_changed_lesson_is_saved_as_a_copy_that_is_there_after_a_reload(self):
         self.open("#lesson=01")
-        path, copy = "/levels/lab/01-flat-wall.level", "/home/web_user/01-flat-wall.level"
+        path, copy = "/levels/lab/01-flat-wall.level", "/levels/yours/01-flat-wall.level"
         before = self.read(path)
         self.change_the_level()
         self.press(Keys.CONTROL, "s")
@@ -273,6 +273,13 @@ class Page(unittest.TestCase):
         self.assertEqual(self.downloaded("01-flat-wall.level").read_text(), after)
         self.assertIn("#file=01-flat-wall.level", self.browser.current_url)
         self.reload()
+        self.press(Keys.CONTROL, "o")
+        self.picture("own-files-listed")
+        self.press(Keys.ESCAPE)
+        self.press("b")  # from the visitor's own files to a lesson
+        self.wait("a lesson", lambda: "#lesson=" in self.browser.current_url)
+        self.press("n")
+        self.wait("the visitor's own", lambda: "#file=" in self.browser.current_url)
         self.assertEqual(self.read(copy), after)
         self.browser.switch_to.new_window("tab")
         self.before_pages(START)
@@ -369,7 +376,7 @@ class Page(unittest.TestCase):
         self.press(Keys.CONTROL, "s")
         self.press(Keys.ENTER)
         self.wait("it is saved", lambda: not self.browser.title.startswith("*"))
-        self.assertGreater(self.read("/home/web_user/01-flat-wall.level").count("\n"), before.count("\n"))
+        self.assertGreater(self.read("/levels/yours/01-flat-wall.level").count("\n"), before.count("\n"))
         self.reload()
         self.assertFalse(self.browser.title.startswith("*"))
 
