@@ -8,9 +8,9 @@
 #include "vec.h"
 
 typedef struct character_world {
-    /* Moves until `end`. Obstacles that move do so only if `moves`, else they have done so. */
+    /* Moves. Obstacles that move do so only if `moves`, else they have done so. */
     sm3_result (*move)(const struct character_world *world, sm3_vec position, sm3_vec delta,
-                       bool moves, const sm_options *options, const sweep_end *end);
+                       bool moves, const sm_options *options, sweep_observer *observer);
     /* Casts the shape, or a point, to the first touch. */
     sm3_touch (*cast)(const struct character_world *world, sm3_vec position, sm3_vec delta,
                       bool point);

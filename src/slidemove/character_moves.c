@@ -13,40 +13,22 @@ static sm_options options_of_move(const tick *t, sm_trace *trace) {
     return options;
 }
 
-static void begin_notes(move_notes *n, const sm_trace *shared, int used, float reach) {
-    n->trace.candidates = shared != NULL ? shared->candidates + used : n->own;
-    n->trace.capacity = shared != NULL ? shared->capacity - used : CANDIDATES_MAX;
+/* Moves. A record notes it, near misses included, as far as there is room. What the character does
+ * depends on the observer alone. */
+static sm3_result noted_move(const tick *t, vec3 from, vec3 delta, bool moves,
+                             sweep_observer *observer, move_notes *n) {
+    const sm_trace *record = t->record;
+    sm_options options = options_of_move(t, record != NULL ? &n->trace : NULL);
     n->trace.iteration_count = 0; /* a move that is refused leaves it alone */
     n->trace.candidate_count = n->trace.candidates_lost = 0;
-    n->trace.reach = reach;
-    n->trace.let_through =
-        shared != NULL && shared->let_through != NULL ? shared->let_through + used : NULL;
-}
-
-static sm3_result move_by(const tick *t, vec3 from, vec3 delta, bool moves, const sweep_end *end,
-                          move_notes *n) {
-    sm_options options = options_of_move(t, &n->trace);
-    return t->world->move(t->world, vec3_round(from), vec3_round(delta), moves, &options, end);
-}
-
-/* Moves. What it meets is noted in the tick's record, near misses included, where that has room
- * enough. Otherwise the move is made again, with notes of its own of what it chose, for which there
- * is room: what the character does must not depend on the record. */
-static sm3_result noted_move(const tick *t, vec3 from, vec3 delta, bool moves, const sweep_end *end,
-                             move_notes *n) {
-    const sm_trace *record = t->record;
-    n->lost = 0;
     if (record != NULL) {
         int used = record->candidate_count;
-        bool shares = record->capacity - used >= CANDIDATES_MAX;
-        begin_notes(n, shares ? record : NULL, used, record->reach);
-        sm3_result result = move_by(t, from, delta, moves, end, n);
-        if (shares && n->trace.candidates_lost == 0)
-            return result;
-        n->lost = n->trace.candidate_count + n->trace.candidates_lost;
+        n->trace.candidates = record->candidates + used;
+        n->trace.capacity = record->capacity - used;
+        n->trace.reach = record->reach;
+        n->trace.let_through = record->let_through != NULL ? record->let_through + used : NULL;
     }
-    begin_notes(n, NULL, 0, -INFINITY);
-    return move_by(t, from, delta, moves, end, n);
+    return t->world->move(t->world, vec3_round(from), vec3_round(delta), moves, &options, observer);
 }
 
 /* Adds an iteration in place of the look at the end; the last place is kept for that. */
@@ -63,20 +45,16 @@ void sm_tick_add_move(tick *t, const move_notes *n, int count, sm_part part) {
     sm_trace *record = t->record;
     if (record == NULL)
         return;
-    bool shares = n->trace.candidates != n->own;
-    int first = shares ? (int)(n->trace.candidates - record->candidates) : 0;
+    int first = record->candidate_count;
     for (int i = 0; i < count; i++) {
         sm_iteration iteration = n->trace.iterations[i];
         iteration.part = part;
-        iteration.first_candidate =
-            shares ? iteration.first_candidate + first : record->candidate_count;
-        iteration.chosen = shares && iteration.chosen >= 0 ? iteration.chosen + first : -1;
-        iteration.candidate_count = shares ? iteration.candidate_count : 0;
-        bool is_last = i == n->trace.iteration_count - 1; /* a leg that ended the move chose */
-        add_iteration(t, iteration, is_last && n->trace.iterations[i].chosen < 0);
+        iteration.first_candidate += first;
+        iteration.chosen += iteration.chosen >= 0 ? first : 0;
+        add_iteration(t, iteration, i == n->trace.iteration_count - 1 && !n->is_cut);
     }
-    record->candidate_count = first + (shares ? n->trace.candidate_count : record->candidate_count);
-    record->candidates_lost += n->lost;
+    record->candidate_count += n->trace.candidate_count;
+    record->candidates_lost += n->trace.candidates_lost;
     if (t->c->sweeps == 1)
         record->delta = n->trace.delta;
 }
@@ -149,69 +127,80 @@ static bool goes_up_on(const tick *t, int obstacle, vec3 walk) {
     return false;
 }
 
-/* What a stretch is for, and what it goes past. */
+/* What a stretch is for, and what it has come to. */
 typedef struct course {
-    const tick *t;
+    tick *t;
     vec3 walk, fall;
     double length; /* of the walk */
     meeting past;
+    const sm_trace *trace;
+    bool is_carried;  /* the last part was so, */
+    vec3 carry_start; /* from here; before that these were: */
+    vec3 carried, ground_point;
+    stretch gone;
 } course;
 
-/* How much of a walk of length 1 leads into it. */
-static double leads_into(const course *c, vec3 normal) {
-    return c->length > 0 ? -vec3_dot(normal, c->walk) / c->length : 0;
+/* Counts parts that follow each other as one, so that rounding does not add up. */
+static void see_carry(course *c, const sweep_part *part) {
+    tick *t = c->t;
+    if (!c->is_carried) {
+        c->carry_start = vec3_of(part->before);
+        c->carried = t->carried;
+        c->ground_point = t->ground_point;
+    }
+    vec3 by = vec3_sub(vec3_of(part->after), c->carry_start);
+    t->carried = vec3_add(c->carried, by);
+    t->ground_point = vec3_add(c->ground_point, by);
 }
 
-/* Whether an iteration ended where something is met that leads it anew, and what that is. */
-static meeting ends_with(const course *c, const sm_trace *trace, const sm_iteration *part) {
-    if (part->step != SM_STEP_TRAVEL || part->chosen < 0)
-        return MET_NOTHING;
-    const sm3_collision *met = &trace->candidates[part->chosen];
-    vec3 normal = vec3_of(met->normal);
-    meeting what = meets(c->t, normal, c->fall, leads_into(c, normal));
-    bool goes_on =
-        what == c->past || (what == MET_STEEP && goes_up_on(c->t, met->obstacle, c->walk));
-    return goes_on ? MET_NOTHING : what;
-}
-
-static bool is_led_anew(const void *context, const sm_trace *trace) {
-    return ends_with(context, trace, &trace->iterations[trace->iteration_count - 1]) != MET_NOTHING;
+/* Whether the part is a leg that ended where something is met that leads it anew. */
+static bool see_part(void *context, const sweep_part *part) {
+    course *c = context;
+    stretch *gone = &c->gone;
+    if (gone->met != MET_NOTHING)
+        return false;
+    if (part->step == SM_STEP_CARRY)
+        see_carry(c, part);
+    c->is_carried = part->step == SM_STEP_CARRY;
+    gone->is_straight = gone->is_straight && part->step == SM_STEP_TRAVEL;
+    if (part->step != SM_STEP_TRAVEL)
+        return false;
+    vec3 normal = vec3_of(part->normal);
+    double into = c->length > 0 ? -vec3_dot(normal, c->walk) / c->length : 0;
+    meeting what = meets(c->t, normal, c->fall, into);
+    if (what == MET_NOTHING || what == c->past ||
+        (what == MET_STEEP && goes_up_on(c->t, part->obstacle, c->walk))) {
+        gone->is_straight = gone->is_straight && into <= negligible;
+        return false;
+    }
+    gone->end = vec3_of(part->after);
+    gone->made = c->trace->iteration_count;
+    gone->left = (double)part->left;
+    gone->met = what;
+    return true;
 }
 
 stretch sm_tick_go(tick *t, vec3 from, vec3 walk, vec3 fall, bool moves, meeting past,
                    move_notes *n) {
-    const course c = {t, walk, fall, vec3_length(walk), past};
-    const sweep_end end = {is_led_anew, &c};
-    sm3_result result = noted_move(t, from, vec3_add(walk, fall), moves, &end, n);
-    const sm_trace *trace = &n->trace;
-    stretch gone = {.end = vec3_of(result.position), .made = trace->iteration_count};
-    gone.is_straight = true;
+    course c = {.t = t,
+                .walk = walk,
+                .fall = fall,
+                .length = vec3_length(walk),
+                .past = past,
+                .trace = &n->trace,
+                .gone = {.is_straight = true}};
+    sweep_observer observer = {.see = see_part, .context = &c};
+    sm3_result result = noted_move(t, from, vec3_add(walk, fall), moves, &observer, n);
+    stretch *gone = &c.gone;
     t->c->sweeps++;
-    gone.is_crushed = result.status == SM_CRUSHED;
-    t->c->crushed = t->c->crushed || gone.is_crushed;
-    for (int i = 0; i < trace->iteration_count; i++) {
-        const sm_iteration *part = &trace->iterations[i];
-        if (part->step == SM_STEP_CARRY) {
-            vec3 by = vec3_sub(vec3_of(part->after), vec3_of(part->before));
-            t->carried = vec3_add(t->carried, by);
-            t->ground_point = vec3_add(t->ground_point, by);
-        }
-        gone.is_straight = gone.is_straight && part->step == SM_STEP_TRAVEL;
-        if (part->step != SM_STEP_TRAVEL || part->chosen < 0)
-            continue;
-        const sm3_collision *met = &trace->candidates[part->chosen];
-        meeting what = ends_with(&c, trace, part);
-        if (what == MET_NOTHING) {
-            gone.is_straight =
-                gone.is_straight && leads_into(&c, vec3_of(met->normal)) <= negligible;
-            continue;
-        }
-        gone.end = vec3_of(part->after);
-        gone.made = i + 1;
-        gone.left = (double)part->left;
-        gone.met = what;
-        gone.touched = *met;
-        break;
+    gone->is_crushed = result.status == SM_CRUSHED;
+    t->c->crushed = t->c->crushed || gone->is_crushed;
+    gone->is_straight = gone->is_straight && observer.is_sweep;
+    gone->touched = observer.touched;
+    if (gone->met == MET_NOTHING) {
+        gone->end = vec3_of(result.position);
+        gone->made = n->trace.iteration_count;
     }
-    return gone;
+    n->is_cut = gone->met != MET_NOTHING;
+    return *gone;
 }

@@ -10,7 +10,6 @@
 
 enum {
     CONTACTS_MAX = 32,
-    CANDIDATES_MAX = 64,
     STEP_TRIES = 4 /* places on the way over a step at which it looks for something to stand on */
 };
 
@@ -157,11 +156,10 @@ typedef struct stretch {
     bool is_crushed;  /* there is no room: where it would get to does not matter */
 } stretch;
 
-/* A move and its record, by which the character is led. */
+/* A move's part of the tick's record, if there is one. */
 typedef struct move_notes {
     sm_trace trace;
-    sm3_collision own[CANDIDATES_MAX];
-    int lost; /* candidates for which the tick's record had no room */
+    bool is_cut; /* it ends with a leg, not with the look at its end */
 } move_notes;
 
 /* Goes by the displacements of a walk and a fall together, until it meets what leads it anew, but

@@ -95,17 +95,34 @@ void sm_trace_hold(sm_iteration *iteration, int number);
 
 void sm_trace_end_iteration(sm_trace *trace, sm3_vec position);
 
-/* Ends a sweep early. It is asked after each leg that was recorded, which is the trace's last
- * iteration. What follows such a leg is neither made nor recorded, and the result is of no use but
- * for its status. A crushed mover is not asked for. */
-typedef struct sweep_end {
-    bool (*is_reached)(const void *context, const sm_trace *trace);
-    const void *context;
-} sweep_end;
+/* ---- Observing a sweep ------------------------------------------------------------------------
+ */
 
-/* Whether the sweep ends with the leg just recorded. `end` may be NULL. */
-static inline bool sweep_ends(const sweep_end *end, const sm_trace *trace, double crushed) {
-    return end != NULL && trace != NULL && !(crushed > 0) && end->is_reached(end->context, trace);
+/* A part of a sweep: a leg that ended with a touch, a push, or what a moving obstacle carried. */
+typedef struct sweep_part {
+    sm_step step;
+    sm3_vec before, after;
+    float left;     /* of a leg: the fraction of delta that is left */
+    sm3_vec normal; /* of a leg: of what it touched, */
+    int obstacle;   /* and its number */
+} sweep_part;
+
+/* Sees the parts of a sweep that change its direction. This costs less than a trace. */
+typedef struct sweep_observer {
+    /* Returns whether the sweep ends with this leg. Then what follows is not made, and of the
+     * result only the status counts. A crushed mover goes on nevertheless. */
+    bool (*see)(void *context, const sweep_part *part);
+    void *context;
+    sm3_collision touched; /* by the last leg for which it returned true */
+    bool is_sweep;         /* the move is a sweep, which shows its parts */
+} sweep_observer;
+
+/* Shows a part that is no leg. The observer may be NULL. */
+static inline void sweep_show(const sweep_observer *o, sm_step step, sm3_vec before,
+                              sm3_vec after) {
+    const sweep_part part = {.step = step, .before = before, .after = after};
+    if (o != NULL)
+        o->see(o->context, &part);
 }
 
 /* ---- Pushing out ----------------------------------------------------------------------------- */

@@ -141,7 +141,7 @@ typedef struct sm_character {
  * that are not finite are taken as 0. The result is in *character.
  *
  * A tick has at most 8 legs for each 1/60 s, and 64 in all. A leg makes at most 13 moves, each of
- * which costs what a move with a record does (sm_slide_move). */
+ * which costs what a sweep does (sm_slide_move). */
 void sm_character_move(sm_character *character, const sm_character_settings *settings,
                        sm_hull mover, sm_obstacles obstacles, sm_vec2 walk, bool jump,
                        float seconds);

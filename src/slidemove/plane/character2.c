@@ -88,7 +88,7 @@ static void gather_at_rest(const void *context, sm_vec2 min, sm_vec2 max, sm_obs
 }
 
 static sm3_result move2(const character_world *world, sm3_vec position, sm3_vec delta, bool moves,
-                        const sm_options *options, const sweep_end *end) {
+                        const sm_options *options, sweep_observer *observer) {
     const character2 *w = (const character2 *)world;
     sm_obstacles obstacles = w->obstacles;
     /* Only SM_SWEEP lets obstacles move, and only those that it gathers. */
@@ -97,7 +97,7 @@ static sm3_result move2(const character_world *world, sm3_vec position, sm3_vec 
         obstacles.gather = moves ? gather_from_nearby : gather_at_rest;
     }
     sm_result r = sm_slide_any(sm3_to2(position), sm3_to2(delta), &w->mover, &obstacles, options,
-                               w->kept, end);
+                               w->kept, observer);
     return (sm3_result){sm_to3(r.position), sm_to3(r.normal), r.depth, r.pushes, r.status};
 }
 

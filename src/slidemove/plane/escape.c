@@ -173,6 +173,7 @@ static void try_outline(escape_search *e, int wall) {
 }
 
 static void record_escape(sweep *s, vec before) {
+    sweep_show(s->observer, SM_STEP_PUSH, vec_round_to3(before), vec_round_to3(s->position));
     if (s->trace == NULL)
         return;
     sweep copy = *s;

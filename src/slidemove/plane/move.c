@@ -26,19 +26,19 @@ static double size_of(const sm_hull *mover) {
 
 static sm_result swept(sm_vec2 position, sm_vec2 delta, const sm_hull *mover,
                        const sm_obstacles *obstacles, const sm_options *options, sweep *kept,
-                       const sweep_end *end) {
+                       sweep_observer *observer) {
     if (!sm_hull_is_finite(mover)) { /* touches nothing, as with the other resolvers */
         sm_vec2 forced = {position.x + delta.x, position.y + delta.y};
         return (sm_result){.position = forced, .status = SM_MOVED};
     }
     if (kept != NULL)
-        return sm_sweep_again(kept, position, delta, mover, obstacles, options, end);
+        return sm_sweep_again(kept, position, delta, mover, obstacles, options, observer);
     return sm_sweep_move(position, delta, mover, obstacles, NULL, options);
 }
 
 sm_result sm_slide_any(sm_vec2 position, sm_vec2 delta, const sm_hull *mover,
                        const sm_obstacles *obstacles, const sm_options *options, sweep *kept,
-                       const sweep_end *end) {
+                       sweep_observer *observer) {
     if (options == NULL)
         options = &sm_seed_method;
     sm3_vec start = sm_to3(position);
@@ -53,7 +53,7 @@ sm_result sm_slide_any(sm_vec2 position, sm_vec2 delta, const sm_hull *mover,
     if (obstacles->gather == NULL && obstacles->offer == NULL)
         return (sm_result){.position = position, .status = SM_NO_GATHER};
     if (options->resolver == SM_SWEEP && obstacles->gather != NULL)
-        return swept(position, delta, mover, obstacles, options, kept, end);
+        return swept(position, delta, mover, obstacles, options, kept, observer);
     offered o = {obstacles, mover, delta};
     sm_offers offers = {offer_at, &o, options, size_of(mover)};
     sm_offers_move(&offers, start, sm_to3(delta), &result);

@@ -288,6 +288,7 @@ static void find_push_out(sweep *s, const sweep_contact *deepest, double farthes
 /* Records the push. The obstacles that decided it are those with half-planes that it only just
  * satisfies. */
 static void record_push_out(sweep *s, vec before, const push_out *out) {
+    sweep_show(s->observer, SM_STEP_PUSH, vec_round_to3(before), vec_round_to3(s->position));
     if (s->trace == NULL)
         return;
     sm_iteration done = {.before = vec_round_to3(before),

@@ -315,18 +315,66 @@ static double fraction_to_end(const sweep *s, const edge_contact *along, vec dis
     return sm_min(to_end / length, 1);
 }
 
+/* Returns the fraction of the wanted displacement that is left. */
+static float left_of(const slide *m) {
+    return (float)(vec_length(m->wanted) * noise / m->negligible);
+}
+
 /* Records the leg from `before`, and the contacts that hold the mover after it. */
 static void record_leg(const slide *m, vec before, int hit) {
     if (m->sweep->trace == NULL)
         return;
     sm_iteration done = {.before = vec_round_to3(before),
                          .step = SM_STEP_TRAVEL,
-                         .left = (float)(vec_length(m->wanted) * noise / m->negligible),
+                         .left = left_of(m),
                          .allowed = vec_round_to3(allowed_displacement(m))};
     for (int i = 0; i < m->touched_count; i++)
         sm_trace_hold(&done, m->touched[i]->number);
     sm_sweep_record(m->sweep, done, hit);
-    m->sweep->is_ended = sweep_ends(m->sweep->end, m->sweep->trace, m->sweep->crushed);
+}
+
+typedef struct touch_search {
+    vec position, delta;
+    int number;
+    bool is_found;
+    separation at;
+    sm_capsule obstacle;
+} touch_search;
+
+static void visit_touch(const near_obstacle *o, void *context) {
+    touch_search *search = context;
+    if (o->source.number != search->number)
+        return;
+    search->is_found = true;
+    search->obstacle = o->capsule;
+    minkowski_separation(&o->shape, search->position, search->delta, &search->at);
+}
+
+/* Shows the observer a leg that ended with a hit. */
+static void show_leg(const slide *m, int hit) {
+    sweep *s = m->sweep;
+    sweep_observer *observer = s->observer;
+    touch_search search = {.position = s->position, .delta = s->delta, .number = hit};
+    if (observer == NULL || s->carrier_motion != NULL || hit == SM_NO_OBSTACLE)
+        return;
+    cache_each(&s->cache, visit_touch, &search);
+    const sweep_part leg = {.step = SM_STEP_TRAVEL,
+                            .after = vec_round_to3(s->position),
+                            .left = left_of(m),
+                            .normal = vec_round_to3(search.at.normal),
+                            .obstacle = hit};
+    if (!search.is_found || !observer->see(observer->context, &leg))
+        return;
+    vec point = sm_hull_contact_point(s->mover, s->position, search.obstacle, search.at.normal);
+    observer->touched =
+        (sm3_collision){(float)-search.at.gap, leg.normal, vec_round_to3(point), hit};
+    s->is_ended = !(s->crushed > 0);
+}
+
+/* Ends the leg from `before`. */
+static void end_leg(const slide *m, vec before, int hit) {
+    record_leg(m, before, hit);
+    show_leg(m, hit);
 }
 
 static void straight_leg(slide *m, vec displacement, double length, const edge_contact *along) {
@@ -337,7 +385,7 @@ static void straight_leg(slide *m, vec displacement, double length, const edge_c
     int hit = last_hit(m);
     use_up_fraction(m, fraction * travelled);
     add_hit_to_touched(m, travelled);
-    record_leg(m, before, hit);
+    end_leg(m, before, hit);
 }
 
 /* Returns tanh(x) for 0 <= x <= 1/32, to a double's last digits, by its continued fraction. */
@@ -391,7 +439,7 @@ static void arc_leg_round(slide *m, const edge_contact *along, vec tangent) {
     if (hit != SM_NO_OBSTACLE || is_shortened(travelled)) {
         use_up_fraction(m, first_fraction * travelled);
         add_hit_to_touched(m, travelled);
-        record_leg(m, before, hit);
+        end_leg(m, before, hit);
         return;
     }
     vec turned = vec_add(vec_scale(normal, (1 - h * h) / (1 + h * h)),
@@ -406,7 +454,7 @@ static void arc_leg_round(slide *m, const edge_contact *along, vec tangent) {
         separation at = {.normal = turned, .corner = centre, .at_corner = true, .edge = -1};
         *m->touched[m->touched_count++] = (edge_contact){at, number, {centre, centre}};
     }
-    record_leg(m, before, hit);
+    end_leg(m, before, hit);
 }
 
 static bool is_arc(const slide *m, const edge_contact *along) {

@@ -142,7 +142,10 @@ static void carry(sweep *s, const carrier_search *carrier, double fraction) {
     sm_sweep_slide(s, vec_scale(carrier->motion, fraction), LOOKS_AFTER_CARRYING);
     s->carrier_motion = NULL;
     s->trace = trace;
-    if (trace == NULL || vec_equal(before, s->position))
+    if (vec_equal(before, s->position))
+        return;
+    sweep_show(s->observer, SM_STEP_CARRY, vec_round_to3(before), vec_round_to3(s->position));
+    if (trace == NULL)
         return;
     sm_iteration done = {.before = vec_round_to3(before),
                          .step = SM_STEP_CARRY,
@@ -192,7 +195,7 @@ static void begin_sweep(sweep *s, bool is_kept, sm_vec2 position, sm_vec2 delta,
     s->pushes = 0;
     s->normal = (vec){0, 0};
     s->trace = trace;
-    s->end = NULL;
+    s->observer = NULL;
     s->is_ended = false;
     thicken(s);
     if (is_kept && keeps_obstacles(s))
@@ -351,9 +354,11 @@ sm_result sm_sweep_move(sm_vec2 position, sm_vec2 delta, const sm_hull *mover,
 
 sm_result sm_sweep_again(sweep *s, sm_vec2 position, sm_vec2 delta, const sm_hull *mover,
                          const sm_obstacles *obstacles, const sm_options *options,
-                         const sweep_end *end) {
+                         sweep_observer *observer) {
     begin_sweep(s, true, position, delta, mover, obstacles, options->filter, options->trace);
-    s->end = end;
+    s->observer = observer;
+    if (observer != NULL)
+        observer->is_sweep = true;
     gather_around_start(s);
     return make_move(s, position, options->weight);
 }

@@ -24,10 +24,10 @@ typedef struct sweep {
     int pushes;
     vec normal; /* of the last contact that changed the direction */
     sm_trace *trace;
-    const sweep_end *end;  /* what ends it early; or NULL */
-    bool is_ended;         /* by that */
-    sm_step recorded_step; /* the trace's last iteration */
-    int recorded_obstacle; /* what ended that; SM_NO_OBSTACLE: nothing */
+    sweep_observer *observer; /* or NULL */
+    bool is_ended;            /* by that */
+    sm_step recorded_step;    /* the trace's last iteration */
+    int recorded_obstacle;    /* what ended that; SM_NO_OBSTACLE: nothing */
 } sweep;
 
 /* A contact with an obstacle. */
@@ -132,19 +132,19 @@ static inline void sweep_begin_kept(sweep *s) {
     s->cache.is_gathered = false;
 }
 
-/* The same with a kept sweep. `end` may be NULL. */
+/* The same with a kept sweep. The observer may be NULL. */
 sm_result sm_sweep_again(sweep *s, sm_vec2 position, sm_vec2 delta, const sm_hull *mover,
                          const sm_obstacles *obstacles, const sm_options *options,
-                         const sweep_end *end);
+                         sweep_observer *observer);
 int sm_sweep_contacts_again(sweep *s, sm_vec2 position, const sm_hull *mover,
                             const sm_obstacles *obstacles, const sm_filter *filter,
                             sm_collision *contacts, int capacity);
 
 /* sm_slide_move for obstacles of any kind, without the faster forms for worlds. SM_SWEEP uses
- * `kept`, if that is not NULL, and then a move with a trace asks `end`. */
+ * `kept`, if that is not NULL, and then has the observer, if that is not NULL. */
 sm_result sm_slide_any(sm_vec2 position, sm_vec2 delta, const sm_hull *mover,
                        const sm_obstacles *obstacles, const sm_options *options, sweep *kept,
-                       const sweep_end *end);
+                       sweep_observer *observer);
 
 /* sm_find_contacts for obstacles that have a `gather`. */
 int sm_sweep_contacts(sm_vec2 position, const sm_hull *mover, const sm_obstacles *obstacles,

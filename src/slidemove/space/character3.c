@@ -14,12 +14,12 @@ typedef struct character3 {
 } character3;
 
 static sm3_result move_by_sweep3(const character_world *world, sm3_vec position, sm3_vec delta,
-                                 bool moves, const sm_options *options, const sweep_end *end) {
+                                 bool moves, const sm_options *options, sweep_observer *observer) {
     const character3 *w = (const character3 *)world;
     sm3_obstacles resting = {.visit = sm3_visit_at_rest, .context = &w->obstacles};
     bool is_moving = w->obstacles.visit != NULL && !sm3_none_moves(w->obstacles);
     return sm3_slide_with(w->kept, position, delta, &w->mover,
-                          is_moving && !moves ? &resting : &w->obstacles, options, end);
+                          is_moving && !moves ? &resting : &w->obstacles, options, observer);
 }
 
 /* The cast ends one skin before the touch, as a move does, so that the next move need not push the

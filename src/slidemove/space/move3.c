@@ -137,7 +137,7 @@ static sm3_collision look_around3(void *context, const sm3_vec *position, bool i
 
 sm3_result sm3_slide_with(sweep3 *kept, sm3_vec position, sm3_vec delta, const sm3_mover *mover,
                           const sm3_obstacles *obstacles, const sm_options *options,
-                          const sweep_end *end) {
+                          sweep_observer *observer) {
     if (options == NULL)
         options = &sm_seed_method;
     sm_trace *trace = options->trace;
@@ -160,7 +160,7 @@ sm3_result sm3_slide_with(sweep3 *kept, sm3_vec position, sm3_vec delta, const s
     }
     if (options->resolver == SM_SWEEP) {
         if (kept != NULL)
-            sm3_sweep_with(kept, position, delta, mover, obstacles, options, end, &result);
+            sm3_sweep_with(kept, position, delta, mover, obstacles, options, observer, &result);
         else
             sm3_sweep(position, delta, mover, obstacles, options, &result);
         return result;

@@ -65,8 +65,9 @@ typedef struct slide3 {
     touched3 touched[PLANES3_MAX]; /* obstacles touched here */
     plane3 planes[PLANES3_MAX];    /* of the touched obstacles */
     int count;
-    vec3 at;     /* the position for which the planes were made */
-    int rounded; /* the obstacle round which the last arc went, if another ended it */
+    vec3 at;            /* the position for which the planes were made */
+    sm3_collision last; /* the last touch at which it stopped */
+    int rounded;        /* the obstacle round which the last arc went, if another ended it */
 } slide3;
 
 /* ---- Touched obstacles ------------------------------------------------------------------- */
@@ -128,10 +129,10 @@ static void stop_at3(slide3 *m, const cast3 *cast) {
     sm_trace *trace = m->sweep->options->trace;
     m->result->normal = vec3_round(touch->normal);
     m->result->pushes++;
-    if (trace != NULL) {
-        contact3 contact = {-touch->gap, touch->normal, touch->point};
-        sm3_sweep_record(trace, &contact, touch->obstacle, SM_CANDIDATE_CHOSEN);
-    }
+    contact3 contact = {-touch->gap, touch->normal, touch->point};
+    m->last = sm3_collision_of(&contact, touch->obstacle);
+    if (trace != NULL)
+        sm_trace_record(trace, &m->last, SM_CANDIDATE_CHOSEN);
     if (touch->gap <= m->sweep->clearance.held) /* larger if floats are finer here than at first */
         add_plane3(m, &cast->shape, touch->obstacle, touch->normal);
 }
@@ -509,6 +510,24 @@ static void record_leg3(const slide3 *m) {
     sm3_sweep_end_iteration(s, &near);
 }
 
+/* Shows the observer a leg that ended with a touch. Returns whether the sweep ends with it. */
+static bool show_leg3(const slide3 *m) {
+    sweep3 *s = m->sweep;
+    sweep_observer *observer = s->observer;
+    if (observer == NULL)
+        return false;
+    const sweep_part leg = {.step = SM_STEP_TRAVEL,
+                            .after = vec3_round(s->here.position),
+                            .left = (float)sm_max(m->left, 0),
+                            .normal = m->last.normal,
+                            .obstacle = m->last.obstacle};
+    if (!observer->see(observer->context, &leg))
+        return false;
+    observer->touched = m->last;
+    s->is_ended = !(s->crushed > 0);
+    return s->is_ended;
+}
+
 void sm3_sweep_slide(sweep3 *s, sm3_result *result) {
     sm_trace *trace = s->options->trace;
     slide3 m; /* not cleared, since it is large */
@@ -527,11 +546,9 @@ void sm3_sweep_slide(sweep3 *s, sm3_result *result) {
         continues = go_one_leg3(&m, &path);
         if (m.left > 0 || trace != NULL)
             drop_left3(&m);
-        if (trace == NULL || continues)
-            continue;
-        record_leg3(&m);
-        s->is_ended = sweep_ends(s->end, trace, s->crushed);
-        if (s->is_ended)
+        if (trace != NULL && !continues)
+            record_leg3(&m);
+        if (!continues && show_leg3(&m))
             return;
     }
     if (trace != NULL && continues)

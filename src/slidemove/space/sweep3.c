@@ -76,8 +76,11 @@ static bool find_push_out3(sweep3 *s, const contacts3 *c, vec3 *push) {
 static void record_push_out3(const sweep3 *s, const contacts3 *c, vec3 push) {
     static const double slack = 1e-9; /* world units */
     sm_trace *trace = s->options->trace;
-    if (trace == NULL ||
-        !(contacts3_deepest(c) > (double)move_resolution(vec3_round(s->here.position))))
+    if (!(contacts3_deepest(c) > (double)move_resolution(vec3_round(s->here.position))))
+        return;
+    sweep_show(s->observer, SM_STEP_PUSH, vec3_round(s->here.position),
+               vec3_round(vec3_add(s->here.position, push)));
+    if (trace == NULL)
         return;
     double skin = s->skin;
     sm_iteration *iteration = sm3_sweep_begin_iteration(s, SM_STEP_PUSH);
@@ -274,7 +277,10 @@ static carrier3 find_carrier3(sweep3 *s) {
 /* Records the carrying as one iteration, unless another step came between. */
 static void record_carry3(sweep3 *s, const carrier3 *carrier, vec3 before) {
     sm_trace *trace = s->options->trace;
-    if (trace == NULL || vec3_equal(before, s->here.position))
+    if (vec3_equal(before, s->here.position))
+        return;
+    sweep_show(s->observer, SM_STEP_CARRY, vec3_round(before), vec3_round(s->here.position));
+    if (trace == NULL)
         return;
     bool continues = trace->iteration_count > 0 &&
                      trace->iterations[trace->iteration_count - 1].step == SM_STEP_CARRY;
@@ -313,15 +319,18 @@ static void begin_step3(sweep3 *s, double time_left, const vec3 *carrier_motion,
 static void carry3(sweep3 *s, const carrier3 *carrier, double time_left, double fraction,
                    double reach) {
     const sm_options *options = s->options;
+    sweep_observer *observer = s->observer;
     const vec3 delta = s->delta;
     sm_options quiet = *options;
     sm3_result unused = {.status = SM_MOVED};
     vec3 before = s->here.position;
     quiet.trace = NULL; /* record_carry3 records the whole, without the slides in it */
     s->options = &quiet;
+    s->observer = NULL;
     begin_step3(s, time_left, &carrier->motion, vec3_scale(carrier->motion, fraction), reach);
     sm3_sweep_slide(s, &unused);
     s->options = options;
+    s->observer = observer;
     begin_step3(s, time_left, NULL, delta, reach);
     record_carry3(s, carrier, before);
 }
@@ -382,8 +391,8 @@ static double reach_of_sweep3(const sweep3 *s, const sm3_mover *mover, sm3_vec p
 }
 
 void sm3_sweep_with(sweep3 *s, sm3_vec position, sm3_vec delta, const sm3_mover *mover,
-                    const sm3_obstacles *obstacles, const sm_options *options, const sweep_end *end,
-                    sm3_result *result) {
+                    const sm3_obstacles *obstacles, const sm_options *options,
+                    sweep_observer *observer, sm3_result *result) {
     s->cache.core = mover3_of(mover);
     s->cache.counts_near = false;
     s->cache.looks_left = LOOKS3_TO_MOVE;
@@ -392,7 +401,9 @@ void sm3_sweep_with(sweep3 *s, sm3_vec position, sm3_vec delta, const sm3_mover 
     s->delta = vec3_of(delta);
     s->length = vec3_length(s->delta);
     s->options = options;
-    s->end = end;
+    s->observer = observer;
+    if (observer != NULL)
+        observer->is_sweep = true;
     s->is_ended = false;
     s->cache.scope = (query_scope3){.obstacles = *obstacles, .filter = options->filter};
     sm3_cache_begin(&s->cache, s->delta, reach_of_sweep3(s, mover, position), false);

@@ -34,8 +34,8 @@ typedef struct sweep3 {
     contact3 uncached; /* the last contact measured of an obstacle that is not in the cache */
     obstacle_cache3 cache;
     const sm_options *options;
-    const sweep_end *end; /* what ends it early; or NULL */
-    bool is_ended;        /* by that */
+    sweep_observer *observer; /* or NULL */
+    bool is_ended;            /* by that */
 } sweep3;
 
 /* Returns the greatest depth to which the mover gets in an obstacle that its axis is not in, even
@@ -188,15 +188,15 @@ int sm3_sweep_contacts_after(sweep3 *kept, sm3_vec position, const sm3_mover *mo
 void sm3_sweep(sm3_vec position, sm3_vec delta, const sm3_mover *mover,
                const sm3_obstacles *obstacles, const sm_options *options, sm3_result *result);
 
-/* The same with a sweep of the caller's, which keeps what is near. `end` may be NULL. */
+/* The same with a sweep of the caller's, which keeps what is near. The observer may be NULL. */
 void sm3_sweep_with(sweep3 *s, sm3_vec position, sm3_vec delta, const sm3_mover *mover,
-                    const sm3_obstacles *obstacles, const sm_options *options, const sweep_end *end,
-                    sm3_result *result);
+                    const sm3_obstacles *obstacles, const sm_options *options,
+                    sweep_observer *observer, sm3_result *result);
 
-/* sm3_slide_move. SM_SWEEP uses `kept`, if that is not NULL, and then a move with a trace asks
- * `end`. */
+/* sm3_slide_move. SM_SWEEP uses `kept`, if that is not NULL, and then has the observer, if that is
+ * not NULL. */
 sm3_result sm3_slide_with(sweep3 *kept, sm3_vec position, sm3_vec delta, const sm3_mover *mover,
                           const sm3_obstacles *obstacles, const sm_options *options,
-                          const sweep_end *end);
+                          sweep_observer *observer);
 
 #endif
