@@ -13,7 +13,7 @@ enum { CONTACTS = 16, RAIN_MAX = 4000000, PHASES_MAX = 8 };
 
 static const float phase_seconds = 0.5f; /* the shortest phase of what moves */
 
-/* What a tick reads and changes, beside obstacles that stand. */
+/* The state that a tick reads and changes, without obstacles at rest. */
 typedef struct walker_state {
     player player;
     unsigned long tick;
@@ -75,7 +75,7 @@ static int find_contacts(const obstacles *o, const player *p, sm3_vec position,
     return count;
 }
 
-/* What it touched before the tick and touches after it blocks the way. */
+/* Reports the contacts that the player has before and after the tick, which block its path. */
 static void look_at_glide(const obstacles *o, const player *p, const record *r, sm3_vec before,
                           const explore_input *input, explore_look *look) {
     const sm3_result *result = &record_last(r)->result;
@@ -95,8 +95,8 @@ static void look_at_glide(const obstacles *o, const player *p, const record *r, 
     look->free = sm3_length(sm3_clip_velocity(sm3_scaled(input->walk, step), contacts, count));
 }
 
-/* How far a character could go of a path: what it touched within the tick is in the record of the
- * same tick, made again. */
+/* Returns how far a character could go along a path: its contacts within the tick are in the record
+ * of the same tick, made again. */
 static float find_free(obstacles *o, const player *before, const player_input *input, record *r,
                        sm3_vec path) {
     sm3_collision walls[SM_ITERATIONS_MAX];
@@ -139,7 +139,7 @@ static bool note_face(void *context, const sm3_obstacle *o) {
     return false;
 }
 
-/* Whether it is half through something one-way: there it may go back. */
+/* Whether the player is half through a one-way obstacle, where it may go back. */
 static bool is_half_through(const obstacles *o, const player *p) {
     player inner = *p;
     sm_filter oneway = {.accept = is_oneway, .context = (void *)o};

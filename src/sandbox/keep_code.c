@@ -72,7 +72,7 @@ static void put_obstacles(test_writer *t) {
     text_append_string(&t->text, "    };\n");
 }
 
-/* The mover around its position. */
+/* Writes the mover's hull around its position. */
 static void put_hull(test_writer *t) {
     sm_hull hull = player_hull(&t->move->by);
     text_append_string(&t->text, "    static const sm_hull mover = {\n        {");
@@ -95,7 +95,7 @@ static void put_upright(test_writer *t) {
     text_append_string(&t->text, "};\n");
 }
 
-/* Which obstacle each look chose, and where the mover was after it. */
+/* Writes the obstacle that each look chose, and the mover's position after it. */
 static void put_looks(test_writer *t) {
     const sm_trace *trace = &t->move->trace;
     text_append_string(&t->text, "    static const struct {\n        int chosen; /* -1: none */\n"
@@ -112,7 +112,7 @@ static void put_looks(test_writer *t) {
 
 /* ---- The move ---------------------------------------------------------------------------- */
 
-/* A contact but for the user number, which no level gives. */
+/* Writes a contact, except for the user number, which levels do not have. */
 static void put_contact(test_writer *t, const char *before, const sm_character_contact *c) {
     text_append_string(&t->text, before);
     put_vector(t, "{{", c->normal, 3);
@@ -122,7 +122,7 @@ static void put_contact(test_writer *t, const char *before, const sm_character_c
     text_print(&t->text, ", %d, (sm_surface)%d, 0}", c->obstacle, (int)c->surface);
 }
 
-/* What a character's next move depends on, and the move. */
+/* Writes the state that a character's move depends on, and the move. */
 static void put_walk(test_writer *t) {
     const player *by = &t->move->by;
     const sm_character *body = &by->body;

@@ -235,7 +235,7 @@ static fit fit_text(const char *text, const char *typed) {
     return best;
 }
 
-/* Of a path only the file and its folder count. */
+/* Returns how well an entry matches. Only the file and the folder of its path count. */
 static fit fit_entry(const level_entry *e, const char *typed) {
     const char *name = e->path + strlen(e->path);
     for (int slashes = 0; name > e->path; name--) {

@@ -268,7 +268,7 @@ moment_measure moment_measure_of(const sandbox *s, const moment_row *row) {
 
 /* ---- Words ------------------------------------------------------------------------------- */
 
-/* What the words about a moment are made from, and the words so far. */
+/* The record that a moment's words describe, and the words so far. */
 typedef struct context {
     const sandbox *s;
     const moment *m;

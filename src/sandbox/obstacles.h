@@ -30,7 +30,7 @@ typedef struct lookahead_wall {
  * turning, while moving obstacles go on as in this tick. */
 typedef struct lookahead {
     sm3_vec from;   /* where the ray begins */
-    sm3_touch ray;  /* what it hits; .position is there, or at the ray's end */
+    sm3_touch ray;  /* its hit; .position is there, or at the ray's end */
     float distance; /* from `from` to that position */
 
     sm3_touch below; /* in 3D, the ray straight down */

@@ -140,7 +140,7 @@ void record_ready(move_record *m, float reach) {
     m->trace.reach = reach;
 }
 
-/* Of the two the one that is not remembered for its push. */
+/* Uses the record that is not kept for its push. */
 move_record *record_begin(record *r, float reach) {
     r->last = 1 - r->pushed;
     record_ready(&r->moves[r->last], reach);

@@ -75,7 +75,7 @@ static sm3_vec place_in_plane(const pointer_tool *tool, sm3_vec normal, sm3_vec 
     return sm3_offset(tool->ray.eye, tool->ray.direction, distance);
 }
 
-/* The same of the plane that the drag goes along. */
+/* Returns the ray's place in the plane of the drag. */
 static sm3_vec place_in_drag(const pointer_tool *tool) {
     return place_in_plane(tool, tool->normal, tool->drag.from);
 }

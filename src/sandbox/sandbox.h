@@ -29,7 +29,7 @@ typedef struct sandbox_observer {
     void *context;
 } sandbox_observer;
 
-/* What the resolvers do with the move that is stepped through; see moments_redo. */
+/* The same move with the other resolvers; see moments_redo. */
 typedef struct redone_moves {
     sm3_result results[SM_RESOLVER_COUNT]; /* of each */
     bool is_shown;                         /* instead of the player's move, that of another one: */

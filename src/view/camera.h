@@ -61,8 +61,8 @@ void camera_follow(camera *c, sm3_vec point, float seconds);
 /* Shows `span` world units across, in space at the target's depth, around the middle. */
 void camera_focus(camera *c, sm3_vec middle, float span);
 
-/* The same through a lens: in space the eye stays as far away, and sees less of the scene, so that
- * it stays out of what is near the middle. */
+/* Does the same like a lens: in space the eye stays at its distance and has a narrower field of
+ * view, so that it stays out of what is near the middle. */
 void camera_magnify(camera *c, sm3_vec middle, float span);
 
 /* Brings the camera nearer to another; `seconds` is the time since the last call. Returns whether

@@ -236,7 +236,7 @@ static void find_goal(view *v, const sandbox *s) {
     n->goal = near_camera(s, &v->camera);
 }
 
-/* What was seen before, in the size of the scene now. */
+/* Returns the camera from before the move, in the present size of the scene. */
 static camera camera_before(const view *v, const sandbox *s) {
     camera c = v->near.before;
     c.width = v->camera.width;
@@ -273,7 +273,7 @@ void view_glide(view *v, const sandbox *s, float seconds) {
     view_refit(v, s);
 }
 
-/* What the user looks at from then on stays. */
+/* From then on the camera stays where the user sets it. */
 static void take_over(view *v) {
     v->near.is_left = true;
     v->fitted = false;
