@@ -232,23 +232,24 @@ sm3_region sm3_cast_region(const cast3 *cast) {
     return region3_around(cast->mover, cast->mover->radius + sm3_cast_reach(cast), cast->delta);
 }
 
-sm3_touch sm3_shapecast(sm3_vec position, sm3_vec delta, sm3_mover shape, sm3_obstacles obstacles,
-                        const sm_filter *filter) {
+static sm3_touch no_touch3(sm3_vec position, sm3_vec delta) {
     sm3_vec end = {position.x + delta.x, position.y + delta.y, position.z + delta.z};
-    sm3_touch none = {false, 1, end, {0, 0, 0}, {0, 0, 0}, SM_NO_OBSTACLE};
-    if (!sm3_is_finite(position) || !sm3_is_finite(delta) || !sm3_mover_is_finite(&shape))
-        return none;
+    return (sm3_touch){false, 1, end, {0, 0, 0}, {0, 0, 0}, SM_NO_OBSTACLE};
+}
+
+/* Casts a mover from `position`. All numbers are finite. */
+static sm3_touch cast_mover3(const mover3 *core, sm3_vec position, sm3_vec delta,
+                             const query_scope3 *scope) {
     static const double along = 1e-9; /* the slope that rounding may give to a parallel path */
     cast3 cast;
-    mover3 mover = mover3_at(&shape, vec3_of(position));
+    mover3 mover = mover3_put(core, vec3_of(position));
     clearance3 no_clearance = {.slope = along, .into = 2 * sweep3_skin(vec3_of(position))};
     sm3_cast_begin(&cast, &mover, vec3_of(delta), &no_clearance, false);
     sm3_region region = sm3_cast_region(&cast);
-    query_scope3 scope = {.obstacles = obstacles, .filter = filter};
-    sm3_visit_near(&scope, &region, &cast.visitor);
+    sm3_visit_near(scope, &region, &cast.visitor);
     const touch3 *first = &cast.first;
     if (first->obstacle == SM_NO_OBSTACLE)
-        return none;
+        return no_touch3(position, delta);
     vec3 touching = vec3_add(vec3_of(position), vec3_scale(vec3_of(delta), first->time));
     return (sm3_touch){true,
                        first->time,
@@ -258,7 +259,20 @@ sm3_touch sm3_shapecast(sm3_vec position, sm3_vec delta, sm3_mover shape, sm3_ob
                        first->obstacle};
 }
 
+sm3_touch sm3_shapecast(sm3_vec position, sm3_vec delta, sm3_mover shape, sm3_obstacles obstacles,
+                        const sm_filter *filter) {
+    if (!sm3_is_finite(position) || !sm3_is_finite(delta) || !sm3_mover_is_finite(&shape))
+        return no_touch3(position, delta);
+    const mover3 core = mover3_of(&shape);
+    const query_scope3 scope = {.obstacles = obstacles, .filter = filter};
+    return cast_mover3(&core, position, delta, &scope);
+}
+
 sm3_touch sm3_raycast(sm3_vec origin, sm3_vec delta, sm3_obstacles obstacles,
                       const sm_filter *filter) {
-    return sm3_shapecast(origin, delta, sm3_sphere((sm3_vec){0, 0, 0}, 0), obstacles, filter);
+    static const mover3 point = {.radius = 0};
+    if (!sm3_is_finite(origin) || !sm3_is_finite(delta))
+        return no_touch3(origin, delta);
+    const query_scope3 scope = {.obstacles = obstacles, .filter = filter};
+    return cast_mover3(&point, origin, delta, &scope);
 }

@@ -361,18 +361,17 @@ KERNEL_PUBLIC void KERNEL(sm3_visit_box)(const sm3_world *world, const sm3_regio
 
 typedef struct wide_ray3 {
     wide inverse[3], begin[3], end[3];
-    int near[3]; /* by axis, the row of boxes3 with the sides that the ray meets first: low[axis] or
-                    high[axis], counted from low[0]. The other one is far */
+    /* By axis, where in boxes3, counted in floats, the sides are that the ray meets first and last:
+     * low[axis] or high[axis]. */
+    ptrdiff_t near[3], far[3];
 } wide_ray3;
 
 /* Cuts the times to those at which the ray is between the boxes' sides across an axis. */
 KERNEL_INLINE void cut_between3(wide *from, wide *to, const float *place, int axis,
                                 const wide_ray3 *ray) {
-    int near = ray->near[axis], far = 3 + 2 * axis - near;
-    wide enter = (wide_load(&place[near * NODE3_WIDTH]) - ray->begin[axis]) * ray->inverse[axis];
-    wide leave = (wide_load(&place[far * NODE3_WIDTH]) - ray->end[axis]) * ray->inverse[axis];
-    *from = wide_max(enter, *from);
-    *to = wide_min(leave, *to);
+    wide near = wide_load(&place[ray->near[axis]]), far = wide_load(&place[ray->far[axis]]);
+    *from = wide_max((near - ray->begin[axis]) * ray->inverse[axis], *from);
+    *to = wide_min((far - ray->end[axis]) * ray->inverse[axis], *to);
 }
 
 /* Returns a bit for each of the eight that the ray meets between the times 0 and `limit`, and when
@@ -455,7 +454,9 @@ KERNEL_PUBLIC void KERNEL(sm3_visit_path)(const sm3_world *world, const ray3 *ra
         all.inverse[axis] = wide_all(ray->inverse[axis]);
         all.begin[axis] = wide_all(ray->begin[axis]);
         all.end[axis] = wide_all(ray->end[axis]);
-        all.near[axis] = ray->inverse[axis] < 0 ? axis + 3 : axis;
+        bool is_backward = ray->inverse[axis] < 0;
+        all.near[axis] = (is_backward ? axis + 3 : axis) * NODE3_WIDTH;
+        all.far[axis] = (is_backward ? axis : axis + 3) * NODE3_WIDTH;
     }
     wide_mover3 mover;
     mover.is_made = false;
