@@ -8,16 +8,13 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "moments_walk.h"
+
 /* ---- The list ---------------------------------------------------------------------------- */
 
 const move_record *moments_record(const sandbox *s) {
     bool is_redone = s->inside >= 0 && s->redone.is_shown;
     return is_redone ? &s->redone.move : record_last(&s->record);
-}
-
-/* The character after that move. */
-static const sm_character *body_after(const sandbox *s) {
-    return s->inside >= 0 && s->redone.is_shown ? &s->redone.body : &s->player.body;
 }
 
 static void add(moment_list *l, moment_kind kind, int iteration, sm3_vec position, float time) {
@@ -35,23 +32,9 @@ static bool is_cast(const sm_iteration *it) {
     return it->part == SM_PART_UP || it->part == SM_PART_DOWN || it->part == SM_PART_SNAP;
 }
 
-/* Whether an iteration continues the displacement that the one before it left. A walked tick
- * consists of several moves: the first iteration of each starts a new displacement. */
-static bool goes_on(const sm_trace *t, int i) {
-    static const double straight = 0.9999; /* cosine */
-    const sm_iteration *it = &t->iterations[i];
-    if (i == 0 || it->part != it[-1].part)
-        return false;
-    vec3 gone = vec3_sub(vec3_of(it->after), vec3_of(it->before)),
-         allowed = vec3_of(it[-1].allowed);
-    bool leads_on = !vec3_is_zero(allowed) &&
-                    vec3_dot(gone, allowed) >= straight * vec3_length(gone) * vec3_length(allowed);
-    return it->part == SM_PART_MOVE || it->step != SM_STEP_TRAVEL || leads_on;
-}
-
 /* Whether the iteration is the last of its move, and another move follows in the same tick. */
 static bool ends_move(const sm_trace *t, int i) {
-    return i + 2 < t->iteration_count && !goes_on(t, i + 1);
+    return i + 2 < t->iteration_count && !moments_go_on(t, i + 1);
 }
 
 static void add_iteration(moment_list *l, const sm_trace *t, int i) {
@@ -268,21 +251,9 @@ moment_measure moment_measure_of(const sandbox *s, const moment_row *row) {
 
 /* ---- Words ------------------------------------------------------------------------------- */
 
-/* The record that a moment's words describe, and the words so far. */
-typedef struct context {
-    const sandbox *s;
-    const moment *m;
-    const move_record *move;
-    const sm_trace *trace;
-    const sm_iteration *it;      /* the moment's iteration; NULL: none */
-    const sm3_collision *chosen; /* by that iteration; NULL: none, or it is not recorded */
-    char *words;                 /* MOMENT_WORDS bytes; longer words are cut */
-    size_t length;
-} context;
-
-static context begin(const sandbox *s, const moment *m, char *words) {
+static moment_words begin(const sandbox *s, const moment *m, char *words) {
     const move_record *move = moments_record(s);
-    context p = {.s = s, .m = m, .move = move, .trace = &move->trace, .words = words};
+    moment_words p = {.s = s, .m = m, .move = move, .trace = &move->trace, .words = words};
     if (m->kind != MOMENT_ADVANCE && m->iteration >= 0)
         p.it = &move->trace.iterations[m->iteration];
     if (p.it != NULL && p.it->chosen >= 0)
@@ -290,26 +261,11 @@ static context begin(const sandbox *s, const moment *m, char *words) {
     return p;
 }
 
-__attribute__((format(printf, 2, 3))) static void put(context *p, const char *format, ...) {
-    size_t room = MOMENT_WORDS - p->length;
-    va_list values;
-    va_start(values, format);
-    int more = vsnprintf(p->words + p->length, room, format, values);
-    va_end(values);
-    p->length += (size_t)more < room ? (size_t)more : room - 1;
-}
-
-double moment_round(double x, double beside) {
-    static const double gap = 2 * (double)SM3_SKIN, fraction = 1e-4;
-    double least = fmax(1e-6 * fabs(beside), fmin(gap, fraction * fabs(beside)));
-    return fabs(x) < least || x == 0 ? 0 : x; /* no -0 */
-}
-
 typedef struct text {
     char text[96];
 } text;
 
-static text vector_text(const context *p, vec3 v) {
+static text vector_text(const moment_words *p, vec3 v) {
     double size = fmax(vec3_length(v), 1e-3);
     text z = {""}, all;
     if (p->s->level->dimensions > 2)
@@ -320,7 +276,7 @@ static text vector_text(const context *p, vec3 v) {
 }
 
 /* "0.2 u along (0, 1)" */
-static text displacement_text(const context *p, vec3 v) {
+static text displacement_text(const moment_words *p, vec3 v) {
     text all;
     snprintf(all.text, sizeof all.text, "%.4g u along %.64s", vec3_length(v),
              vector_text(p, vec3_unit(v, v)).text);
@@ -328,7 +284,7 @@ static text displacement_text(const context *p, vec3 v) {
 }
 
 /* The displacement of the iteration. */
-static text step_text(const context *p) {
+static text step_text(const moment_words *p) {
     return displacement_text(p, vec3_sub(vec3_of(p->it->after), vec3_of(p->it->before)));
 }
 
@@ -340,11 +296,11 @@ static double resolution_at(sm3_vec p) {
 
 static const double touching = 1e-4; /* world units; several skins of `sweep` */
 
-static bool is_let_through(const context *p, const sm3_collision *c) {
+static bool is_let_through(const moment_words *p, const sm3_collision *c) {
     return p->trace->let_through[c - p->trace->candidates];
 }
 
-static bool penetrates(const context *p, const sm3_collision *c) {
+static bool penetrates(const moment_words *p, const sm3_collision *c) {
     return (double)c->depth > resolution_at(p->it->before) && !is_let_through(p, c);
 }
 
@@ -357,7 +313,7 @@ static bool holds(const sm_iteration *it, int obstacle) {
 }
 
 /* "number 7", "numbers 3 and 7". */
-static text held_text(const context *p) {
+static text held_text(const moment_words *p) {
     const sm_iteration *it = p->it;
     text all;
     int length = snprintf(all.text, sizeof all.text, it->held_count == 1 ? "number" : "numbers");
@@ -378,7 +334,7 @@ static const char *why_let_through(const sandbox *s, const sm3_collision *c) {
 }
 
 /* Returns why a candidate was not chosen. Of equal depths the lowest number is chosen. */
-static const char *why_not_pushed(const context *p, const sm3_collision *c) {
+static const char *why_not_pushed(const moment_words *p, const sm3_collision *c) {
     static const char *const reasons[SM_RESOLVER_COUNT] = {
         [SM_LAST] = "not the last",
         [SM_FIRST] = "not the first",
@@ -391,7 +347,7 @@ static const char *why_not_pushed(const context *p, const sm3_collision *c) {
     return is_tied ? "as deep, later" : reason;
 }
 
-static const char *verdict(const context *p, const sm3_collision *c) {
+static const char *verdict(const moment_words *p, const sm3_collision *c) {
     static const char *const chosen[] = {
         [SM_STEP_PUSH] = "chosen", [SM_STEP_TRAVEL] = "touched", [SM_STEP_CARRY] = "carries"};
     bool is_end = p->m->kind == MOMENT_END, is_look = p->m->kind == MOMENT_LOOK;
@@ -420,7 +376,7 @@ static int compare_rows(const void *a, const void *b) {
 }
 
 int moment_list_rows(const sandbox *s, const moment *m, moment_row rows[RECORD_CANDIDATES]) {
-    context p = begin(s, m, NULL);
+    moment_words p = begin(s, m, NULL);
     int count = p.it != NULL ? p.it->candidate_count : 0;
     for (int i = 0; i < count; i++) {
         const sm3_collision *c = &p.trace->candidates[p.it->first_candidate + i];
@@ -447,7 +403,7 @@ bool moment_find_focus(const sandbox *s, const moment *m, moment_focus *focus) {
         *focus = (moment_focus){step->point, step->normal, is_apart ? -(float)step->distance : 0};
         return true;
     }
-    context p = begin(s, m, NULL);
+    moment_words p = begin(s, m, NULL);
     const sm3_collision *about = m->kind == MOMENT_LOOK ? NULL : p.chosen;
     bool is_open = about == NULL;
     for (int i = 0; p.it != NULL && is_open && i < p.it->candidate_count; i++) {
@@ -464,31 +420,31 @@ bool moment_find_focus(const sandbox *s, const moment *m, moment_focus *focus) {
 
 /* Says which of a statement's obstacles it is: ", edge 3: 12 0 to -6.66 5", of a solid ", face 3:
  * box 3 2 0 2 4 4". */
-static void say_piece(const sandbox *s, int obstacle, context *p) {
+static void say_piece(const sandbox *s, int obstacle, moment_words *p) {
     const level_statement *statement = &s->level->statements[s->obstacles->statements[obstacle]];
     obstacle_span span = obstacles_span(s->obstacles, s->obstacles->statements[obstacle]);
     static const int most_numbers = 200; /* more would not fit into the words */
     sm3_triangle t = obstacles_rest(s->obstacles, obstacle);
     if (span.count > 1 && s->level->dimensions == 2) {
-        put(p, ", edge %d: %.6g %.6g to %.6g %.6g", obstacle - span.first + 1, (double)t.a.x,
-            (double)t.a.y, (double)t.b.x, (double)t.b.y);
+        moments_put(p, ", edge %d: %.6g %.6g to %.6g %.6g", obstacle - span.first + 1,
+                    (double)t.a.x, (double)t.a.y, (double)t.b.x, (double)t.b.y);
         return;
     }
     if (span.count > 1)
-        put(p, ", face %d", obstacle - span.first + 1);
+        moments_put(p, ", face %d", obstacle - span.first + 1);
     char *line =
         statement->number_count <= most_numbers ? level_write_statement(s->level, statement) : NULL;
-    put(p, ": %s", line != NULL ? line : level_statements[statement->kind].name);
+    moments_put(p, ": %s", line != NULL ? line : level_statements[statement->kind].name);
     free(line);
 }
 
 void moment_say_source(const sandbox *s, int obstacle, char words[MOMENT_WORDS]) {
-    context p = {.s = s, .words = words};
+    moment_words p = {.s = s, .words = words};
     int line = s->level->statements[s->obstacles->statements[obstacle]].line;
     if (line > 0)
-        put(&p, "line %d", line);
+        moments_put(&p, "line %d", line);
     else
-        put(&p, "new");
+        moments_put(&p, "new");
     say_piece(s, obstacle, &p);
 }
 
@@ -519,21 +475,22 @@ const char *moment_part(const moment *m) {
     return parts[m->part];
 }
 
-static void say_wanted(context *p) {
+static void say_wanted(moment_words *p) {
     const sm_trace *t = p->trace;
     double length = vec3_length(vec3_of(t->delta));
     const char *how = p->move->walks            ? "on its floor, as far as that leads"
                       : t->resolver == SM_SWEEP ? "and all of it is still to go"
                                                 : "and made at once, whatever is in the way";
     if (p->move->by.noclip)
-        put(p, "collisions are ignored: ");
+        moments_put(p, "collisions are ignored: ");
     if (length == 0)
-        put(p, "no displacement is wanted: the mover looks where it is");
+        moments_put(p, "no displacement is wanted: the mover looks where it is");
     else
-        put(p, "%.4g u are wanted, %s: %s", length, how, vector_text(p, vec3_of(t->delta)).text);
+        moments_put(p, "%.4g u are wanted, %s: %s", length, how,
+                    vector_text(p, vec3_of(t->delta)).text);
 }
 
-static int count_penetrated(const context *p) {
+static int count_penetrated(const moment_words *p) {
     int count = 0;
     for (int i = 0; i < p->it->candidate_count; i++)
         count += penetrates(p, &p->trace->candidates[p->it->first_candidate + i]);
@@ -544,450 +501,215 @@ static bool is_moving(const sandbox *s, int obstacle) {
     return level_moves(&s->level->statements[s->obstacles->statements[obstacle]]);
 }
 
-static void say_look(context *p) {
+static void say_look(moment_words *p) {
     int count = count_penetrated(p);
     if (p->trace->resolver == SM_SWEEP && p->chosen != NULL && is_moving(p->s, p->chosen->obstacle))
-        put(p, "number %d has moved into it: ", p->chosen->obstacle);
+        moments_put(p, "number %d has moved into it: ", p->chosen->obstacle);
     else if (p->trace->resolver == SM_SWEEP && p->m->iteration == 0)
-        put(p, "starts inside: ");
-    put(p, "%d of %d in reach %s penetrated", count, p->it->candidate_count,
-        count == 1 ? "is" : "are");
+        moments_put(p, "starts inside: ");
+    moments_put(p, "%d of %d in reach %s penetrated", count, p->it->candidate_count,
+                count == 1 ? "is" : "are");
     if (p->trace->candidates_lost > 0)
-        put(p, " (%d more in this move are not recorded)", p->trace->candidates_lost);
+        moments_put(p, " (%d more in this move are not recorded)", p->trace->candidates_lost);
 }
 
 /* "deepest: 0.213 > 0.087 > 0.004": the penetrated rows; the chosen one is the first, and the
  * others are ordered by depth. */
-static void say_by_depth(context *p, int count) {
+static void say_by_depth(moment_words *p, int count) {
     enum { MOST = 4 };
     moment_row rows[RECORD_CANDIDATES];
     bool is_ascending = p->trace->resolver == SM_SHALLOWEST;
     int all = moment_list_rows(p->s, p->m, rows), said = 0;
     float before = 0;
-    put(p, "%s:", sm_resolver_name(p->trace->resolver));
+    moments_put(p, "%s:", sm_resolver_name(p->trace->resolver));
     for (int i = 0; i < all && said < MOST; i++) {
         const sm3_collision *c = rows[is_ascending && i > 0 ? all - i : i].at;
         if (!penetrates(p, c))
             continue;
         const char *sign = c->depth == before ? " =" : is_ascending ? " <" : " >";
-        put(p, "%s %.3g", said++ == 0 ? "" : sign, (double)c->depth);
+        moments_put(p, "%s %.3g", said++ == 0 ? "" : sign, (double)c->depth);
         before = c->depth;
     }
     if (count > MOST)
-        put(p, " ... of %d", count);
+        moments_put(p, " ... of %d", count);
     if (count == 1)
-        put(p, ", the only one penetrated");
+        moments_put(p, ", the only one penetrated");
 }
 
-static void say_choice(context *p) {
+static void say_choice(moment_words *p) {
     sm_resolver by = p->trace->resolver;
     int count = count_penetrated(p);
     if (p->chosen == NULL)
-        put(p, "%s: one that the record has no room for", sm_resolver_name(by));
+        moments_put(p, "%s: one that the record has no room for", sm_resolver_name(by));
     else if (by == SM_LAST)
-        put(p, "last: number %d of %d penetrated", p->chosen->obstacle, count);
+        moments_put(p, "last: number %d of %d penetrated", p->chosen->obstacle, count);
     else if (by == SM_FIRST)
-        put(p, "first: number %d, the lowest of %d penetrated", p->chosen->obstacle, count);
+        moments_put(p, "first: number %d, the lowest of %d penetrated", p->chosen->obstacle, count);
     else if (by == SM_SWEEP)
-        put(p, "the nearest place that satisfies %s", held_text(p).text);
+        moments_put(p, "the nearest place that satisfies %s", held_text(p).text);
     else
         say_by_depth(p, count);
 }
 
-static void say_push(context *p) {
+static void say_push(moment_words *p) {
     if (p->trace->resolver == SM_SWEEP)
-        put(p, "pushed out of %s: ", held_text(p).text);
+        moments_put(p, "pushed out of %s: ", held_text(p).text);
     else
-        put(p, "%d of at most %d pushes: ", p->m->iteration + 1, p->move->by.max_pushes);
-    put(p, "%s", step_text(p).text);
+        moments_put(p, "%d of at most %d pushes: ", p->m->iteration + 1, p->move->by.max_pushes);
+    moments_put(p, "%s", step_text(p).text);
 }
 
-static void say_carry(context *p) {
-    put(p, "carried by %s, which moves: %s", held_text(p).text, step_text(p).text);
+static void say_carry(moment_words *p) {
+    moments_put(p, "carried by %s, which moves: %s", held_text(p).text, step_text(p).text);
 }
 
 /* Returns how much of the delta was left before this iteration. */
-static double left_before(const context *p) {
-    return goes_on(p->trace, p->m->iteration) ? (double)p->it[-1].left : 1;
+static double left_before(const moment_words *p) {
+    return moments_go_on(p->trace, p->m->iteration) ? (double)p->it[-1].left : 1;
 }
 
-static void say_travel(context *p) {
+static void say_travel(moment_words *p) {
     static const double at_once = 1e-4; /* part of the delta: less is within the skin */
     const sm_iteration *it = p->it;
     const sm3_collision *c = p->chosen;
     double before = left_before(p);
     double fraction = before > 0 ? (before - (double)it->left) / before : 0;
     if (is_cast(it)) {
-        put(p, it->part == SM_PART_UP ? "up, as far as a step is high, or what is above lets it: "
-                                      : "down to ");
+        moments_put(p, it->part == SM_PART_UP
+                           ? "up, as far as a step is high, or what is above lets it: "
+                           : "down to ");
         if (c != NULL)
-            put(p, "number %d: ", c->obstacle);
+            moments_put(p, "number %d: ", c->obstacle);
     } else if (vec3_length(vec3_sub(vec3_of(it->after), vec3_of(it->before))) < 1e-6) {
-        put(p, c == NULL ? "it stays" : "touches number %d at once", c == NULL ? 0 : c->obstacle);
+        moments_put(p, c == NULL ? "it stays" : "touches number %d at once",
+                    c == NULL ? 0 : c->obstacle);
         return;
     } else if (c == NULL) {
-        put(p, "nothing is in the way any more: it goes on by ");
+        moments_put(p, "nothing is in the way any more: it goes on by ");
     } else if (fraction < at_once) {
-        put(p, "touches number %d at once", c->obstacle);
+        moments_put(p, "touches number %d at once", c->obstacle);
         return;
     } else {
-        put(p, "touches number %d after %.3g of the %s: ", c->obstacle, fraction,
-            before < 1 ? "rest" : "way");
+        moments_put(p, "touches number %d after %.3g of the %s: ", c->obstacle, fraction,
+                    before < 1 ? "rest" : "way");
     }
-    put(p, "%s", step_text(p).text);
+    moments_put(p, "%s", step_text(p).text);
 }
 
-static void say_held(context *p) {
+static void say_held(moment_words *p) {
     const sm_iteration *it = p->it;
     bool rests = vec3_length(vec3_of(it->allowed)) <= 1e-6 * vec3_length(vec3_of(p->trace->delta));
     const char *whole = it->part == SM_PART_MOVE ? "delta" : "leg";
     if (it->left <= 0) {
-        put(p, "all of the %s is used up", whole);
+        moments_put(p, "all of the %s is used up", whole);
         return;
     }
     if (it->held_count == 0)
-        put(p, "goes on: ");
+        moments_put(p, "goes on: ");
     else
-        put(p, "%s %s: ", rests ? "held by" : "slides along", held_text(p).text);
+        moments_put(p, "%s %s: ", rests ? "held by" : "slides along", held_text(p).text);
     if (it->left < 0.9995f)
-        put(p, "%.3g", (double)it->left);
+        moments_put(p, "%.3g", (double)it->left);
     else
-        put(p, "all");
-    put(p, " of the %s is left", whole);
+        moments_put(p, "all");
+    moments_put(p, " of the %s is left", whole);
     if (it->held_count > 0)
-        put(p, rests ? ", and leads nowhere" : ", %s",
-            displacement_text(p, vec3_of(it->allowed)).text);
+        moments_put(p, rests ? ", and leads nowhere" : ", %s",
+                    displacement_text(p, vec3_of(it->allowed)).text);
 }
 
-/* ---- A walked tick ----------------------------------------------------------------------- */
-
-/* Begins a part of a sentence, with a semicolon between the parts. */
-static void go_on(context *p, bool *begun) {
-    put(p, *begun ? "; " : "");
-    *begun = true;
-}
-
-static const sm3_vec up_axis = {0, 1, 0};
-
-/* Returns how steep a surface is, degrees. */
-static double degrees_of(sm3_vec normal) {
-    double rise = vec3_dot(vec3_of(normal), vec3_of(up_axis));
-    return acos(fmin(fmax(rise, -1), 1)) * 180 / 3.14159265358979;
-}
-
-/* Returns how steep an obstacle was at its last contact, degrees; below 0: the record has no
- * contact with it. */
-static double steepness_of(const context *p, int obstacle) {
-    for (int i = p->trace->candidate_count; i-- > 0;) {
-        if (p->trace->candidates[i].obstacle == obstacle)
-            return degrees_of(p->trace->candidates[i].normal);
-    }
-    return -1;
-}
-
-/* Returns the obstacle above that stops the mover when it is lifted by a step. A sweep finds it. */
-static int find_roof(const context *p) {
-    enum { SEEN = 64 };
-    sm3_collision seen[SEEN];
-    sm_trace trace = {.candidates = seen, .capacity = SEEN, .reach = -INFINITY};
-    sm_options options = {.resolver = SM_SWEEP, .trace = &trace};
-    const obstacles *o = p->s->obstacles;
-    const player *by = &p->move->by;
-    int found = SM_NO_OBSTACLE;
-    o->dimension->try_move(o, by, p->move->result.position, sm3_scaled(up_axis, by->gait.step),
-                           &options);
-    for (int i = 0; i < trace.iteration_count; i++) {
-        int chosen = trace.iterations[i].chosen;
-        if (chosen >= 0 && degrees_of(seen[chosen].normal) > 90)
-            found = seen[chosen].obstacle;
-    }
-    return found;
-}
-
-static void say_steep(context *p, int obstacle) {
-    double degrees = steepness_of(p, obstacle);
-    if (degrees > 90.5)
-        put(p, "wall %d leans over: not climbed", obstacle);
-    else if (degrees >= 0)
-        put(p, "wall %d is %.0f\xc2\xb0 steep: not climbed", obstacle, degrees);
-    else
-        put(p, "wall %d is too steep: not climbed", obstacle);
-}
-
-static void say_too_high(context *p, int obstacle) {
-    double step = (double)p->move->by.gait.step;
-    if (step > 0)
-        put(p, "%d is higher than a step up of %.3g", obstacle, step);
-    else
-        put(p, "%d is in the way: it makes no steps up", obstacle);
-}
-
-static void say_no_headroom(context *p, int obstacle) {
-    int roof = find_roof(p);
-    put(p, "a step up of %.3g", (double)p->move->by.gait.step);
-    if (roof != obstacle)
-        put(p, " on %d", obstacle);
-    put(p, ": no room ");
-    if (roof != SM_NO_OBSTACLE)
-        put(p, "under roof %d", roof);
-    else
-        put(p, "above it");
-}
-
-static void say_no_floor(context *p, int obstacle) {
-    put(p, "a step up of %.3g over %d: no floor beyond it", (double)p->move->by.gait.step,
-        obstacle);
-}
-
-static void say_not_blocked(context *p, int obstacle) {
-    put(p, "%d was passed", obstacle);
-}
-
-/* One for each reason. */
-static void (*const say_blocked[])(context *, int) = {
-    [SM_NOT_BLOCKED] = say_not_blocked,  [SM_TOO_STEEP] = say_steep,
-    [SM_STEP_TOO_HIGH] = say_too_high,   [SM_NO_HEADROOM] = say_no_headroom,
-    [SM_NO_FLOOR_BEYOND] = say_no_floor,
-};
-
-/* A part of the tick: several iterations in a row. */
-typedef struct walked_part {
-    sm_part part;
-    double length, rise; /* of its displacement; how far up it leads */
-    int met;             /* the obstacle that it ended at; SM_NO_OBSTACLE: none */
-    int beside;          /* the obstacle that it slid along; SM_NO_OBSTACLE: none */
-    int floor;           /* the obstacle that it stood on before */
-} walked_part;
-
-static void say_on_floor(context *p, const char *verb, const walked_part *w) {
-    if (w->beside != SM_NO_OBSTACLE)
-        put(p, "slid %.3g beside %d", w->length, w->beside);
-    else if (w->floor != SM_NO_OBSTACLE)
-        put(p, "%s %.3g on floor %d", verb, w->length, w->floor);
-    else
-        put(p, "%s %.3g", verb, w->length);
-}
-
-static void say_walk(context *p, const walked_part *w) {
-    say_on_floor(p, "walked", w);
-}
-
-static void say_along(context *p, const walked_part *w) {
-    say_on_floor(p, "went on", w);
-}
-
-static void say_up(context *p, const walked_part *w) {
-    put(p, "a step up: rose %.3g", w->length);
-}
-
-static void say_over(context *p, const walked_part *w) {
-    put(p, "went over it by %.3g", w->length);
-}
-
-static void say_down(context *p, const walked_part *w) {
-    put(p, "came down %.3g", w->length);
-    if (w->met != SM_NO_OBSTACLE)
-        put(p, " on %d", w->met);
-}
-
-static void say_snap(context *p, const walked_part *w) {
-    put(p, "followed the floor down by %.3g", w->length);
-}
-
-static void say_fall(context *p, const walked_part *w) {
-    put(p, w->rise > 0 ? "rose" : "fell");
-    put(p, " %.3g", fabs(w->rise));
-    double across = sqrt(fmax(w->length * w->length - w->rise * w->rise, 0));
-    if (moment_round(across, 1) > 0)
-        put(p, ", %.3g forward", across);
-    if (w->met != SM_NO_OBSTACLE)
-        put(p, ", onto %d", w->met);
-}
-
-static void say_past(context *p, const walked_part *w) {
-    put(p, "on past what it met: ");
-    say_fall(p, w);
-}
-
-static void say_moved(context *p, const walked_part *w) {
-    put(p, "moved %.3g", w->length);
-}
-
-static void (*const say_parts[])(context *, const walked_part *) = {
-    [SM_PART_MOVE] = say_moved, [SM_PART_WALK] = say_walk, [SM_PART_ALONG] = say_along,
-    [SM_PART_UP] = say_up,      [SM_PART_OVER] = say_over, [SM_PART_DOWN] = say_down,
-    [SM_PART_SNAP] = say_snap,  [SM_PART_FALL] = say_fall, [SM_PART_PAST] = say_past,
-    [SM_PART_END] = say_moved,
-};
-
-/* Returns the blocker that turns a walk on the floor aside; SM_NO_OBSTACLE: the walk leads where it
- * was wanted. */
-static int slid_beside(const context *p, vec3 gone) {
-    static const double straight = 0.9995; /* cosine */
-    const sm_character *body = body_after(p->s);
-    vec3 wanted = vec3_of(p->move->walk), up = vec3_of(up_axis);
-    vec3 flat = vec3_sub(gone, vec3_scale(up, vec3_dot(gone, up)));
-    bool is_bent = vec3_dot(flat, wanted) < straight * vec3_length(flat) * vec3_length(wanted);
-    return is_bent && body->blocker_count > 0 ? body->blockers[0].obstacle : SM_NO_OBSTACLE;
-}
-
-/* Returns the part that begins with that iteration, and sets *next behind it. */
-static walked_part part_from(const context *p, int first, int *next) {
-    const sm_trace *t = p->trace;
-    const sm_iteration *it = &t->iterations[first];
-    int last = first;
-    while (last + 1 < t->iteration_count && it->part != SM_PART_DOWN &&
-           t->iterations[last + 1].part == it->part && goes_on(t, last + 1))
-        last++;
-    vec3 gone = vec3_sub(vec3_of(t->iterations[last].after), vec3_of(it->before));
-    int chosen = t->iterations[last].chosen;
-    bool is_first = first == 0 && it->part == SM_PART_WALK;
-    const sm_character_contact *floor =
-        is_first ? &p->move->by.body.floor : &body_after(p->s)->floor;
-    *next = last + 1;
-    return (walked_part){.part = it->part,
-                         .length = vec3_length(gone),
-                         .rise = vec3_dot(gone, vec3_of(up_axis)),
-                         .met = chosen >= 0 ? t->candidates[chosen].obstacle : SM_NO_OBSTACLE,
-                         .beside = slid_beside(p, gone),
-                         .floor = body_after(p->s)->on_floor || is_first ? floor->obstacle
-                                                                         : SM_NO_OBSTACLE};
-}
-
-/* Describes a tick without legs: the character stands, or nothing was in its way. */
-static void say_unrecorded(context *p) {
-    const sm_character *body = body_after(p->s);
-    vec3 gone = vec3_sub(vec3_of(p->move->result.position), vec3_of(p->trace->start));
-    walked_part w = {.length = vec3_length(gone),
-                     .rise = vec3_dot(gone, vec3_of(up_axis)),
-                     .met = SM_NO_OBSTACLE,
-                     .beside = SM_NO_OBSTACLE,
-                     .floor = body->floor.obstacle};
-    if (!body->on_floor)
-        say_fall(p, &w);
-    else if (w.length > 0)
-        say_walk(p, &w);
-    else
-        put(p, "stands on floor %d", w.floor);
-}
-
-/* Describes the parts of a character's tick, and what blocked it, and why: "walked 0.06 on floor
- * 12; wall 26 is 61 degrees steep: not climbed; slid 0.02 beside 26". */
-static void say_walked(context *p) {
-    static const double least = 2e-4; /* world units: a shorter part is only pressing on a floor */
-    const sm_character *body = body_after(p->s);
-    bool begun = false, slides = false;
-    for (int i = 0, next; i < p->trace->iteration_count; i = next) {
-        walked_part w = part_from(p, i, &next);
-        if (!(w.length > least))
-            continue;
-        if (w.beside != SM_NO_OBSTACLE && !slides) { /* why it slides is said before */
-            for (int k = 0; k < body->blocker_count; k++) {
-                go_on(p, &begun);
-                say_blocked[body->blockers[k].why](p, body->blockers[k].obstacle);
-            }
-            slides = true;
-        }
-        go_on(p, &begun);
-        say_parts[w.part](p, &w);
-    }
-    for (int k = 0; k < body->blocker_count && !slides; k++) {
-        go_on(p, &begun);
-        say_blocked[body->blockers[k].why](p, body->blockers[k].obstacle);
-    }
-    if (!begun)
-        say_unrecorded(p);
-}
-
-static void say_end(context *p) {
+static void say_end(moment_words *p) {
     sm3_result r = p->move->result;
     double wanted = vec3_length(vec3_of(p->trace->delta));
     vec3 made = vec3_sub(vec3_of(r.position), vec3_of(p->trace->start));
     bool is_walked = p->move->walks && p->it != NULL, is_free = false;
     if (r.status == SM_NOT_FINITE)
-        put(p, "refused: the way leads to no finite place, or too far; the mover stayed");
+        moments_put(p, "refused: the way leads to no finite place, or too far; the mover stayed");
     else if (r.status == SM_CRUSHED)
-        put(p, "crushed: there is no room, it is %.3g u deep where that is least", (double)r.depth);
+        moments_put(p, "crushed: there is no room, it is %.3g u deep where that is least",
+                    (double)r.depth);
     else if (r.depth > 0)
-        put(p, "%.3g u deep still", (double)r.depth);
+        moments_put(p, "%.3g u deep still", (double)r.depth);
     else if (!is_walked)
-        put(p, p->it != NULL ? "nothing is penetrated" : "nothing to meet");
+        moments_put(p, p->it != NULL ? "nothing is penetrated" : "nothing to meet");
     else
         is_free = true;
     if (r.depth > 0 && r.pushes >= p->move->by.max_pushes)
-        put(p, ": all %d pushes are used up", r.pushes);
+        moments_put(p, ": all %d pushes are used up", r.pushes);
     if (r.status == SM_MOVED && wanted > 0)
-        put(p, "%s moved %.4g of %.4g u", is_free ? "it" : ", it",
-            moment_round(vec3_length(made), wanted), wanted);
+        moments_put(p, "%s moved %.4g of %.4g u", is_free ? "it" : ", it",
+                    moment_round(vec3_length(made), wanted), wanted);
     if (is_walked) {
-        put(p, is_free && !(wanted > 0) ? "" : ": ");
-        say_walked(p);
+        moments_put(p, is_free && !(wanted > 0) ? "" : ": ");
+        moments_say_walked(p);
     }
 }
 
-static void say_advance(context *p) {
+static void say_advance(moment_words *p) {
     const lookahead *a = &p->s->ahead;
     const sm_advance_step *step = &a->steps[p->m->iteration];
-    put(p, "number %d is %.4g u away", a->obstacle, moment_round(step->distance, 1));
+    moments_put(p, "number %d is %.4g u away", a->obstacle, moment_round(step->distance, 1));
     if (step->step > 0)
-        put(p, ", coming nearer by at most %.4g u in all: %.4g / %.4g = %.4g %% of the way is safe",
+        moments_put(
+            p, ", coming nearer by at most %.4g u in all: %.4g / %.4g = %.4g %% of the way is safe",
             step->approach, step->distance, step->approach, 100 * step->step);
     else if (a->touch.end == SM_ADVANCE_TOUCHING)
-        put(p, ": that is touching, after %.4g %% of the way", 100 * step->fraction);
+        moments_put(p, ": that is touching, after %.4g %% of the way", 100 * step->fraction);
     else
-        put(p, " after %.4g %% of the way: undecided, it takes more than %d steps",
-            100 * step->fraction, SM_ADVANCE_STEPS);
+        moments_put(p, " after %.4g %% of the way: undecided, it takes more than %d steps",
+                    100 * step->fraction, SM_ADVANCE_STEPS);
 }
 
 void moment_say(const sandbox *s, const moment *m, char words[MOMENT_WORDS]) {
-    static void (*const says[MOMENT_KIND_COUNT])(context *) = {
+    static void (*const says[MOMENT_KIND_COUNT])(moment_words *) = {
         [MOMENT_WANTED] = say_wanted, [MOMENT_LOOK] = say_look,   [MOMENT_CHOICE] = say_choice,
         [MOMENT_PUSH] = say_push,     [MOMENT_CARRY] = say_carry, [MOMENT_TRAVEL] = say_travel,
         [MOMENT_HELD] = say_held,     [MOMENT_END] = say_end,     [MOMENT_ADVANCE] = say_advance,
     };
-    context p = begin(s, m, words);
+    moment_words p = begin(s, m, words);
     says[m->kind](&p);
 }
 
 /* ---- The formula ------------------------------------------------------------------------- */
 
-static void write_closest(context *p, const moment_measure *q) {
+static void write_closest(moment_words *p, const moment_measure *q) {
     double b = moment_round(q->along, q->length);
     if (q->is_face)
-        put(p, "R = C - ((C - P0)\xc2\xb7N) N = %s: in the face, whose corner P0 is %s",
-            vector_text(p, q->r).text, vector_text(p, q->p0).text);
+        moments_put(p, "R = C - ((C - P0)\xc2\xb7N) N = %s: in the face, whose corner P0 is %s",
+                    vector_text(p, q->r).text, vector_text(p, q->p0).text);
     else if (q->length == 0)
-        put(p, "R = P0 = P1 = %s", vector_text(p, q->r).text);
+        moments_put(p, "R = P0 = P1 = %s", vector_text(p, q->r).text);
     else if (b < 0 || b > q->length)
-        put(p,
-            "b = (C - P0)\xc2\xb7"
-            "D = %.4g, clamped to 0..m: %.4g; R = P0 + b D = %s",
-            b, b < 0 ? 0 : q->length, vector_text(p, q->r).text);
+        moments_put(p,
+                    "b = (C - P0)\xc2\xb7"
+                    "D = %.4g, clamped to 0..m: %.4g; R = P0 + b D = %s",
+                    b, b < 0 ? 0 : q->length, vector_text(p, q->r).text);
     else
-        put(p,
-            "b = (C - P0)\xc2\xb7"
-            "D = %.4g, within 0..m; R = P0 + b D = %s",
-            b, vector_text(p, q->r).text);
-    put(p, "; C = %s, %s", vector_text(p, q->c).text, player_shape(&p->move->by)->measured);
+        moments_put(p,
+                    "b = (C - P0)\xc2\xb7"
+                    "D = %.4g, within 0..m; R = P0 + b D = %s",
+                    b, vector_text(p, q->r).text);
+    moments_put(p, "; C = %s, %s", vector_text(p, q->c).text, player_shape(&p->move->by)->measured);
 }
 
-static void write_depth(context *p, const moment_measure *q) {
+static void write_depth(moment_words *p, const moment_measure *q) {
     if (q->crosses) {
-        put(p,
+        moments_put(
+            p,
             "the inner shapes cross: N = %s is the shortest way apart, %.4g u; with r = %.4g, p = "
             "%.4g",
             vector_text(p, q->normal).text, moment_round(-q->distance, q->depth), q->radii,
             q->depth);
         return;
     }
-    put(p, "d = |C - R| = %.4g, r = %.4g", q->distance, q->radii);
+    moments_put(p, "d = |C - R| = %.4g, r = %.4g", q->distance, q->radii);
     if (q->mover_radius > 0 && q->radii > q->mover_radius)
-        put(p, " (%.4g + %.4g)", q->mover_radius, q->radii - q->mover_radius);
-    put(p, ", p = r - d = %.4g, N = (C - R)/d = %s", moment_round(q->depth, q->distance),
-        vector_text(p, q->normal).text);
+        moments_put(p, " (%.4g + %.4g)", q->mover_radius, q->radii - q->mover_radius);
+    moments_put(p, ", p = r - d = %.4g, N = (C - R)/d = %s", moment_round(q->depth, q->distance),
+                vector_text(p, q->normal).text);
 }
 
-static const sm3_collision *find_candidate(const context *p, int obstacle) {
+static const sm3_collision *find_candidate(const moment_words *p, int obstacle) {
     for (int i = 0; i < p->it->candidate_count; i++) {
         const sm3_collision *c = &p->trace->candidates[p->it->first_candidate + i];
         if (c->obstacle == obstacle)
@@ -997,18 +719,19 @@ static const sm3_collision *find_candidate(const context *p, int obstacle) {
 }
 
 /* The obstacle's closest point. */
-static text closest_text(const context *p, const sm3_collision *c) {
+static text closest_text(const moment_words *p, const sm3_collision *c) {
     return vector_text(p, moment_measure_of(p->s, &(moment_row){.at = c, .time = p->it->time}).r);
 }
 
 /* Writes how two neighbours hold the mover at once, and the displacement that both allow. */
-static bool write_both(context *p) {
+static bool write_both(moment_words *p) {
     const sm3_collision *j = find_candidate(p, p->it->held[0]);
     const sm3_collision *k = find_candidate(p, p->it->held[1]);
     if (p->it->held_count < 2 || j == NULL || k == NULL)
         return false;
     double cosine = vec3_dot(vec3_of(j->normal), vec3_of(k->normal));
-    put(p,
+    moments_put(
+        p,
         "both hold: J = %s of number %d and K = %s of number %d, their normals %.3g\xc2\xb0 apart",
         closest_text(p, j).text, j->obstacle, closest_text(p, k).text, k->obstacle,
         acos(fmin(fmax(cosine, -1), 1)) * 180 / 3.14159265358979);
@@ -1022,7 +745,7 @@ static vec3 slid_along(vec3 d, const sm3_collision *c) {
 }
 
 /* Returns the one contact that the mover slides along; NULL if it is held by others, too. */
-static const sm3_collision *find_slide(const context *p, vec3 d) {
+static const sm3_collision *find_slide(const moment_words *p, vec3 d) {
     static const double same = 1e-3; /* of d; contacts are recorded as floats */
     for (int i = 0; i < p->it->held_count; i++) {
         const sm3_collision *c = find_candidate(p, p->it->held[i]);
@@ -1035,7 +758,7 @@ static const sm3_collision *find_slide(const context *p, vec3 d) {
 
 /* Of the legs of a walked tick only the first one's displacement is recorded. */
 bool moment_find_rest(const sandbox *s, const moment *m, sm3_vec *rest) {
-    context p = begin(s, m, NULL);
+    moment_words p = begin(s, m, NULL);
     if (m->kind != MOMENT_HELD || p.it->held_count == 0 || p.it->part != SM_PART_MOVE)
         return false;
     *rest = sm3_scaled(p.trace->delta, p.it->left);
@@ -1045,30 +768,32 @@ bool moment_find_rest(const sandbox *s, const moment *m, sm3_vec *rest) {
 /* Writes how the contacts change the rest of the displacement. Returns how many lines. */
 static int write_slide(const sandbox *s, const moment *m,
                        char lines[MOMENT_FORMULA_LINES][MOMENT_WORDS]) {
-    context p = begin(s, m, lines[0]);
+    moment_words p = begin(s, m, lines[0]);
     vec3 d = vec3_scale(vec3_of(p.trace->delta), (double)p.it->left),
          along = vec3_of(p.it->allowed);
     const sm3_collision *c = find_slide(&p, d);
     double size = vec3_length(d);
-    put(&p, "d = what is left of the displacement = %s", vector_text(&p, d).text);
+    moments_put(&p, "d = what is left of the displacement = %s", vector_text(&p, d).text);
     p = begin(s, m, lines[1]);
     if (c != NULL) {
         double into = vec3_dot(d, vec3_of(c->normal));
-        put(&p, "N = %s of number %d, d\xc2\xb7N = %.4g", vector_text(&p, vec3_of(c->normal)).text,
-            c->obstacle, moment_round(into, size));
+        moments_put(&p, "N = %s of number %d, d\xc2\xb7N = %.4g",
+                    vector_text(&p, vec3_of(c->normal)).text, c->obstacle,
+                    moment_round(into, size));
         p = begin(s, m, lines[2]);
-        put(&p, "d - (d\xc2\xb7N) N = %s: along it, and not into it", vector_text(&p, along).text);
+        moments_put(&p, "d - (d\xc2\xb7N) N = %s: along it, and not into it",
+                    vector_text(&p, along).text);
     } else {
-        put(&p, "%s hold at once: d - (d\xc2\xb7N) N of the one leads into the other",
-            held_text(&p).text);
+        moments_put(&p, "%s hold at once: d - (d\xc2\xb7N) N of the one leads into the other",
+                    held_text(&p).text);
         p = begin(s, m, lines[2]);
         bool rests = vec3_length(along) <= 1e-6 * vec3_length(vec3_of(p.trace->delta));
         vec3 t = vec3_unit(along, along);
         if (rests)
-            put(&p, "so nothing of d is left");
+            moments_put(&p, "so nothing of d is left");
         else
-            put(&p, "T = along both = %s, (d\xc2\xb7T) T = %s", vector_text(&p, t).text,
-                vector_text(&p, along).text);
+            moments_put(&p, "T = along both = %s, (d\xc2\xb7T) T = %s", vector_text(&p, t).text,
+                        vector_text(&p, along).text);
     }
     p = begin(s, m, lines[3]);
     return write_both(&p) ? 4 : 3;
@@ -1078,14 +803,14 @@ int moment_write_formula(const sandbox *s, const moment *m, const moment_row *ro
                          char lines[MOMENT_FORMULA_LINES][MOMENT_WORDS]) {
     moment_measure q = moment_measure_of(s, row);
     int count = 0;
-    context p = begin(s, m, lines[0]);
+    moment_words p = begin(s, m, lines[0]);
     sm3_vec rest;
     if (row->chosen && moment_find_rest(s, m, &rest))
         return write_slide(s, m, lines);
     if (!q.is_face && q.length > 0) {
-        put(&p, "number %d: P0 = %s, P1 = %s, m = |P1 - P0| = %.4g, D = (P1 - P0)/m = %s",
-            row->at->obstacle, vector_text(&p, q.p0).text, vector_text(&p, q.p1).text, q.length,
-            vector_text(&p, q.axis).text);
+        moments_put(&p, "number %d: P0 = %s, P1 = %s, m = |P1 - P0| = %.4g, D = (P1 - P0)/m = %s",
+                    row->at->obstacle, vector_text(&p, q.p0).text, vector_text(&p, q.p1).text,
+                    q.length, vector_text(&p, q.axis).text);
         p = begin(s, m, lines[++count]);
     }
     write_closest(&p, &q);
