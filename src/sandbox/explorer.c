@@ -89,7 +89,7 @@ static void look_at_glide(const obstacles *o, const player *p, const record *r, 
     int count = find_contacts(o, p, p->position, contacts);
     for (int i = 0; i < count && i < EXPLORE_OBSTACLES; i++)
         look->obstacles[look->obstacle_count++] = contacts[i].obstacle;
-    if (!is_slow)
+    if (!is_slow || p->momentum) /* which is slow for a while without a reason */
         return;
     count += find_contacts(o, p, before, contacts + count);
     look->free = sm3_length(sm3_clip_velocity(sm3_scaled(input->walk, step), contacts, count));
