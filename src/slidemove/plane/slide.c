@@ -350,13 +350,11 @@ static void visit_touch(const near_obstacle *o, void *context) {
     minkowski_separation(&o->shape, search->position, search->delta, &search->at);
 }
 
-/* Shows the observer a leg that ended with a hit. */
-static void show_leg(const slide *m, int hit) {
+/* Shows the observer a leg that ended with a hit. Apart, as most sweeps have none. */
+SM_APART static void show_leg(const slide *m, int hit) {
     sweep *s = m->sweep;
     sweep_observer *observer = s->observer;
     touch_search search = {.position = s->position, .delta = s->delta, .number = hit};
-    if (observer == NULL || s->carrier_motion != NULL || hit == SM_NO_OBSTACLE)
-        return;
     cache_each(&s->cache, visit_touch, &search);
     const sweep_part leg = {.step = SM_STEP_TRAVEL,
                             .after = vec_round_to3(s->position),
@@ -373,8 +371,10 @@ static void show_leg(const slide *m, int hit) {
 
 /* Ends the leg from `before`. */
 static void end_leg(const slide *m, vec before, int hit) {
+    const sweep *s = m->sweep;
     record_leg(m, before, hit);
-    show_leg(m, hit);
+    if (s->observer != NULL && s->carrier_motion == NULL && hit != SM_NO_OBSTACLE)
+        show_leg(m, hit);
 }
 
 static void straight_leg(slide *m, vec displacement, double length, const edge_contact *along) {

@@ -129,8 +129,10 @@ static void stop_at3(slide3 *m, const cast3 *cast) {
     sm_trace *trace = m->sweep->options->trace;
     m->result->normal = vec3_round(touch->normal);
     m->result->pushes++;
-    contact3 contact = {-touch->gap, touch->normal, touch->point};
-    m->last = sm3_collision_of(&contact, touch->obstacle);
+    if (trace != NULL || m->sweep->observer != NULL) {
+        contact3 contact = {-touch->gap, touch->normal, touch->point};
+        m->last = sm3_collision_of(&contact, touch->obstacle);
+    }
     if (trace != NULL)
         sm_trace_record(trace, &m->last, SM_CANDIDATE_CHOSEN);
     if (touch->gap <= m->sweep->clearance.held) /* larger if floats are finer here than at first */
@@ -511,11 +513,9 @@ static void record_leg3(const slide3 *m) {
 }
 
 /* Shows the observer a leg that ended with a touch. Returns whether the sweep ends with it. */
-static bool show_leg3(const slide3 *m) {
+SM_APART static bool show_leg3(const slide3 *m) {
     sweep3 *s = m->sweep;
     sweep_observer *observer = s->observer;
-    if (observer == NULL)
-        return false;
     const sweep_part leg = {.step = SM_STEP_TRAVEL,
                             .after = vec3_round(s->here.position),
                             .left = (float)sm_max(m->left, 0),
@@ -548,7 +548,7 @@ void sm3_sweep_slide(sweep3 *s, sm3_result *result) {
             drop_left3(&m);
         if (trace != NULL && !continues)
             record_leg3(&m);
-        if (!continues && show_leg3(&m))
+        if (!continues && s->observer != NULL && show_leg3(&m))
             return;
     }
     if (trace != NULL && continues)
