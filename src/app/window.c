@@ -50,8 +50,12 @@ static bool makes_jump(const app *a, const SDL_Keysym *key) {
 
 static void press_key(app *a, const SDL_KeyboardEvent *e) {
     view_lay_out(&a->view, a->sandbox);
-    if (typing_press(a, e) || press_arrow(a, e->keysym) || exploring_press(a, e->keysym.sym))
+    if (typing_press(a, e) || press_arrow(a, e->keysym))
         return;
+    if (exploring_press(a, e->keysym.sym)) {
+        keys_tell_lesson(a, e->keysym);
+        return;
+    }
     if (pointer_tool_is_drawing(&a->pointer_tool) && e->keysym.sym == SDLK_SPACE) {
         pointer_tool_set_point(&a->pointer_tool, a->sandbox);
         return;

@@ -216,8 +216,11 @@ static bool has_word(const char *script, const char *wanted) {
 
 /* Whether the script presses each key that the words name. */
 static bool has_keys(const char *words, const char *script) {
-    static const char *const names[][2] = {
-        {"PgUp", "PageUp"}, {"PgDn", "PageDown"}, {"Esc", "Escape"}, {"?", "shift+/"}};
+    static const char *const names[][2] = {{"PgUp", "PageUp"},
+                                           {"PgDn", "PageDown"},
+                                           {"Esc", "Escape"},
+                                           {"?", "shift+/"},
+                                           {"Enter", "Return"}};
     bool has_all = true;
     for (size_t length; *words != '\0'; words += length > 0 ? length : 1) {
         char key[64];
@@ -225,7 +228,7 @@ static bool has_keys(const char *words, const char *script) {
         if (length == 0)
             continue;
         snprintf(key, sizeof key, "%.*s", (int)length - 2, words + 1);
-        for (int i = 0; i < 4; i++)
+        for (size_t i = 0; i < sizeof names / sizeof *names; i++)
             if (strcmp(key, names[i][0]) == 0)
                 snprintf(key, sizeof key, "%s", names[i][1]);
         if (!has_word(script, key)) {
