@@ -61,9 +61,14 @@ void sm3_world_boxes(const sm3_world *world, sm3_mover mover, sm3_box_fn *visit,
 
 /* ---- Along a path -------------------------------------------------------------------------- */
 
+/* From registers: a processor waits for floats that were just written if it reads several at once.
+ */
 static lanes lanes_of_vec3(sm3_vec v) {
-    const float xyz[LANES_COUNT] = {v.x, v.y, v.z};
-    return lanes_load(xyz);
+#if SM_HAS_GNU_C
+    return (lanes){v.x, v.y, v.z, 0};
+#else
+    return (lanes){{v.x, v.y, v.z, 0}};
+#endif
 }
 
 static lanes lanes_negative(lanes x) {
