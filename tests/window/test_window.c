@@ -419,4 +419,29 @@ IN_WINDOW(a_version_saved_while_the_level_is_read_is_shown) {
     assert_asks_nothing();
 }
 
+/* ---- Explore ------------------------------------------------------------------------------ */
+
+/* A pit that is deeper than a jump is high. */
+#define PIT                                                                                        \
+    "slidemove 1\ntitle A pit\nplayer 10 10 radius=1\nresolver sweep\ngravity on\njump 1\n"        \
+    "loop 0 9 20 9 20 0 30 0 30 9 40 9 40 20 0 20\n"
+
+/* A finding has a ring and its kind in the colour of errors. */
+static bool shows_finding(void) {
+    return desktop_count(theme_color(dark()->error), 100, 100, 800, HEIGHT - 120) > 30;
+}
+
+IN_WINDOW(a_level_is_explored_by_its_key_and_a_click_goes_to_what_is_found) {
+    room_open(PIT);
+    desktop_do("key ctrl+e");
+    desktop_until(shows_finding());
+    assert_true(shows_player_at(10, 10)); /* the session is as it was */
+    desktop_do("mousemove 800 112 click 1 mousemove 1279 719");
+    desktop_until(!shows_player_at(10, 10));
+    desktop_do("key Escape key Escape key Escape");
+    desktop_until(!shows_finding());
+    assert_string_equal(desktop_title(), "A pit - slidemove"); /* without a change to save */
+    assert_content(level_path, PIT);
+}
+
 TEST_GROUP(room_set_up, room_tear_down)
