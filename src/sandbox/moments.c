@@ -151,12 +151,15 @@ sm3_result moments_result(const sandbox *s, sm_resolver by) {
     return s->redone.results[by];
 }
 
+/* More is no part of what was wanted: the mover was pushed out of what it started in. */
+static const double most_kept = 2;
+
 double moments_kept(const sandbox *s, sm3_result made) {
     const sm_trace *t = &record_last(&s->record)->trace;
     vec3 wanted = vec3_of(t->delta);
     vec3 went = vec3_sub(vec3_of(made.position), vec3_of(t->start));
-    double squared = vec3_dot(wanted, wanted);
-    return squared > 0 ? vec3_dot(went, wanted) / squared : (double)NAN;
+    double squared = vec3_dot(wanted, wanted), kept = vec3_dot(went, wanted) / squared;
+    return fabs(kept) <= most_kept ? kept : (double)NAN;
 }
 
 bool moments_step(sandbox *s, int by, bool ahead) {
@@ -347,12 +350,21 @@ static const char *why_not_pushed(const moment_words *p, const sm3_collision *c)
     return is_tied ? "as deep, later" : reason;
 }
 
+/* Whether that is the first thing that was in the way of a character, at the end of its tick. */
+static bool blocks(const moment_words *p, const sm3_collision *c) {
+    const sm_character *body = moments_body(p->s);
+    return p->m->kind == MOMENT_END && p->move->walks && body->blocker_count > 0 &&
+           body->blockers[0].obstacle == c->obstacle;
+}
+
 static const char *verdict(const moment_words *p, const sm3_collision *c) {
     static const char *const chosen[] = {
         [SM_STEP_PUSH] = "chosen", [SM_STEP_TRAVEL] = "touched", [SM_STEP_CARRY] = "carries"};
     bool is_end = p->m->kind == MOMENT_END, is_look = p->m->kind == MOMENT_LOOK;
     if (c == p->chosen && !is_look)
         return chosen[p->it->step];
+    if (blocks(p, c))
+        return "in the way";
     if (is_let_through(p, c))
         return why_let_through(p->s, c);
     if (p->it->step != SM_STEP_CARRY && !is_end && !is_look && holds(p->it, c->obstacle))
@@ -381,10 +393,11 @@ int moment_list_rows(const sandbox *s, const moment *m, moment_row rows[RECORD_C
     for (int i = 0; i < count; i++) {
         const sm3_collision *c = &p.trace->candidates[p.it->first_candidate + i];
         bool is_look = m->kind == MOMENT_LOOK;
+        bool is_chosen = !is_look && (c == p.chosen || blocks(&p, c));
         rows[i] = (moment_row){.at = c,
                                .time = p.it->time,
-                               .chosen = c == p.chosen && !is_look,
-                               .counts = is_look ? penetrates(&p, c) : c == p.chosen,
+                               .chosen = is_chosen,
+                               .counts = is_look ? penetrates(&p, c) : is_chosen,
                                .verdict = verdict(&p, c)};
     }
     qsort(rows, (size_t)count, sizeof *rows, compare_rows);

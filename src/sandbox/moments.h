@@ -73,7 +73,7 @@ bool moments_redo(sandbox *s, int by);
 sm3_result moments_result(const sandbox *s, sm_resolver by);
 
 /* Returns the fraction of the wanted displacement that a move made along it; NaN if none was
- * wanted. */
+ * wanted, or the mover was pushed much farther. */
 double moments_kept(const sandbox *s, sm3_result made);
 
 /* Returns the record of the move that is stepped through, else of the last move. */
