@@ -201,7 +201,11 @@ typedef void sm3_offer_fn(const void *context, sm3_vec position, sm3_vec delta,
 /** A contact source: the functions by which moves and queries reach obstacles. Obstacles made of
  * rounded triangles have a `visit`. Others have `offer` alone, which serves moves with each
  * resolver and sm3_find_contacts, but no casts. Without either, a move is SM_NO_GATHER and a query
- * finds nothing. */
+ * finds nothing.
+ *
+ * With `offer` alone SM_SWEEP asks again and again along the path, as in 2D, and obstacles do not
+ * carry. What it promises of a mover that starts in penetration holds only with a `visit`: such a
+ * mover, larger than the room around it, may be pushed out through another obstacle. */
 typedef struct sm3_obstacles {
     sm3_obstacles_fn *visit; /**< NULL: only `offer` is called */
     const void *context;     /**< passed to `visit` and `offer` */
