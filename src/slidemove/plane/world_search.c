@@ -159,10 +159,12 @@ unsigned sm_scan_path(const cell_block *b, const scan_path *path) {
         int x = b->direction_x[i], y = b->direction_y[i], m = b->middle[i], h = b->height[i];
         int across = (path_x * y - path_y * x) / one, forward = (path_x * x + path_y * y) / one;
         int radius = b->radius[i] << COARSE_SHIFT;
-        bool is_near = abs(side + (m * across + h * forward) / one) <=
-                           reach + radius + b->reach[i] * abs(across) / one &&
-                       abs(along + (m * forward - h * across) / one) <=
-                           half + radius + b->reach[i] * abs(forward) / one;
+        int at_side = abs(side + (m * across + h * forward) / one);
+        int at_along = abs(along + (m * forward - h * across) / one);
+        /* What is as far as steps can say may be nearer. */
+        bool is_near =
+            sm_min(at_side, LARGEST_STEPS) <= reach + radius + b->reach[i] * abs(across) / one &&
+            sm_min(at_along, LARGEST_STEPS) <= half + radius + b->reach[i] * abs(forward) / one;
         near |= (unsigned)(is_near || (x == 0 && y == 0)) << i;
     }
 #endif
