@@ -237,7 +237,8 @@ KERNEL_INLINE unsigned near_place3(const leaf3 *leaf, unsigned bits, const wide_
     unsigned near = 0;
     for (int i = 0; i < NODE3_WIDTH && mover->is_known; i += WIDE) {
         wide gap = bounds_of_leaf3(leaf, i, &mover->axis, mover->is_point).gap;
-        near |= wide_bits(~(gap > mover->reach)) << i; /* what is not a number is near */
+        unsigned far = wide_bits(gap > mover->reach); /* what is not a number is near */
+        near |= (~far & ((1u << WIDE) - 1)) << i;
     }
     return mover->is_known ? bits & near : bits;
 }
