@@ -1,6 +1,8 @@
 #include "script.h"
 
+#include <fcntl.h>
 #include <getopt.h>
+#include <unistd.h>
 
 #define main program_main
 #include "../src/main.c"
@@ -284,4 +286,24 @@ void __wrap_page_run(bool (*go_on)(void *context), char *(*moment_text)(void *co
         strcpy(word, i == 0 ? "Escape&Escape&Escape" : "ctrl+q&Tab&Return");
         goes_on = make_frames(a, word, go_on);
     }
+}
+
+/* ---- The folder ---------------------------------------------------------------------------- */
+
+char project_folder[400];
+static int before;
+
+int enter_folder(void **state) {
+    make_folder(state);
+    setenv("XDG_STATE_HOME", folder, 1);
+    if (getcwd(project_folder, sizeof project_folder) == NULL)
+        return 1;
+    before = open(".", O_RDONLY);
+    return chdir(folder) + symlink(project_folder, "project");
+}
+
+int leave_folder(void **state) {
+    int back = fchdir(before);
+    close(before);
+    return back + remove_folder(state);
 }

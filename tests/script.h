@@ -30,6 +30,13 @@ void script_begin(const char *words, void (*at_end)(void));
 /* Forgets it. Returns what was wrong, NULL: nothing; valid until the next script_begin. */
 const char *script_end(void);
 
+/* Of a group of tests: make a folder (see files.h), in which `project` is a link to the project,
+ * and work in it; and the way back. */
+int enter_folder(void **state);
+int leave_folder(void **state);
+
+extern char project_folder[400]; /* the project's folder */
+
 /* Clicks on a control, at so much of its width. */
 void script_click(const control *c, int percent);
 

@@ -2,7 +2,6 @@
  * what takes more than a script. See script.h. */
 #include "../test.h"
 
-#include <fcntl.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -222,26 +221,12 @@ static bool do_more(app *a, const char *word) {
     return true;
 }
 
-static int before;
-static char project[400]; /* its folder */
-
 static int begin(void **state) {
-    make_folder(state);
     script_more = do_more;
-    setenv("XDG_STATE_HOME", folder, 1);
-    if (getcwd(project, sizeof project) == NULL)
-        return 1;
-    before = open(".", O_RDONLY);
-    return chdir(folder) + mkdir("deep", 0700) + symlink(project, "project");
+    return enter_folder(state) + mkdir("deep", 0700);
 }
 
-static int end(void **state) {
-    int back = fchdir(before);
-    close(before);
-    return back + remove_folder(state);
-}
-
-TEST_GROUP(begin, end)
+TEST_GROUP(begin, leave_folder)
 
 /* Runs a script on a level, as if the program had never run. */
 static bool run_anew(const char *level_words, const char *script) {
@@ -266,7 +251,7 @@ static bool expects_something(const char *script) {
 /* Runs the scripts below a title of tests/app/scripts.txt. */
 static void run_section(const char *title) {
     char path[500], line[500], level_words[500] = "", script[EXPANDED] = "";
-    snprintf(path, sizeof path, "%s/tests/app/scripts.txt", project);
+    snprintf(path, sizeof path, "%s/tests/app/scripts.txt", project_folder);
     FILE *f = fopen(path, "r");
     assert_non_null(f);
     int scripts = 0, bad = 0;
@@ -327,8 +312,8 @@ TEST(each_kind_of_move_can_be_looked_into) {
     for (size_t i = 0; i < sizeof levels / sizeof *levels; i++) {
         char line[500];
         bool in_space = levels[i][1] == '/';
-        snprintf(line, sizeof line, "%s/levels/lab%s%s.level --size 560x400 --paused", project,
-                 in_space ? "" : "/", levels[i]);
+        snprintf(line, sizeof line, "%s/levels/lab%s%s.level --size 560x400 --paused",
+                 project_folder, in_space ? "" : "/", levels[i]);
         assert_true(
             run(line, "?- p wait9 p " WALK("s") "0 " INTO "wheel-1 Escape F4 shift+Tab " WALK("d")
                           INTO "Escape Z " WALK("a") INTO "0 Escape F3 Z " WALK("s") INTO

@@ -15,7 +15,6 @@
 #include "../test.h"
 
 #include <ctype.h>
-#include <fcntl.h>
 #include <unistd.h>
 
 #include "../../src/level/memory.h"
@@ -27,8 +26,6 @@
 
 enum { PATIENCE = 10 * TICKS_PER_SECOND, LINE = 2000 };
 
-static char project[400]; /* its folder */
-static int before;
 static sm3_vec marked;
 static bool has_mark;
 static int step_tried; /* from 0 on */
@@ -257,22 +254,11 @@ static bool has_resolvers(const char *words, const char *script) {
 /* ---- Lessons ------------------------------------------------------------------------------- */
 
 static int begin(void **state) {
-    make_folder(state);
     script_more = do_more;
-    setenv("XDG_STATE_HOME", folder, 1);
-    if (getcwd(project, sizeof project) == NULL)
-        return 1;
-    before = open(".", O_RDONLY);
-    return chdir(folder) + symlink(project, "project");
+    return enter_folder(state);
 }
 
-static int end(void **state) {
-    int back = fchdir(before);
-    close(before);
-    return back + remove_folder(state);
-}
-
-TEST_GROUP(begin, end)
+TEST_GROUP(begin, leave_folder)
 
 /* Reads the next line that is no comment, with those that go on indented. Returns false at the end
  * of a lesson's lines. */
@@ -358,10 +344,10 @@ static int try_lesson(FILE *f, const char *path) {
 
 TEST(each_step_to_try_shows_what_it_says) {
     char path[500];
-    snprintf(path, sizeof path, "%s/tests/app/tries.txt", project);
+    snprintf(path, sizeof path, "%s/tests/app/tries.txt", project_folder);
     FILE *f = fopen(path, "r");
     assert_non_null(f);
-    snprintf(path, sizeof path, "%s/levels/playground.level", project);
+    snprintf(path, sizeof path, "%s/levels/playground.level", project_folder);
     level_list list = level_list_around(path);
     int bad = 0;
     for (int i = 0; i < list.count; i++)

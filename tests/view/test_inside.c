@@ -5,20 +5,9 @@
 
 #include "../../src/view/near.h"
 #include "../../src/view/overlays.h"
-#include "../../src/view/view.h"
 #include "../hard_moves.h"
 #include "../level_text.h"
-#include "../test.h"
-
-static view v;
-
-static int close_view(void **state) {
-    if (v.canvas != NULL)
-        view_close(&v);
-    return 0;
-}
-
-#define IN_VIEW(name) TEST_WITH(name, NULL, close_view)
+#include "one_view.h"
 
 static void open_inside(const sandbox *s, int width, int height, float scale) {
     char error[256];

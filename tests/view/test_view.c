@@ -3,9 +3,8 @@
 #include <string.h>
 
 #include "../../src/view/overlays.h"
-#include "../../src/view/view.h"
 #include "../level_text.h"
-#include "../test.h"
+#include "one_view.h"
 
 enum { WIDTH = 400, HEIGHT = 300 };
 
@@ -13,16 +12,6 @@ static const char in_plane[] = "slidemove 1\nplayer 0 0\nsegment -3 -2 5 -1 onew
                                "loop 6 6 -6 6 -6 -6 6 -6\ncapsule 2 1 3 4 0.5\nbox -3 3 1 2\n";
 static const char in_space[] = "slidemove3 1\nplayer 0 2 0\nbox 0 0 0 8 1 8\nsphere 2 2 2 1\n"
                                "triangle -3 3 -3 -1 3 -3 -3 4 1\n";
-
-static view v;
-
-static int close_view(void **state) {
-    if (v.canvas != NULL)
-        view_close(&v);
-    return 0;
-}
-
-#define IN_VIEW(name) TEST_WITH(name, NULL, close_view)
 
 static void open_picture(view *to, const sandbox *s, int width, int height) {
     char error[256];
