@@ -1,20 +1,18 @@
 /* svg_read: turns a drawing into the text of a level.
  *
- * expat parses the file into a list of elements with their places. The list is then walked with the
- * current transform, and each shape becomes a line of text that level_read reads. Errors of a line
+ * The list of elements is walked with the current transform, and each shape becomes a line of text
+ * that level_read reads. Errors of a line
  * are reported at the element that it was made from.
  *
  * The format: W3C, Scalable Vector Graphics 1.1 (Second Edition).
  */
-#define XML_DTD 1 /* the header declares the limit of entities that grow only then */
-#include <expat.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "statements.h"
 #include "svg.h"
 #include "svg_outline.h"
-#include "text.h"
+#include "xml.h"
 
 #define DATA          "data-slidemove"
 #define PIXELS_CM     (96 / 2.54)
@@ -22,20 +20,10 @@
 
 static const float player_room = 1; /* radius of the room for a player that is not drawn */
 
-typedef struct element {
-    size_t words; /* where its words begin: its name, the name and value of each attribute, then an
-                     empty word. A piece of text has two empty words and the text. */
-    int parent;   /* index of the element around it, -1: none */
-    int end;      /* index behind the last element inside */
-    int line, column;
-} element;
+typedef xml_element element;
 
 typedef struct drawing {
-    XML_Parser xml;
-    text_buffer words;
-    element *elements;
-    int count, capacity;
-    int open;  /* index of the element that is being read, -1: none */
+    xml_tree tree;
     int depth; /* nesting of the walk */
 
     text_buffer text; /* the level, as text */
@@ -50,110 +38,17 @@ typedef struct drawing {
 } drawing;
 
 static const char *name_of(const drawing *d, const element *e) {
-    const char *name = d->words.text + e->words;
+    const char *name = xml_name(&d->tree, e);
     return strncmp(name, "svg:", 4) == 0 ? name + 4 : name;
 }
 
-/* Returns the value of an attribute, "" when the element does not have it. */
 static const char *attribute(const drawing *d, const element *e, const char *wanted) {
-    const char *at = d->words.text + e->words;
-    for (at += strlen(at) + 1; *at != '\0'; at += strlen(at) + 1) {
-        bool found = strcmp(at, wanted) == 0;
-        at += strlen(at) + 1;
-        if (found)
-            break;
-    }
-    return at;
-}
-
-static level_quote quote(const char *text) {
-    return level_quote_text(text, text + strlen(text));
-}
-
-/* Adds an error, or an element that is left out. */
-__attribute__((format(printf, 3, 4))) static void report(level_errors *list, const element *e,
-                                                         const char *format, ...) {
-    va_list values;
-    va_start(values, format);
-    level_add_error(list, e->line, e->column, format, values);
-    va_end(values);
-}
-
-/* ---- XML --------------------------------------------------------------------------------- */
-
-static element *add_element(drawing *d) {
-    if (!memory_try_grow(&d->elements, &d->capacity, d->count, sizeof *d->elements)) {
-        d->out_of_memory = true;
-        XML_StopParser(d->xml, XML_FALSE);
-        return NULL;
-    }
-    element *e = &d->elements[d->count++];
-    *e = (element){.words = d->words.length,
-                   .parent = d->open,
-                   .end = d->count,
-                   .line = (int)XML_GetCurrentLineNumber(d->xml),
-                   .column = 1 + (int)XML_GetCurrentColumnNumber(d->xml)};
-    return e;
-}
-
-static void add_word(drawing *d, const char *word, size_t length) {
-    text_append(&d->words, word, length);
-    text_append(&d->words, "", 1);
-}
-
-static void begin_element(void *context, const XML_Char *name, const XML_Char **attributes) {
-    drawing *d = context;
-    if (add_element(d) == NULL)
-        return;
-    d->open = d->count - 1;
-    add_word(d, name, strlen(name));
-    for (; *attributes != NULL; attributes++)
-        add_word(d, *attributes, strlen(*attributes));
-    add_word(d, "", 0);
-}
-
-static void end_element(void *context, const XML_Char *name) {
-    drawing *d = context;
-    (void)name;
-    d->elements[d->open].end = d->count;
-    d->open = d->elements[d->open].parent;
-}
-
-static void add_text(void *context, const XML_Char *text, int length) {
-    drawing *d = context;
-    if (add_element(d) == NULL)
-        return;
-    add_word(d, "", 1); /* neither a name nor attributes */
-    add_word(d, text, (size_t)length);
+    return xml_attribute(&d->tree, e, wanted);
 }
 
 static bool is_out_of_memory(const drawing *d) {
-    return d->out_of_memory || d->words.out_of_memory || d->text.out_of_memory ||
+    return d->out_of_memory || d->tree.out_of_memory || d->text.out_of_memory ||
            d->outline.out_of_memory;
-}
-
-/* Returns false when it is refused or cancelled. */
-static bool read_xml(drawing *d, const char *text, size_t length, const level_watcher *watcher) {
-    XML_SetUserData(d->xml, d);
-    XML_SetElementHandler(d->xml, begin_element, end_element);
-    XML_SetCharacterDataHandler(d->xml, add_text);
-    XML_SetBillionLaughsAttackProtectionMaximumAmplification(d->xml, 2);
-    enum XML_Status status = XML_STATUS_OK;
-    for (size_t at = 0, step; status == XML_STATUS_OK && (at < length || at == 0); at += step) {
-        step = length - at < LEVEL_PROGRESS_STEP ? length - at : LEVEL_PROGRESS_STEP;
-        status = XML_Parse(d->xml, text + at, (int)step, at + step == length);
-        if (!level_report(watcher, length, at + step))
-            return false;
-        if (step == 0)
-            break;
-    }
-    if (status == XML_STATUS_OK || is_out_of_memory(d))
-        return status == XML_STATUS_OK && !is_out_of_memory(d);
-    element at = {.line = (int)XML_GetCurrentLineNumber(d->xml),
-                  .column = 1 + (int)XML_GetCurrentColumnNumber(d->xml)};
-    report(d->errors, &at, "expected an SVG drawing, found broken XML: %s",
-           XML_ErrorString(XML_GetErrorCode(d->xml)));
-    return false;
 }
 
 /* ---- Numbers and transforms -------------------------------------------------------------- */
@@ -174,17 +69,17 @@ static double length_of(drawing *d, const element *e, const char *name, double a
     for (size_t i = 0; good && i < sizeof units / sizeof *units; i++)
         if (strcmp(at, units[i].unit) == 0)
             return value * units[i].pixels;
-    report(d->errors, e, "expected a length for %s, in px, mm, cm, in, pt or pc, found '%s'", name,
-           quote(text).text);
+    xml_report(d->errors, e, "expected a length for %s, in px, mm, cm, in, pt or pc, found '%s'",
+               name, xml_quote(text).text);
     return absent;
 }
 
 static svg_matrix transformed(drawing *d, const element *e, svg_matrix m) {
     const char *wrong = svg_follow_transforms(&m, attribute(d, e, "transform"));
     if (wrong != NULL)
-        report(d->errors, e,
-               "expected a transform such as rotate(30) or translate(3, 4), found '%s'",
-               quote(wrong).text);
+        xml_report(d->errors, e,
+                   "expected a transform such as rotate(30) or translate(3, 4), found '%s'",
+                   xml_quote(wrong).text);
     return m;
 }
 
@@ -202,7 +97,7 @@ static void end_line(drawing *d, const element *e) {
         d->out_of_memory = true;
         return;
     }
-    d->lines[d->line_count++] = (int)(e - d->elements);
+    d->lines[d->line_count++] = (int)(e - d->tree.elements);
 }
 
 /* Begins a statement: of the kind that the element's data begins with, or else of `kind`, with the
@@ -308,16 +203,17 @@ static void draw_points(drawing *d, const element *e, const svg_matrix *m) {
     while (svg_take_number(&at, &p.x) && !(half = !svg_take_number(&at, &p.y)))
         svg_add_point(&d->outline, svg_place(m, p.x, p.y));
     if (half || *at != '\0')
-        report(d->errors, e, "expected pairs of numbers as points, found '%s'", quote(at).text);
+        xml_report(d->errors, e, "expected pairs of numbers as points, found '%s'",
+                   xml_quote(at).text);
     end_outline(d, strcmp(name_of(d, e), "polygon") == 0);
 }
 
 static void draw_path(drawing *d, const element *e, const svg_matrix *m) {
     const char *wrong = svg_follow_path(&d->outline, m, attribute(d, e, "d"));
     if (wrong != NULL)
-        report(d->errors, e,
-               "expected a path's command (" SVG_COMMANDS ") with its numbers, found '%s'",
-               quote(wrong).text);
+        xml_report(d->errors, e,
+                   "expected a path's command (" SVG_COMMANDS ") with its numbers, found '%s'",
+                   xml_quote(wrong).text);
 }
 
 /* ---- What is around shapes --------------------------------------------------------------- */
@@ -328,8 +224,8 @@ static draw_fn *find_draw(const char *name);
 static void walk(drawing *d, const element *e, svg_matrix m);
 
 static void draw_children(drawing *d, const element *e, const svg_matrix *m, bool are_shapes) {
-    const element *end = d->elements + e->end;
-    for (const element *child = e + 1; child < end; child = d->elements + child->end)
+    const element *end = d->tree.elements + e->end;
+    for (const element *child = e + 1; child < end; child = d->tree.elements + child->end)
         if (are_shapes || find_draw(name_of(d, child)) == NULL)
             walk(d, child, *m);
 }
@@ -347,10 +243,10 @@ static void draw_defs(drawing *d, const element *e, const svg_matrix *m) {
 /* Returns the element with the id behind the #, or NULL. */
 static const element *find_used(drawing *d, const char *name) {
     bool is_id = name[0] == '#' && name[1] != '\0';
-    for (int i = 0; is_id && i < d->count && d->work_left > 0; i++) {
+    for (int i = 0; is_id && i < d->tree.count && d->work_left > 0; i++) {
         d->work_left -= i % 16 == 0;
-        if (strcmp(attribute(d, &d->elements[i], "id"), name + 1) == 0)
-            return &d->elements[i];
+        if (strcmp(attribute(d, &d->tree.elements[i], "id"), name + 1) == 0)
+            return &d->tree.elements[i];
     }
     return NULL;
 }
@@ -362,7 +258,8 @@ static void draw_used(drawing *d, const element *e, const svg_matrix *m) {
     svg_matrix moved = *m;
     moved.origin = svg_place(m, length_of(d, e, "x", 0), length_of(d, e, "y", 0));
     if (used == NULL)
-        report(&d->left_out, e, "use is left out: '%s' is not in the drawing", quote(name).text);
+        xml_report(&d->left_out, e, "use is left out: '%s' is not in the drawing",
+                   xml_quote(name).text);
     else if (strcmp(name_of(d, used), "symbol") == 0)
         draw_inside(d, used, &moved);
     else
@@ -376,16 +273,16 @@ static void draw_words(drawing *d, const element *e, const svg_matrix *m) {
     bool is_text = strcmp(name, "text") == 0, has_data = *attribute(d, e, DATA) != '\0';
     bool is_title = !has_data && strcmp(name, "title") == 0 && d->depth == 1 && !d->has_title;
     if (is_text && !has_data)
-        report(&d->left_out, e, "text is left out");
+        xml_report(&d->left_out, e, "text is left out");
     if (!has_data && !is_title)
         return;
     vec at = svg_place(m, length_of(d, e, "x", 0), length_of(d, e, "y", 0));
     d->has_title = d->has_title || strcmp(name, "title") == 0;
     begin_statement(d, e, is_title ? "title" : "", &at.x, is_text ? 2 : 0);
     text_append_string(&d->text, " ");
-    for (const element *inside = e + 1; inside < d->elements + e->end; inside++)
-        if (d->words.text[inside->words] == '\0')
-            append_plain(d, d->words.text + inside->words + 2);
+    for (const element *inside = e + 1; inside < d->tree.elements + e->end; inside++)
+        if (name_of(d, inside)[0] == '\0')
+            append_plain(d, xml_text(&d->tree, inside));
     end_line(d, e);
 }
 
@@ -418,7 +315,7 @@ static bool is_player(const drawing *d, const element *e) {
 static void draw_player(drawing *d, const element *e, const svg_matrix *m, draw_fn *draw) {
     const double far = HUGE_VAL;
     if (d->has_player) {
-        report(&d->left_out, e, "a second player is left out");
+        xml_report(&d->left_out, e, "a second player is left out");
         return;
     }
     d->in_player = true;
@@ -430,7 +327,7 @@ static void draw_player(drawing *d, const element *e, const svg_matrix *m, draw_
     vec middle = vec_scale(vec_add(d->player_min, d->player_max), 0.5);
     d->has_player = size.x >= 0;
     if (!d->has_player) {
-        report(&d->left_out, e, "a player without a shape is left out");
+        xml_report(&d->left_out, e, "a player without a shape is left out");
         return;
     }
     double radius = sm_min(size.x, size.y) / 2;
@@ -454,8 +351,8 @@ static void walk(drawing *d, const element *e, svg_matrix m) {
     if (name[0] == '\0' || is_foreign || d->work_left == 0)
         return;
     if (d->depth == SVG_DEPTH_MAX) {
-        report(d->errors, e, "expected at most %d elements inside each other, found more",
-               SVG_DEPTH_MAX);
+        xml_report(d->errors, e, "expected at most %d elements inside each other, found more",
+                   SVG_DEPTH_MAX);
         d->work_left = 0;
         return;
     }
@@ -464,9 +361,9 @@ static void walk(drawing *d, const element *e, svg_matrix m) {
     m = transformed(d, e, m);
     d->drawn = e;
     if (draw == NULL)
-        report(&d->left_out, e, "%s is left out", quote(name).text);
+        xml_report(&d->left_out, e, "%s is left out", xml_quote(name).text);
     else if (is_hidden(d, e))
-        report(&d->left_out, e, "a hidden %s is left out", name);
+        xml_report(&d->left_out, e, "a hidden %s is left out", name);
     else if (draw != draw_words && !d->in_player && is_player(d, e))
         draw_player(d, e, &m, draw);
     else
@@ -484,8 +381,8 @@ static svg_matrix root_matrix(drawing *d, const element *root) {
     double unit = length_of(d, root, DATA "-unit", PIXELS_CM), n[4], scale[2];
     int count = 0;
     if (!(unit > 0)) {
-        report(d->errors, root, "expected a length above 0 for " DATA "-unit, found '%s'",
-               quote(attribute(d, root, DATA "-unit")).text);
+        xml_report(d->errors, root, "expected a length above 0 for " DATA "-unit, found '%s'",
+                   xml_quote(attribute(d, root, DATA "-unit")).text);
         unit = PIXELS_CM;
     }
     while (count < 4 && svg_take_number(&box, &n[count]))
@@ -511,13 +408,13 @@ static level *read_text(drawing *d, int fragment) {
     for (int i = 0; i < d->errors->count; i++) {
         level_error *error = &d->errors->list[i];
         if (error->line > 0) {
-            const element *e = &d->elements[d->lines[error->line - 1]];
+            const element *e = &d->tree.elements[d->lines[error->line - 1]];
             error->line = e->line;
             error->column = e->column;
         }
     }
     for (int i = 0; l != NULL && i < l->statement_count; i++)
-        l->statements[i].line = d->elements[d->lines[l->statements[i].line - 1]].line;
+        l->statements[i].line = d->tree.elements[d->lines[l->statements[i].line - 1]].line;
     return l;
 }
 
@@ -544,17 +441,17 @@ static void place_player(drawing *d) {
     level_free(l);
     text_append_string(&d->text, "player");
     text_append_numbers(&d->text, &p.x, 2);
-    end_line(d, d->elements);
-    report(&d->left_out, &(element){.line = 0}, "nothing in it is named player: it stands at %g %g",
-           (double)p.x, (double)p.y);
+    end_line(d, d->tree.elements);
+    xml_report(&d->left_out, &(element){.line = 0},
+               "nothing in it is named player: it stands at %g %g", (double)p.x, (double)p.y);
 }
 
 /* Writes the text of the level. */
 static void write_text(drawing *d) {
-    const element *root = d->elements;
+    const element *root = d->tree.elements;
     if (strcmp(name_of(d, root), "svg") != 0) {
-        report(d->errors, root, "expected an SVG drawing, found <%s>",
-               quote(name_of(d, root)).text);
+        xml_report(d->errors, root, "expected an SVG drawing, found <%s>",
+                   xml_quote(name_of(d, root)).text);
         return;
     }
     svg_matrix m = transformed(d, root, root_matrix(d, root));
@@ -580,7 +477,7 @@ static level *read_all(drawing *d) {
         return NULL;
     l->left_out = d->left_out;
     l->is_all_of_drawing =
-        !d->is_foreign && d->left_out.total == 0 && *attribute(d, d->elements, DATA) != '\0';
+        !d->is_foreign && d->left_out.total == 0 && *attribute(d, d->tree.elements, DATA) != '\0';
     return l;
 }
 
@@ -591,25 +488,17 @@ level *svg_read(const char *text, size_t length, const level_watcher *watcher,
     errors->count = errors->total = 0;
     d->errors = errors;
     d->outline = (svg_outline){.points_left = SVG_POINTS_MAX, .end = end_outline, .context = d};
-    d->open = -1;
     d->work_left = SVG_WORK_MAX;
-    static const XML_Memory_Handling_Suite memory = {malloc, realloc, free};
-    d->xml = XML_ParserCreate_MM(NULL, &memory, NULL);
-    if (d->xml == NULL)
-        memory_end();
-    text_start(&d->words, length + 1);
     text_start(&d->text, length + 1);
-    if (!is_out_of_memory(d) && read_xml(d, text, length, watcher)) {
+    if (xml_read(&d->tree, text, length, "an SVG drawing", watcher, errors)) {
         write_text(d);
         if (!is_out_of_memory(d) && errors->total == 0)
             l = read_all(d);
     }
     if (is_out_of_memory(d))
         level_refuse_file(errors, "out of memory, the drawing has %zu bytes", length);
-    XML_ParserFree(d->xml);
-    free(d->words.text);
+    xml_free(&d->tree);
     free(d->text.text);
-    free(d->elements);
     free(d->lines);
     free(d->outline.points);
     free(d);
