@@ -305,6 +305,21 @@ static sm_obstruction try_step(tick *t, const footing *blocker, vec3 rest, doubl
     return why == SM_STEP_TOO_HIGH && up.met != MET_NOTHING ? SM_NO_HEADROOM : why;
 }
 
+/* Where nothing leads on beside one contact alone: over what blocks the way beside another, as over
+ * stairs along a wall. Returns whether it got over that. */
+static bool step_beside(tick *t, vec3 wanted, double *gained) {
+    for (int i = 0; i < t->count; i++) {
+        const footing *wall = &t->touched[i];
+        if (leads_on(t, wall) || !(vec3_dot(wanted, wall->normal) < 0))
+            continue;
+        vec3 along = beside_on(t, wanted, wall, NULL);
+        int blocker = vec3_is_zero(along) ? -1 : find_blocker(t, on_floors(t, along));
+        if (blocker >= 0 && try_step(t, &t->touched[blocker], along, 0, gained) == SM_NOT_BLOCKED)
+            return true;
+    }
+    return false;
+}
+
 static void note_blocker(tick *t, const footing *by, sm_obstruction why) {
     sm_character *c = t->c;
     for (int i = 0; i < c->blocker_count; i++) {
@@ -396,7 +411,10 @@ static void walk_on(tick *t, vec3 path, double rest, vec3 extra, bool moves) {
         if (l.blocker >= 0 && t->fresh) {
             double gained, beside = vec3_dot(l.level, wanted) / vec3_length(wanted);
             sm_obstruction why = try_step(t, &t->touched[l.blocker], wanted, beside, &gained);
-            if (why == SM_NOT_BLOCKED) {
+            if (why != SM_NOT_BLOCKED)
+                note_blocker(t, &t->touched[l.blocker], why);
+            if (why == SM_NOT_BLOCKED ||
+                (vec3_is_zero(l.level) && step_beside(t, wanted, &gained))) {
                 rest *= 1 - gained;
                 sm_tick_look(t, t->position, NULL);
                 if (!t->bears)
@@ -405,7 +423,6 @@ static void walk_on(tick *t, vec3 path, double rest, vec3 extra, bool moves) {
                     return;
                 continue;
             }
-            note_blocker(t, &t->touched[l.blocker], why);
         }
         if (l.blocker >= 0 && !t->fresh) /* let obstacles move first, then look what blocks it */
             l.displacement = vec3_zero;

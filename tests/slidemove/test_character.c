@@ -422,6 +422,34 @@ TEST(an_upright_edge_as_high_as_its_lifted_foot_lets_it_pass) {
     }
 }
 
+/* The way along the steps leads into the wall, and the way along the wall into the next step. */
+TEST(it_climbs_stairs_while_it_walks_obliquely_into_the_wall_beside_them) {
+    enum { STEPS = 6 };
+    const sm3_mover shape = {.a = {0, 0.4f, 0}, .b = {0, 1, 0}, .radius = 0.4f};
+    for (int k = 0; k < 32; k++) {
+        const float rise = k & 1 ? 0.29f : 0.15f, run = k & 2 ? 0.3f : 0.6f,
+                    angle = k & 4 ? 0.2f : 1.2f, speed = (k & 8 ? 6 : 2) / cosf(angle),
+                    seconds = k & 16 ? 1 / 30.f : 1 / 120.f;
+        sm3_triangle faces[2 * STEPS + 2] = {
+            sm3_face((sm3_vec){-90, 0, -90}, (sm3_vec){-90, 0, 90}, (sm3_vec){90, 0, 0}),
+            sm3_face((sm3_vec){-90, -9, 0}, (sm3_vec){90, -9, 0}, (sm3_vec){0, 90, 0})};
+        for (int i = 0; i < STEPS; i++) {
+            sm3_vec a = {(float)i * run, (float)(i + 1) * rise, -90}, b = {a.x, a.y, 90};
+            faces[2 * i + 2] = sm3_face(a, b, (sm3_vec){a.x + 90, a.y, 0});
+            faces[2 * i + 3] = sm3_face(a, b, (sm3_vec){a.x, a.y - 90, 0});
+        }
+        sm3_triangle_array array = {faces, 2 * STEPS + 2};
+        sm_character c = {.position = {-1, 0.01f, -0.5f}};
+        const sm3_vec walk = {speed * cosf(angle), 0, speed * sinf(angle)};
+        const float path = 1 + STEPS * run;
+        for (float t = 0; t < path / walk.x / 0.9f + 0.1f; t += seconds)
+            sm3_character_move(&c, NULL, shape, sm3_obstacles_of_array(&array), walk, false,
+                               seconds);
+        assert_true(c.on_floor && c.position.x > path - 1);
+        assert_float_equal(c.position.y, STEPS * rise, 1e-3f);
+    }
+}
+
 TEST(without_snap_it_flies_off_where_the_floor_falls_away) {
     sm_obstacle places[] = {still_wall(-9, 0, 2, 0), still_wall(2, 0, 9, -3)};
     for (int flies = 0; flies < 2; flies++) {
