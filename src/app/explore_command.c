@@ -12,8 +12,9 @@
 #include "../level/platform.h"
 #include "../level/text.h"
 #include "../sandbox/explorer.h"
-#include "../view/explored.h"
+#include "../view/view.h"
 #include "../view/workers.h"
+#include "app.h"
 #include "options.h"
 
 enum { EXIT_GOOD = 0, EXIT_FOUND = 1 };
@@ -320,52 +321,26 @@ static unsigned report_findings(exploration *t, bool *good) {
 
 /* ---- The map ----------------------------------------------------------------------------- */
 
-/* Projects a place on the map: a plane as it is, space from above. */
-static sm_vec2 on_map(const sandbox *s, sm3_vec v) {
-    return s->level->dimensions == 3 ? (sm_vec2){v.x, -v.z} : sm3_to2(v);
-}
-
-static void draw_walls(canvas *c, const sandbox *s, canvas_map map) {
-    for (int i = 0; i < s->obstacles->count; i++) {
-        sm3_triangle t = s->obstacles->dimension->shape(s->obstacles, i);
-        sm_vec2 a = {map.x + t.a.x * map.zoom, map.y - t.a.y * map.zoom};
-        sm_vec2 b = {map.x + t.b.x * map.zoom, map.y - t.b.y * map.zoom};
-        canvas_capsule(c, a, b, sm_maxf(t.radius * map.zoom, 1), 0xffd8dee9);
-    }
-}
-
-static const char *draw_map(const exploration *t) {
-    const sandbox *s = t->sandbox;
-    level_box3 box = obstacles_bounds(s->obstacles);
-    sm_vec2 low = on_map(s, (sm3_vec){box.min.x, box.min.y, box.max.z});
-    sm_vec2 high = on_map(s, (sm3_vec){box.max.x, box.max.y, box.min.z});
-    float width = sm_maxf(high.x - low.x, 1e-3f), height = sm_maxf(high.y - low.y, 1e-3f);
-    float zoom = 0.94f * sm_minf((float)t->asked->width / width, (float)t->asked->height / height);
-    canvas_map map = {(float)t->asked->width / 2 - (low.x + high.x) / 2 * zoom,
-                      (float)t->asked->height / 2 + (low.y + high.y) / 2 * zoom, zoom};
-    canvas *c = canvas_create(t->asked->width, t->asked->height);
-    explore_progress reached = explore_now(t->explore);
-    float half = sm_maxf(explore_cell_size(t->explore) * zoom * 0.6f, 0.6f);
-    if (c == NULL)
-        return "no memory for the map";
-    canvas_clear(c, 0xff1b1f27);
-    for (unsigned i = 0; i < reached.cells; i++) {
-        explore_cell cell = explore_get_cell(t->explore, i);
-        sm_vec2 at = on_map(s, cell.position);
-        at = (sm_vec2){map.x + at.x * zoom, map.y - at.y * zoom};
-        canvas_capsule(c, at, at, half,
-                       explored_color((float)cell.ticks / sm_maxf((float)reached.farthest, 1)));
-    }
-    if (s->level->dimensions == 2)
-        draw_walls(c, s, map);
-    for (int i = 0; i < explore_finding_count(t->explore); i++) {
-        sm_vec2 at = on_map(s, explore_get_finding(t->explore, i)->at);
-        at = (sm_vec2){map.x + at.x * zoom, map.y - at.y * zoom};
-        canvas_capsule_outline(c, at, at, 8, 3, 0xffffffff);
-        canvas_capsule(c, at, at, 3, 0xffff3355);
-    }
-    const char *failure = canvas_save_png(c, t->asked->map);
-    canvas_destroy(c);
+/* Draws the level with the map and the findings as the window does, and frees the exploration.
+ * Returns what failed, or NULL. */
+static const char *draw_map(exploration *t) {
+    static char error[256];
+    const options *o = t->asked;
+    view v;
+    if (!view_open(&v, o->width, o->height, o->scale > 0 ? o->scale : 1, &app_commands, o->font,
+                   error, sizeof error))
+        return error;
+    v.theme = o->theme;
+    v.overlays = 0;
+    snprintf(v.path, sizeof v.path, "%s", platform_show_path(o->operands[0]).text);
+    view_begin(&v, t->sandbox);
+    v.explored.explorer = t->explorer;
+    v.explored.hides_list = true;
+    explored_finish(&v.explored);
+    t->explorer = NULL;
+    const char *failure =
+        view_draw(&v, t->sandbox, 1) ? canvas_save_png(v.canvas, o->map) : "no memory for the map";
+    view_close(&v);
     return failure;
 }
 
@@ -424,9 +399,6 @@ static bool report(exploration *t) {
     const options *o = t->asked;
     explore_progress p = explore_now(t->explore);
     bool good = true, to_output = o->report != NULL && strcmp(o->report, "-") == 0;
-    const char *failure = o->map != NULL ? draw_map(t) : NULL;
-    if (failure != NULL)
-        fprintf(stderr, "slidemove: %s\n", failure);
     text_start(&t->report, 4096);
     write_head(t);
     if (o->recordings != NULL) {
@@ -443,9 +415,12 @@ static bool report(exploration *t) {
                              : "Stopped: ",
                explore_finding_count(t->explore), explore_finding_count(t->explore) == 1 ? "" : "s",
                p.cells, p.tries, p.ticks, t->seconds);
-    good = (o->report == NULL || save_report(t)) && good && failure == NULL;
+    good = (o->report == NULL || save_report(t)) && good;
+    const char *failure = o->map != NULL ? draw_map(t) : NULL;
+    if (failure != NULL)
+        fprintf(stderr, "slidemove: %s\n", failure);
     free(t->report.text);
-    return good && (found & o->fail_on) == 0;
+    return good && failure == NULL && (found & o->fail_on) == 0;
 }
 
 int explore_command(const options *o, sandbox *s) {

@@ -17,14 +17,21 @@ enum {
 /* ---- Places ------------------------------------------------------------------------------ */
 
 /* Off by a fraction of a cell, so that ground at a round height lies within cells. */
+static const double grid_offset = 0.37;
+
 static int32_t grid(float x, float cell) {
-    return (int32_t)floor((double)x / (double)cell + 0.37);
+    return (int32_t)floor((double)x / (double)cell + grid_offset);
 }
 
 archive_key plan_key(const plan *p, sm3_vec position, bool on_floor, int phase) {
     float cell = p->def.cell;
     return (archive_key){grid(position.x, cell), grid(position.y, cell), grid(position.z, cell),
                          (uint32_t)on_floor | (uint32_t)phase << 1};
+}
+
+sm3_vec plan_corner(const plan *p, archive_key key) {
+    vec3 index = {key.x - grid_offset, key.y - grid_offset, key.z - grid_offset};
+    return vec3_round(vec3_scale(index, (double)p->def.cell));
 }
 
 static bool contains(const plan *p, const explore_zone *z, sm3_vec at) {

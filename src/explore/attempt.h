@@ -83,6 +83,9 @@ void attempt_make_all(const plan *p, int worker, const attempt_order *order, voi
 
 archive_key plan_key(const plan *p, sm3_vec position, bool on_floor, int phase);
 
+/* Returns the lower corner of the cell with that key. */
+sm3_vec plan_corner(const plan *p, archive_key key);
+
 static inline bool key_on_floor(archive_key k) {
     return (k.tag & 1) != 0;
 }

@@ -774,6 +774,23 @@ explore_cell explore_get_cell(const explore *e, unsigned cell) {
                           c->parent == ARCHIVE_NONE ? EXPLORE_NONE : (int)c->parent};
 }
 
+int explore_find_ticks(const explore *e, sm3_vec position, bool on_floor) {
+    const archive *a = &e->archive;
+    uint32_t least = ARCHIVE_NONE;
+    for (int phase = 0; phase < e->phases; phase++) {
+        archive_key key = plan_key(&e->plan, position, on_floor, phase);
+        uint32_t cell = archive_find(&a->index, a->cells, sizeof *a->cells, key);
+        if (cell != ARCHIVE_NONE && a->cells[cell].ticks < least)
+            least = a->cells[cell].ticks;
+    }
+    return least == ARCHIVE_NONE ? EXPLORE_NONE : (int)least;
+}
+
+sm3_vec explore_find_corner(const explore *e, sm3_vec position) {
+    archive_key key = plan_key(&e->plan, position, false, 0);
+    return plan_corner(&e->plan, key);
+}
+
 int explore_finding_count(const explore *e) {
     return e->findings.list_count;
 }

@@ -203,6 +203,14 @@ typedef struct explore_cell {
 /* May be asked between rounds, too. */
 explore_cell explore_get_cell(const explore *e, unsigned cell);
 
+/* Returns the ticks from the start to the grid's cell that contains the position, the fewest of all
+ * phases; EXPLORE_NONE if it was not reached, or not `on_floor`. May be asked between rounds, too,
+ * by several threads. */
+int explore_find_ticks(const explore *e, sm3_vec position, bool on_floor);
+
+/* Returns the lower corner of the grid's cell that contains the position. */
+sm3_vec explore_find_corner(const explore *e, sm3_vec position);
+
 /* The worst first; 0 before it ended. */
 int explore_finding_count(const explore *e);
 const explore_finding *explore_get_finding(const explore *e, int finding);

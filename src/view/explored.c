@@ -92,7 +92,7 @@ void explored_lay_out(explored *e, ui *u, const frame *f) {
     float width = fminf(width_points * scale, f->layout->room.width);
     float height = head_points * scale + 2 * row_points * scale + rows + 2 * pad;
     layout_box box;
-    if (e->explorer == NULL || f->is_inside ||
+    if (e->explorer == NULL || f->is_inside || e->hides_list ||
         !layout_place(f->layout, LAYOUT_TOP_RIGHT, width, height, &box))
         return;
     ui_add(u, CONTROL_PANEL, box, "", NULL, 0);
@@ -127,25 +127,73 @@ color explored_color(float fraction) {
     return color_mix(stops[stop], stops[stop + 1], at - (float)stop);
 }
 
-/* In 3D a mover that walks colours the floor under its feet; one that flies leaves small dots. Of
- * very many cells only some are drawn. */
+static const float map_strength = 0.6f;
+
+static bool shows_map(const explored *e) {
+    return e->explorer != NULL && !e->hides_map;
+}
+
+/* Returns the colour of a place that takes so many ticks. */
+static color ink_of_ticks(const explore *x, int ticks) {
+    return explored_color((float)ticks / fmaxf((float)explore_now(x).farthest, 1));
+}
+
+/* Returns the colour of ground, by the cell that the mover's middle is in when it stands there. On
+ * a slope or at an edge that may be a cell higher or lower: the nearest to the start counts. */
+static color ink_of_ground(const void *context, sm3_vec place) {
+    const explored_ground *g = context;
+    int least = EXPLORE_NONE;
+    for (int i = -1; i <= 1; i++) {
+        float beside = (float)i * 0.5f * explore_cell_size(g->explore);
+        sm3_vec middle = {place.x, place.y + g->height + beside, place.z};
+        int ticks = explore_find_ticks(g->explore, middle, true);
+        if (ticks != EXPLORE_NONE && (least == EXPLORE_NONE || ticks < least))
+            least = ticks;
+    }
+    return least == EXPLORE_NONE ? 0 : color_fade(ink_of_ticks(g->explore, least), map_strength);
+}
+
+void explored_tint_ground(explored *e, frame *f) {
+    const player *p = &f->sandbox->player;
+    if (!shows_map(e) || !p->gravity)
+        return;
+    e->ground = (explored_ground){explorer_explore(e->explorer), player_reach(p)};
+    f->ground_ink = ink_of_ground;
+    f->ground = &e->ground;
+}
+
+/* Fills the cell of the grid: in 2D. */
+static void draw_cell(const explore *x, const frame *f, sm3_vec position) {
+    int ticks = explore_find_ticks(x, position, true),
+        in_air = explore_find_ticks(x, position, false);
+    sm3_vec corner = explore_find_corner(x, position);
+    float size = explore_cell_size(x);
+    sm_vec2 low = frame_at(f, sm3_to2(corner));
+    sm_vec2 high = frame_at(f, (sm_vec2){corner.x + size, corner.y + size});
+    canvas_rect box = {(int)floorf(low.x), (int)floorf(high.y), 0, 0};
+    box.width = (int)floorf(high.x) - box.x;
+    box.height = (int)floorf(low.y) - box.y;
+    if (ticks == EXPLORE_NONE || (in_air != EXPLORE_NONE && in_air < ticks))
+        ticks = in_air;
+    canvas_fill_rect(f->canvas, box, f->backend->faint(f, ink_of_ticks(x, ticks), map_strength));
+}
+
 void explored_draw_map(const explored *e, const frame *f) {
-    if (e->explorer == NULL || e->hides_map)
+    if (!shows_map(e) || f->ground_ink != NULL)
         return;
     const explore *x = explorer_explore(e->explorer);
-    const player *p = &f->sandbox->player;
-    bool is_space = sandbox_has(f->sandbox, HAS_DEPTH), is_on_floor = is_space && p->gravity;
-    float down = is_on_floor ? player_reach(p) : 0;
-    float radius = explore_cell_size(x) * (!is_space ? 0.6f : is_on_floor ? 0.45f : 0.12f);
-    explore_progress reached = explore_now(x);
-    unsigned step = 1 + reached.cells / DOTS_MAX;
-    for (unsigned i = 0; i < reached.cells; i += step) {
+    bool is_space = sandbox_has(f->sandbox, HAS_DEPTH);
+    float radius = 0.12f * explore_cell_size(x);
+    unsigned count = explore_now(x).cells, step = 1 + (is_space ? count / DOTS_MAX : 0);
+    for (unsigned i = 0; i < count; i += step) {
         explore_cell c = explore_get_cell(x, i);
-        color ink = explored_color((float)c.ticks / fmaxf((float)reached.farthest, 1));
-        c.position.y -= down;
-        if (frame_sees(f, c.position) && (c.on_floor || !is_on_floor))
+        if (!frame_sees(f, c.position))
+            continue;
+        if (is_space)
             f->backend->dot(f, c.position, camera_pixels(&f->camera, c.position, radius), 0,
-                            f->backend->faint(f, ink, 0.6f), 0);
+                            f->backend->faint(f, ink_of_ticks(x, (int)c.ticks), map_strength), 0);
+        else
+            draw_cell(x, f, c.position);
     }
 }
 

@@ -107,7 +107,9 @@ struct frame {
     const int *visible; /* the obstacles that may be in view; NULL: the first visible_count */
     int visible_count;
 
-    raster *raster;             /* of 3D */
+    raster_ink *ground_ink; /* of 3D; colours the ground, NULL: not */
+    const void *ground;     /* its context */
+    raster *raster;
     const unsigned char *edges; /* of each obstacle, as in raster_find_edges */
 };
 

@@ -347,15 +347,52 @@ static double lit_from_above(vec3 along, vec3 across) {
     return sm_min(sm_max((rise - upright) / (lying - upright), 0), 1);
 }
 
+/* Returns how strong that is on the surface that a sample shows. */
+static double lit_at(const raster *r, int x, int y, vec3 place) {
+    vec3 along = vec3_sub(place_at(r, x + 1, y), place);
+    vec3 across = vec3_sub(place_at(r, x, y + 1), place);
+    return lit_from_above(along, across);
+}
+
+/* The arguments of raster_tint. */
+typedef struct tinting {
+    raster *raster;
+    raster_ink *ink;
+    const void *context;
+} tinting;
+
+/* The last row and column have no neighbours, which tell how steep a surface is. */
+static void tint_band(void *context, int number, int worker) {
+    (void)worker;
+    const tinting *t = context;
+    raster *r = t->raster;
+    extent rows = extent_both(band_of(r, number), (extent){0, r->rows - 2});
+    for (int y = rows.from; y <= rows.to; y++) {
+        for (int x = 0; x < r->columns - 1; x++) {
+            size_t at = (size_t)y * (size_t)r->stride + (size_t)x;
+            if (!(r->inv_depth[at] > 0))
+                continue;
+            vec3 place = place_at(r, x, y);
+            color ink = t->ink(t->context, vec3_round(place));
+            if (ink >> 24 != 0)
+                r->colors[at] = color_mix(r->colors[at], ink | PIXELS_OPAQUE,
+                                          (float)(ink >> 24) / 255 * (float)lit_at(r, x, y, place));
+        }
+    }
+}
+
+void raster_tint(raster *r, raster_ink *ink, const void *context) {
+    tinting t = {r, ink, context};
+    workers_run(&r->workers, tint_band, &t, BANDS);
+}
+
 static void darken(raster *r, const sm3_mover *m, float bottom, float strength, int x, int y) {
     static const double rim = 0.3; /* of the radius, in which it fades */
     vec3 place = place_at(r, x, y);
     double most = (1 - from_middle(m, vec3_round(place))) / rim;
     if (!(place.y <= (double)m->a.y && place.y >= (double)bottom && most > 0))
         return;
-    vec3 along = vec3_sub(place_at(r, x + 1, y), place);
-    vec3 across = vec3_sub(place_at(r, x, y + 1), place);
-    double dark = sm_min(most, 1) * lit_from_above(along, across) * (double)strength;
+    double dark = sm_min(most, 1) * lit_at(r, x, y, place) * (double)strength;
     uint32_t *to = &r->colors[(size_t)y * (size_t)r->stride + (size_t)x];
     *to = color_mix(*to, PIXELS_OPAQUE, (float)dark);
 }

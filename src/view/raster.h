@@ -73,6 +73,13 @@ void raster_obstacles(raster *r, const sm3_triangle *triangles, const unsigned c
 void raster_body(raster *r, const sm3_triangle *pieces, int count, sm3_vec middle, float reach,
                  const raster_paint *paint, float through);
 
+/* Returns the colour of a place in the world, and by its alpha how strong it is; 0: none. Several
+ * threads call it. */
+typedef color raster_ink(const void *context, sm3_vec place);
+
+/* Mixes into all surfaces that do not stand upright the colour of the place that is seen there. */
+void raster_tint(raster *r, raster_ink *ink, const void *context);
+
 /* Darkens the picture straight below the mover, down to the height `bottom`, by that fraction in
  * the middle: the shadow of a light straight above. A capsule's shadow is round, however it lies.
  */

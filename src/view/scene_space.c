@@ -223,6 +223,8 @@ bool space_scene_draw(space_scene *s, frame *f, const pointer_tool *tool) {
     f->visible_count = sp->common.count;
     raster_paint faces = {t->face, t->face_back, t->face_edge, 1.2f * f->scale};
     draw_obstacles(f, sp, color_obstacles(s, sp, t, tool), &faces);
+    if (f->ground_ink != NULL)
+        raster_tint(s->raster, f->ground_ink, f->ground);
     draw_player(f, &faces);
     raster_end(s->raster);
     draw_bearings(f);

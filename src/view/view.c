@@ -112,6 +112,7 @@ static void get_place(const camera *c, const sandbox *s, float n[6]) {
 /* Each of the two frees the other's state: the raster's buffers are large. */
 static bool draw_space(view *v, frame *f) {
     plane_scene_free(&v->plane);
+    explored_tint_ground(&v->explored, f);
     if (!space_scene_draw(&v->solid, f, v->pointer_tool))
         return false;
     ghosts_draw(f);

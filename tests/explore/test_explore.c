@@ -727,6 +727,23 @@ TEST(the_result_is_the_same_for_any_number_of_workers_and_size_of_slices) {
     }
 }
 
+TEST(the_map_has_the_fewest_ticks_at_each_place_that_was_reached) {
+    place fault;
+    sandbox *s = make_sandbox(&rows[3], 7, true, &fault);
+    explorer *x = explore_all(s, &(explorer_options){.cell = 1});
+    const explore *e = explorer_explore(x);
+    for (unsigned i = 0; i < explore_now(e).cells; i++) {
+        explore_cell c = explore_get_cell(e, i);
+        int ticks = explore_find_ticks(e, c.position, c.on_floor);
+        sm3_vec in_cell = sm3_between(explore_find_corner(e, c.position), c.position);
+        assert_in_range(ticks, 0, c.ticks);
+        assert_true(in_cell.x >= 0 && in_cell.x <= 1 && in_cell.y >= 0 && in_cell.y <= 1);
+    }
+    assert_int_equal(explore_find_ticks(e, (sm3_vec){1e5f, 0, 0}, true), EXPLORE_NONE);
+    explorer_destroy(x);
+    sandbox_destroy(s);
+}
+
 TEST(a_stopped_exploration_tells_what_it_found_so_far) {
     char message[SAVE_MESSAGE_LENGTH];
     place fault;

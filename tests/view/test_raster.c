@@ -525,6 +525,30 @@ TEST(an_upright_wall_takes_no_shadow_from_above) {
     assert_int_equal(pixel(&s, WIDTH / 2, HEIGHT / 2), 0xffffffff);
 }
 
+static color ink_right(const void *context, sm3_vec place) {
+    (void)context;
+    return place.z > 0 ? 0xff0000ff : 0;
+}
+
+TEST(a_tint_colours_the_ground_where_it_has_an_ink_and_no_upright_wall) {
+    sm3_triangle wall;
+    stage s = stage_with_wall(2, &wall);
+    stage_begin(&s, &wall, NULL, 1);
+    raster_tint(s.raster, ink_right, NULL);
+    raster_end(s.raster);
+    assert_int_equal(pixel(&s, WIDTH / 2 + 3, HEIGHT / 2), 0xffffffff);
+    s = stage_open(2);
+    s.camera.yaw = 0;
+    s.camera.pitch = -1;
+    s.camera.target = v(0, 0, 0);
+    sm3_triangle ground = sm3_face(v(-90, 0, -90), v(0, 0, 190), v(190, 0, -90));
+    stage_begin(&s, &ground, NULL, 1);
+    raster_tint(s.raster, ink_right, NULL);
+    raster_end(s.raster);
+    assert_int_equal(pixel(&s, WIDTH / 2 + 3, HEIGHT / 2), 0xff0000ff);
+    assert_int_equal(pixel(&s, WIDTH / 2 - 3, HEIGHT / 2), 0xffffffff);
+}
+
 TEST(a_picture_without_a_pixel_is_not_begun) {
     stage s = stage_open(1);
     s.camera.width = 0;
