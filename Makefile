@@ -291,7 +291,7 @@ $(BUILD)/tests/app/test_faults: LDFLAGS += $(FAULTS:%=-Wl,--wrap=%)
 
 # Through tests/script.c and test_scripts.c.
 SDL_WRAPPED = GetNumTouchFingers GetTouchFinger GetTicks CreateWindow CreateRenderer CreateTexture GameControllerOpen
-$(BUILD)/tests/app/test_faults $(BUILD)/tests/app/test_scripts $(BUILD)/tests/app/test_tries: LDFLAGS += -Wl,--wrap=page_run,--wrap=view_say
+$(BUILD)/tests/app/test_faults $(BUILD)/tests/app/test_links $(BUILD)/tests/app/test_scripts $(BUILD)/tests/app/test_tries: LDFLAGS += -Wl,--wrap=page_run,--wrap=view_say
 $(BUILD)/tests/app/test_scripts: LDFLAGS += $(SDL_WRAPPED:%=-Wl,--wrap=SDL_%)
 
 $(BUILD)/amalgamation/tests/%: $(BUILD)/tests/%.o $(BUILD)/support.a $(BUILD)/rooms.a $(BUILD)/amalgamation/slidemove.o

@@ -18,11 +18,11 @@ static void check_written(const recording *r) {
     level_errors errors;
     recording again;
     unsigned long end = session_now(r->session).end;
-    char *text = recording_write(r->session, 0, end, &length);
+    char *text = recording_write(r->session, 0, end, NULL, &length);
     require(text != NULL);
-    require(recording_read(text, length, (sm_progress){NULL, NULL}, &again, &errors));
+    require(recording_read(text, length, (sm_progress){NULL, NULL}, NULL, &again, &errors));
     require(!again.parted && session_now(again.session).end == end);
-    char *written = recording_write(again.session, 0, end, &again_length);
+    char *written = recording_write(again.session, 0, end, NULL, &again_length);
     require(written != NULL && strcmp(text, written) == 0);
     free(text);
     free(written);
@@ -33,7 +33,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     level_errors errors;
     recording r;
     int seconds = 0;
-    if (!recording_read((const char *)data, size, (sm_progress){go_on, &seconds}, &r, &errors)) {
+    if (!recording_read((const char *)data, size, (sm_progress){go_on, &seconds}, NULL, &r,
+                        &errors)) {
         if (errors.total > 0 || seconds < SECONDS) /* who gave up is told nothing */
             require_errors(&errors);
         return 0;

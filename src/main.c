@@ -331,7 +331,7 @@ static int run_window(const options *o) {
 /* Reads a recording, or prints what is wrong and returns false. */
 static bool open_recording(const char *path, recording *r) {
     level_errors errors;
-    bool good = recording_load(path, (sm_progress){NULL, NULL}, r, &errors);
+    bool good = recording_load(path, (sm_progress){NULL, NULL}, NULL, r, &errors);
     if (!good)
         check_print_errors(stderr, path, &errors);
     return good;

@@ -6,8 +6,8 @@
 #include <SDL.h>
 
 #include "../sandbox/file_watch.h"
+#include "../sandbox/recording.h"
 #include "../sandbox/recovery.h"
-#include "../sandbox/session.h"
 #include "../view/animation.h"
 #include "../view/view.h"
 
@@ -19,6 +19,18 @@ typedef struct pinch {
     sm_vec2 middle; /* pixels */
     float apart;
 } pinch;
+
+/* What a link to a moment says beside the view; see link.c. */
+typedef struct moment_link {
+    unsigned long at;          /* the tick of the link's recording that is shown */
+    int step;                  /* inside the tick's move, from 1 on; 0: outside */
+    bool ahead;                /* the step is one of the look ahead */
+    int resolver;              /* that made the move which is stepped through */
+    int play, play_ticks;      /* as in scene_start, */
+    bool pauses, steps_inside; /* as are these */
+    int tool;                  /* the drawing tool */
+    int width, height;         /* pixels of the canvas */
+} moment_link;
 
 /* Actions on files. All but the first five replace the level or end the program; they first show a
  * question if changes would be lost. */
@@ -79,6 +91,7 @@ typedef struct app {
     double unspent;    /* seconds that no tick has used yet */
     double watch_left; /* seconds until the next look at the file */
     char failure[VIEW_MESSAGE_LENGTH];
+    moment_link link; /* as it was written or shown last; width 0: none was */
 } app;
 
 /* ---- Screen -------------------------------------------------------------------------------- *
@@ -231,6 +244,22 @@ __attribute__((format(printf, 3, 4))) void open_show_error(app *a, const char *h
 /* Reads a mesh again when its file has changed. */
 void open_watch_meshes(app *a);
 
+/* ---- Link ---------------------------------------------------------------------------------- *
+ *
+ * A link to a moment: a recording of the last seconds that says how they are looked at, too. */
+
+/* Pauses, and returns the text of a recording that opens as what is shown now, to be freed with
+ * free(); NULL without memory. The level may then have another number. The theme, the text's size
+ * and an exploration are not part of it. */
+char *link_write(app *a);
+
+/* Returns what a recording's view is read into; link_end must follow. */
+app *link_begin(recording_view *looks);
+void link_end(app *from);
+
+/* Shows the recording that is open as its view says, paused. */
+void link_show(app *a, const app *from);
+
 /* ---- Files --------------------------------------------------------------------------------- *
  *
  * Which file is shown, and that nothing of it is lost unasked. */
@@ -361,9 +390,8 @@ void page_tell(const char *path, const char *words, const char *theme_name);
 const char *page_copy_path(const char *path);
 
 /* Calls `make_frame` until it returns false. On a page this never returns. There, `write_moment`
- * returns the text of a link to the shown recording or level, to be freed with free(); NULL without
- * memory. `leave` is called when the page may be about to close, or the display is lost, and must
- * keep unsaved work. */
+ * returns the text of a link, as link_write does. `leave` is called when the page may be about to
+ * close, or the display is lost, and must keep unsaved work. */
 void page_run(bool (*make_frame)(void *context), char *(*write_moment)(void *context),
               void (*leave)(void *context), void *context);
 

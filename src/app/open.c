@@ -5,7 +5,6 @@
 
 #include "../sandbox/level_list.h"
 #include "../sandbox/moments.h"
-#include "../sandbox/recording.h"
 #include "../sandbox/scene_start.h"
 #include "options.h"
 
@@ -178,7 +177,7 @@ static void say_recording(app *a, const recording *r, const char *path) {
         level_set_path(l, "", 0);
         has_changed = true;
     }
-    if (!has_changed)
+    if (!has_changed && !r->has_view)
         view_say(&a->view, "%s: the timeline below shows all of it", platform_show_path(path).text);
 }
 
@@ -197,8 +196,9 @@ static void show_kept_tick(app *a) {
         view_say(&a->view, "this is inside the kept tick");
 }
 
-/* Replaces the sandbox and session by those of the recording. */
-static void show_recording(app *a, recording *r, const char *path) {
+/* Replaces the sandbox and session by those of the recording. One that has a view is shown so, a
+ * single tick inside its move. */
+static void show_recording(app *a, recording *r, const char *path, const app *from) {
     typing_end(a, false);
     pointer_tool_forget(&a->pointer_tool, a->sandbox);
     session_destroy(a->session);
@@ -218,7 +218,9 @@ static void show_recording(app *a, recording *r, const char *path) {
     view_begin(&a->view, a->sandbox);
     if (r->parted)
         say_parted(a, r);
-    if (session_now(a->session).end == 1)
+    if (r->has_view)
+        link_show(a, from);
+    else if (session_now(a->session).end == 1)
         show_kept_tick(a);
     recording_free(r);
 }
@@ -232,9 +234,12 @@ bool open_file(app *a, const char *path, bool keep_player, level_errors *errors)
     recording r;
     bool shown;
     if (recording_is_file(path)) {
-        shown = recording_load(path, progress, &r, &found);
+        recording_view looks;
+        app *from = link_begin(&looks);
+        shown = recording_load(path, progress, &looks, &r, &found);
         if (shown)
-            show_recording(a, &r, path);
+            show_recording(a, &r, path, from);
+        link_end(from);
     } else {
         level *l = level_load_with(path, &found, progress);
         shown = l != NULL && show_level(a, l, &as, keep_player);

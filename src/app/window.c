@@ -4,8 +4,6 @@
 #include <math.h>
 
 #include "../level/memory.h"
-#include "../sandbox/keep.h"
-#include "../sandbox/recording.h"
 #include "../view/overlays.h"
 #include "options.h"
 
@@ -215,16 +213,12 @@ static bool make_frame(void *context) {
     return a->open && !platform_must_end();
 }
 
-/* Returns the shown tick as a small recording, or the level when no tick was made. */
 static char *write_moment(void *context) {
     app *a = context;
-    recording k;
-    char message[SAVE_MESSAGE_LENGTH];
-    size_t length;
-    if (!keep_tick(a->session, session_now(a->session).now, &k, message))
-        return level_write(a->sandbox->level, &length);
-    char *words = recording_write(k.session, 0, 1, &length);
-    recording_free(&k);
+    unsigned levels = a->sandbox->levels_shown;
+    char *words = link_write(a);
+    if (a->sandbox->levels_shown != levels) /* the last seconds lead through another level */
+        open_follow(a);
     return words;
 }
 
@@ -260,8 +254,8 @@ const char *window_run(sandbox *s, const options *o, const char *path, FILE *log
                 sandbox_change(a.sandbox)->kind = o->mover;
             if (a.session == NULL)
                 a.view.session = a.session = session_create(s);
-            else if (session_now(a.session).end > 1) /* a recording; a single tick is looked into */
-                rewind_play_all(&a);
+            else if (session_now(a.session).end > 1 && a.link.width == 0)
+                rewind_play_all(&a); /* a recording; a single tick is looked into */
         }
         if (a.session != NULL) {
             SDL_ShowWindow(a.window);

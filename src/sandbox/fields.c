@@ -46,6 +46,13 @@ bool field_differs(const field *f, const void *a, const void *b) {
     return memcmp(bits_of(f, a), bits_of(f, b), size_of(f)) != 0;
 }
 
+bool field_is_zero(const field *f, const void *of) {
+    const char *at = bits_of(f, of), *end = at + size_of(f);
+    while (at < end && *at == 0)
+        at++;
+    return at == end;
+}
+
 void field_copy(const field *f, void *to, const void *from) {
     memcpy((char *)to + f->place, bits_of(f, from), size_of(f));
 }

@@ -28,6 +28,9 @@ int field_find(const field *list, int count, const char *name, size_t length);
 /* Whether a bit of the field differs between the two structs. */
 bool field_differs(const field *f, const void *a, const void *b);
 
+/* Whether all bits of the field are 0. */
+bool field_is_zero(const field *f, const void *of);
+
 /* Copies the field. */
 void field_copy(const field *f, void *to, const void *from);
 

@@ -4,6 +4,7 @@
 #ifndef RECORDING_H
 #define RECORDING_H
 
+#include "selection.h"
 #include "session.h"
 
 /* Fewer than a session keeps, so that reading drops none. */
@@ -11,10 +12,20 @@
 
 #define RECORDING_FIRST_WORD "slidemove-recording"
 
+/* What a window shows beside the session: the fields of a struct of the window's. */
+typedef struct recording_view {
+    const field *fields;
+    int count;
+    void *of;
+    selection *selection;
+} recording_view;
+
 /* Returns the text of the session's ticks from the state after `first` of them to the state after
- * `last`, or the last RECORDING_TICKS_MAX of them; only of the branch that is shown. To be freed
- * with free(); NULL when memory ran out. The session is then where it was. */
-char *recording_write(session *t, unsigned long first, unsigned long last, size_t *length);
+ * `last`, or the last RECORDING_TICKS_MAX of them; only of the branch that is shown. `view` is
+ * written as it is; NULL: none is. To be freed with free(); NULL when memory ran out. The session
+ * is then where it was. */
+char *recording_write(session *t, unsigned long first, unsigned long last,
+                      const recording_view *view, size_t *length);
 
 /* Saves that text as a file, wholly or not at all. Returns false, with the reason in `message`,
  * when it is not saved. */
@@ -29,18 +40,23 @@ typedef struct recording {
                          file when it was recorded */
     int level_count;
 
+    bool has_view; /* the fields of its view were read */
+
     bool parted;                             /* the replayed ticks differ from the recorded ones: */
     unsigned long parted_tick;               /* the first tick that differs, */
     char parted_words[LEVEL_MESSAGE_LENGTH]; /* and what differed at the next check */
 } recording;
 
-/* Reads a recording and replays all its ticks. `progress` gets the bytes that were read. Returns
- * false with *errors, which is empty if `progress` stopped it; *r then owns nothing. */
-bool recording_read(const char *text, size_t length, sm_progress progress, recording *r,
-                    level_errors *errors);
+/* Reads a recording and replays all its ticks. `progress` gets the bytes that were read. The view
+ * is read into the fields of `view`, where those that are not named stay as they are; NULL: the
+ * view is not read. Returns false with *errors, which is empty if `progress` stopped it; *r then
+ * owns nothing. */
+bool recording_read(const char *text, size_t length, sm_progress progress,
+                    const recording_view *view, recording *r, level_errors *errors);
 
 /* The same from a file. Errors of the file itself have line 0. */
-bool recording_load(const char *path, sm_progress progress, recording *r, level_errors *errors);
+bool recording_load(const char *path, sm_progress progress, const recording_view *view,
+                    recording *r, level_errors *errors);
 
 /* Whether the file begins as a recording. */
 bool recording_is_file(const char *path);

@@ -24,6 +24,7 @@ typedef struct reader {
     lines in;
     sm_progress progress;
 
+    const recording_view *view; /* to be filled; NULL: it is not read */
     recording *recording;
     int level_room;
     named_block *meshes;
@@ -362,6 +363,30 @@ static bool read_check(reader *r) {
     return true;
 }
 
+/* ---- The view ---------------------------------------------------------------------------- */
+
+static bool read_view(reader *r) {
+    if (r->view == NULL) {
+        r->in.at = r->in.line_end;
+        return true;
+    }
+    r->recording->has_view = true;
+    return read_fields(r, r->view->fields, r->view->count, r->view->of);
+}
+
+static bool read_select(reader *r) {
+    unsigned long most = (unsigned long)shown_sandbox(r)->level->statement_count, number;
+    if (r->view != NULL)
+        selection_clear(r->view->selection);
+    while (!lines_at_end(&r->in)) {
+        if (!read_whole(r, "the number of a statement", 1, most, &number))
+            return false;
+        if (r->view != NULL)
+            selection_add(r->view->selection, (int)number - 1);
+    }
+    return true;
+}
+
 /* ---- Statements -------------------------------------------------------------------------- */
 
 static bool read_program(reader *r) {
@@ -387,6 +412,7 @@ static const struct {
     {"state", read_state, true},      {"forget", read_forget, true},
     {"ticks", read_ticks, true},      {"bookmark", read_bookmark, true},
     {"digests", read_digests, true},  {"check", read_check, true},
+    {"view", read_view, true},        {"select", read_select, true},
     {"end", read_end, true},
 };
 enum { STATEMENT_COUNT = sizeof statements / sizeof *statements };
@@ -435,16 +461,18 @@ void recording_free(recording *r) {
     *r = (recording){0};
 }
 
-bool recording_read(const char *text, size_t length, sm_progress progress, recording *made,
-                    level_errors *errors) {
+bool recording_read(const char *text, size_t length, sm_progress progress,
+                    const recording_view *view, recording *made, level_errors *errors) {
     *made = (recording){.program = "unknown"};
     errors->count = errors->total = 0;
     if (length >= INT_MAX) {
         level_refuse_file(errors, "expected less than 2 GiB of text, found %zu bytes", length);
         return false;
     }
-    reader r = {
-        .in = lines_of(text, text + length, errors), .progress = progress, .recording = made};
+    reader r = {.in = lines_of(text, text + length, errors),
+                .progress = progress,
+                .view = view,
+                .recording = made};
     bool good = read_all(&r);
     free(r.meshes);
     free(r.digests);
@@ -459,13 +487,14 @@ bool recording_read(const char *text, size_t length, sm_progress progress, recor
 
 /* ---- Files ----------------------------------------------------------------------------------- */
 
-bool recording_load(const char *path, sm_progress progress, recording *r, level_errors *errors) {
+bool recording_load(const char *path, sm_progress progress, const recording_view *view,
+                    recording *r, level_errors *errors) {
     char *text;
     size_t length;
     level_file_state state;
     if (!level_read_file(path, &(level_watcher){0}, &text, &length, &state, errors))
         return false;
-    bool good = recording_read(text, length, progress, r, errors);
+    bool good = recording_read(text, length, progress, view, r, errors);
     free(text);
     return good;
 }

@@ -32,13 +32,16 @@ typedef struct writer {
     unsigned long at, last;
 } writer;
 
+static void put_field(writer *w, const field *f, const void *of) {
+    text_print(&w->text, " %s=", f->name);
+    field_write(f, of, &w->text);
+}
+
 /* Writes the fields that differ. */
 static void put_fields(writer *w, const field *list, int count, const void *was, const void *is) {
     for (int i = 0; i < count; i++) {
-        if (!field_differs(&list[i], was, is))
-            continue;
-        text_print(&w->text, " %s=", list[i].name);
-        field_write(&list[i], is, &w->text);
+        if (field_differs(&list[i], was, is))
+            put_field(w, &list[i], is);
     }
 }
 
@@ -223,7 +226,21 @@ static bool write_change(void *context) {
     return !w->text.out_of_memory;
 }
 
-char *recording_write(session *t, unsigned long first, unsigned long last, size_t *length) {
+/* Writes the fields that are not 0, and the selected statements. */
+static void write_view(writer *w, const recording_view *view) {
+    text_append_string(&w->text, "view");
+    for (int i = 0; i < view->count; i++) {
+        if (!field_is_zero(&view->fields[i], view->of))
+            put_field(w, &view->fields[i], view->of);
+    }
+    text_append_string(&w->text, "\n");
+    for (int i = 0; i < view->selection->count; i++)
+        text_print(&w->text, "%s %d", i == 0 ? "select" : "", view->selection->statements[i] + 1);
+    text_append_string(&w->text, view->selection->count > 0 ? "\n" : "");
+}
+
+char *recording_write(session *t, unsigned long first, unsigned long last,
+                      const recording_view *view, size_t *length) {
     session_time time = session_now(t);
     last = last < time.end ? last : time.end;
     first = first > time.first ? first : time.first;
@@ -238,6 +255,8 @@ char *recording_write(session *t, unsigned long first, unsigned long last, size_
     text_print(&w.text, RECORDING_FIRST_WORD " 2\nprogram " SM_VERSION "\n");
     w.text.out_of_memory |=
         !session_walk(t, first, last, &(session_walker){write_change, write_tick, &w});
+    if (view != NULL)
+        write_view(&w, view);
     text_print(&w.text, "end\n");
     free(w.levels);
     return text_try_finish(&w.text, length);
@@ -246,7 +265,7 @@ char *recording_write(session *t, unsigned long first, unsigned long last, size_
 bool recording_save(session *t, unsigned long first, unsigned long last, const char *path,
                     char message[SAVE_MESSAGE_LENGTH]) {
     size_t length;
-    char *text = recording_write(t, first, last, &length);
+    char *text = recording_write(t, first, last, NULL, &length);
     bool saved = text != NULL && save_file(path, text, length, message);
     if (text == NULL)
         snprintf(message, SAVE_MESSAGE_LENGTH, "%s cannot be saved: no memory", path);

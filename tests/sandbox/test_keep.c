@@ -147,7 +147,7 @@ static void assert_same_result(const sandbox *small, const sandbox *whole) {
 static int assert_replays(const char *path, const sandbox *whole) {
     recording r;
     level_errors errors;
-    if (!recording_load(path, (sm_progress){NULL, NULL}, &r, &errors))
+    if (!recording_load(path, (sm_progress){NULL, NULL}, NULL, &r, &errors))
         fail_msg("%s:%d:%d: %s", path, errors.list[0].line, errors.list[0].column,
                  errors.list[0].message);
     assert_false(r.parted);

@@ -13,14 +13,14 @@ static const sm_progress unwatched = {NULL, NULL};
 static recording read_good(const char *text) {
     recording r;
     level_errors errors;
-    if (!recording_read(text, strlen(text), unwatched, &r, &errors))
+    if (!recording_read(text, strlen(text), unwatched, NULL, &r, &errors))
         fail_msg("%d:%d: %s", errors.list[0].line, errors.list[0].column, errors.list[0].message);
     return r;
 }
 
 static char *write_all(session *t) {
     size_t length;
-    char *text = recording_write(t, 0, session_now(t).end, &length);
+    char *text = recording_write(t, 0, session_now(t).end, NULL, &length);
     assert_non_null(text);
     assert_int_equal(strlen(text), length);
     return text;
@@ -115,7 +115,7 @@ TEST(a_broken_recording_is_refused_with_the_place_what_was_expected_and_what_was
         recording r;
         level_errors errors;
         char said[64 + LEVEL_MESSAGE_LENGTH] = "nothing";
-        if (!recording_read(cases[i].text, strlen(cases[i].text), unwatched, &r, &errors))
+        if (!recording_read(cases[i].text, strlen(cases[i].text), unwatched, NULL, &r, &errors))
             snprintf(said, sizeof said, "%d:%d: %s", errors.list[0].line, errors.list[0].column,
                      errors.list[0].message);
         else
@@ -132,7 +132,7 @@ TEST(a_recording_that_is_cut_off_anywhere_is_refused) {
     size_t whole = strlen(text) - 1; /* without the last line's end */
     for (size_t length = 0; length < whole; length++) {
         level_errors errors;
-        assert_false(recording_read(text, length, unwatched, &r, &errors));
+        assert_false(recording_read(text, length, unwatched, NULL, &r, &errors));
         assert_int_equal(errors.total > 0, true);
     }
     free(text);
@@ -146,7 +146,8 @@ TEST(reading_can_be_given_up) {
     recording r;
     level_errors errors;
     static const char text[] = LEVEL "ticks 200000\nend\n";
-    assert_false(recording_read(text, sizeof text - 1, (sm_progress){refuse, NULL}, &r, &errors));
+    assert_false(
+        recording_read(text, sizeof text - 1, (sm_progress){refuse, NULL}, NULL, &r, &errors));
     assert_int_equal(errors.total, 0);
 }
 

@@ -337,10 +337,10 @@ static void assert_recorded(monkey *m, unsigned long first) {
     recording r;
     level_errors errors;
     unsigned long end = session_now(m->t).end, now = session_now(m->t).now;
-    char *text = recording_write(m->t, first, end, &length);
+    char *text = recording_write(m->t, first, end, NULL, &length);
     assert_non_null(text);
     assert_int_equal(session_now(m->t).now, now);
-    if (!recording_read(text, length, (sm_progress){NULL, NULL}, &r, &errors))
+    if (!recording_read(text, length, (sm_progress){NULL, NULL}, NULL, &r, &errors))
         fail_msg("session %d: %d:%d: %s", (int)m->seed, errors.list[0].line, errors.list[0].column,
                  errors.list[0].message);
     if (r.parted)
@@ -356,7 +356,7 @@ static void assert_recorded(monkey *m, unsigned long first) {
                      (int)m->seed, first, at, found.state != wanted.state ? " state" : "",
                      found.level != wanted.level ? " level" : "");
     }
-    char *again = recording_write(r.session, 0, end - first, &again_length);
+    char *again = recording_write(r.session, 0, end - first, NULL, &again_length);
     assert_non_null(again);
     assert_string_equal(again, text);
     free(again);
