@@ -45,7 +45,7 @@ ASSET_INCLUDES  := $(THEMES:assets/themes/%.theme=$(BUILD)/themes/%.inc) $(BUILD
 TESTS           := $(TEST_SOURCES:tests/%.c=$(BUILD)/tests/%)
 SUPPORT_OBJECTS := $(TEST_SUPPORT:%.c=$(BUILD)/%.o) $(BUILD)/bench/generate.o
 
-.PHONY: all amalgamation test-amalgamation install uninstall dist deb fuzz fuzzed fuzzers soak bits coverage mutate run test tests examples example-pictures bench numbers compare front-page web run-web test-web bench-instructions format check-format clean deps help reference FORCE
+.PHONY: all amalgamation bindings test-amalgamation install uninstall dist deb fuzz fuzzed fuzzers soak bits coverage mutate run test tests examples example-pictures bench numbers compare front-page web run-web test-web bench-instructions format check-format clean deps help reference FORCE
 .DELETE_ON_ERROR:
 .SECONDARY:
 
@@ -80,6 +80,11 @@ dist: ## the source of this commit as a tarball, the same bytes from any clone
 deb: dist ## Debian packages of that tarball: build/deb/
 	@scripts/install-packages build test package
 	@packaging/make-deb $(BUILD)/slidemove-$(VERSION).tar.gz $(VERSION) $(BUILD)/deb
+
+bindings: ## the library for Lua, Python and JavaScript: build/bindings/
+	@scripts/install-packages build bindings
+	@$(MAKE) --no-print-directory $(patsubst %,$(BUILD)/bindings/%,lua/slidemove.lua python/slidemove.py lua/libslidemove.so.0 \
+	    python/libslidemove.so.0 js/slidemove-$(VERSION).tgz)
 
 reference: ## the API reference as HTML: build/reference/
 	@command -v doxygen > /dev/null || scripts/install-packages check
@@ -261,6 +266,41 @@ $(BUILD)/amalgamation/slidemove.o: $(BUILD)/amalgamation/slidemove.c $(BUILD)/fl
 
 $(BUILD)/libslidemove.so.0: $(BUILD)/amalgamation/slidemove.o
 	$(LINK) -shared -Wl,-soname,$(@F) -o $@ $^ -lm
+
+# What the headers declare, in the place of a line of bindings/.
+BINDING = scripts/make-bindings $(wildcard src/slidemove/slidemove*.h)
+$(BUILD)/bindings/lua/slidemove.lua: bindings/lua/slidemove.lua $(BINDING)
+	@mkdir -p $(@D)
+	scripts/make-bindings lua $< > $@
+
+$(BUILD)/bindings/python/slidemove.py: bindings/python/slidemove.py $(BINDING)
+	@mkdir -p $(@D)
+	scripts/make-bindings python $< > $@
+
+$(BUILD)/bindings/%/libslidemove.so.0: $(BUILD)/libslidemove.so.0
+	@mkdir -p $(@D)
+	cp $< $@
+
+# The library alone as WebAssembly, with lanes of 128 bits as in web/Makefile. What it imports are functions of JavaScript.
+$(BUILD)/bindings/js/slidemove.wasm: $(BUILD)/amalgamation/slidemove.c $(BINDING)
+	@mkdir -p $(@D)
+	scripts/make-bindings callbacks > $(@D)/callbacks.c
+	NODE_PATH=/usr/share/nodejs emcc -std=c11 -O2 -ffp-contract=off -fno-math-errno -msimd128 -msse2 -I$(<D) $< $(@D)/callbacks.c \
+	    --no-entry -sSTANDALONE_WASM -sALLOW_MEMORY_GROWTH -sWARN_ON_UNDEFINED_SYMBOLS=0 -sERROR_ON_UNDEFINED_SYMBOLS=0 \
+	    -sEXPORTED_FUNCTIONS=$$(scripts/make-bindings exports) -Wl,--export-table -o $@
+
+# With the WebAssembly as text, so that the package works without a bundler, and with each.
+$(BUILD)/bindings/js/package/package.json: $(BUILD)/bindings/js/slidemove.wasm $(wildcard bindings/js/*) LICENSE
+	@mkdir -p $(@D)
+	cp LICENSE bindings/js/README.md $(@D)
+	scripts/make-bindings js bindings/js/slidemove.mjs > $(@D)/slidemove.mjs
+	scripts/make-bindings types > $(@D)/slidemove.d.ts
+	{ printf 'const text = "'; base64 -w0 $<; echo '";'; \
+	    echo 'export default Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0));'; } > $(@D)/wasm.mjs
+	sed 's/@VERSION@/$(VERSION)/' bindings/js/package.json > $@
+
+$(BUILD)/bindings/js/slidemove-$(VERSION).tgz: $(BUILD)/bindings/js/package/package.json
+	tar -C $(<D)/.. --sort=name --owner=0 --group=0 --mtime=@0 -czf $@ package
 
 # Without the month in which it was made.
 $(BUILD)/slidemove.1: $(BUILD)/slidemove
