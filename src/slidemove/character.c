@@ -691,6 +691,14 @@ int sm_character_touched(const sm_character *c, int numbers[CHARACTER_TOUCHED_MA
     return count;
 }
 
+double sm_character_touch_margin(const sm_character *c, const character_world *world) {
+    double farthest = 0;
+    for (int i = 0; i < c->contact_count; i++)
+        farthest = sm_max(farthest, -(double)c->contacts[i].depth);
+    double resolution = (double)move_resolution(c->position) + (double)FLT_EPSILON * world->radius;
+    return 1e-3 + 32 * resolution + farthest;
+}
+
 void sm_character_describe(sm_character *c, int obstacle, uint64_t user, float turned) {
     sm_character_contact *foremost[] = {&c->floor, &c->wall, &c->ceiling};
     for (int i = 0; i < 3 + c->contact_count; i++) {

@@ -30,12 +30,6 @@ static inline const sm_filter *character_filter(const character_world *world) {
     return own != NULL ? own->filter : NULL;
 }
 
-/* Returns how far from its shape what a character touches may be, in world units: more than the gap
- * that a move keeps there. */
-static inline double character_touch_margin(sm3_vec position) {
-    return 1e-3 + 32 * (double)move_resolution(position);
-}
-
 extern const sm_character_settings sm_character_defaults; /* zeroed: what NULL stands for */
 
 enum { CHARACTER_TOUCHED_MAX = SM_CHARACTER_CONTACTS + 3 };
@@ -43,6 +37,10 @@ enum { CHARACTER_TOUCHED_MAX = SM_CHARACTER_CONTACTS + 3 };
 /* Lists the numbers of the obstacles that the character touches. Returns how many. The foremost
  * ones are among its contacts, unless these had no room for them. */
 int sm_character_touched(const sm_character *character, int numbers[CHARACTER_TOUCHED_MAX]);
+
+/* Returns how far from its shape what it touches may be, in world units: more than the gap that a
+ * move keeps there, and than its contacts are away. */
+double sm_character_touch_margin(const sm_character *character, const character_world *world);
 
 /* Enters an obstacle's user number, and how far it turned, where the character touches it. */
 void sm_character_describe(sm_character *character, int obstacle, uint64_t user, float turned);

@@ -677,6 +677,19 @@ TEST(crushed_between_walls_it_does_not_leap) {
     }
 }
 
+TEST(a_huge_ball_knows_the_user_number_of_all_that_it_touches) {
+    sm_obstacle ground = {.shape = {{-500, -98}, {500, -98}, 0}, .user = 7};
+    const sm_hull ball = sm_hull_of_capsule(sm_circle((sm_vec2){0, 0}, 1e5f));
+    sm_obstacle_array array = {&ground, 1};
+    sm_character c = {.position = {3, 1e5f - 97.9f, 0}};
+    for (int tick = 0; tick < 40; tick++) {
+        sm_character_move(&c, NULL, ball, sm_obstacles_of_list(&array), (sm_vec2){2, 0}, tick == 20,
+                          1.f / 30);
+        for (int i = 0; i < c.contact_count; i++)
+            assert_int_equal(c.contacts[i].user, 7);
+    }
+}
+
 TEST(what_is_not_finite_or_no_time_changes_nothing) {
     sm_obstacle ground = still_wall(-9, 0, 9, 0);
     sm_obstacle_array array = {&ground, 1};

@@ -176,7 +176,7 @@ static void describe2(const character_world *world, sm_character *c) {
         }
         return;
     }
-    double margin = character_touch_margin(c->position);
+    double margin = sm_character_touch_margin(c, world);
     const vec3 right = {1, 0, 0}, left = {-1, 0, 0}, above = {0, 1, 0}, below = {0, -1, 0};
     vec at = vec_of(sm3_to2(c->position));
     vec low = {at.x - reach2(world, left) - margin, at.y - reach2(world, below) - margin};

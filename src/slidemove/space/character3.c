@@ -70,7 +70,7 @@ static void describe_touched3(const character_world *world, sm_character *c) {
         return;
     }
     sm3_mover around = w->mover;
-    around.radius = (float)(sm_radius(around.radius) + character_touch_margin(c->position));
+    around.radius = (float)(sm_radius(around.radius) + sm_character_touch_margin(c, world));
     sm3_find_overlaps(c->position, around, w->obstacles, NULL, describe_obstacle3, c);
 }
 
