@@ -98,6 +98,7 @@ typedef struct watch {
     sm3_vec step; /* the displacement of the last tick */
 
     bool lets_go;              /* the key is released for good */
+    bool has_risen;            /* it came to the top of a jump */
     int resting, held, in_air; /* for so many ticks in a row: at one place, one input, no floor */
     float paths[WINDOW_MAX], frees[WINDOW_MAX]; /* rings */
     int turns_back, squeezed;
@@ -134,6 +135,9 @@ static explore_input choose_input(watch *w) {
     case ATTEMPT_HOP:
         w->lets_go |= falls;
         return (explore_input){w->lets_go ? (sm3_vec){0, 0, 0} : walk, w->ticks == 0};
+    case ATTEMPT_VAULT:
+        w->has_risen |= falls;
+        return (explore_input){w->has_risen ? walk : (sm3_vec){0, 0, 0}, w->ticks == 0};
     case ATTEMPT_JUMP:
         return (explore_input){walk, w->ticks == 0};
     case ATTEMPT_JUMP_UP:
@@ -253,6 +257,13 @@ static void watch_rise(watch *w) {
     w->has_jumped = w->was_carried = false;
 }
 
+/* A rise that ends below the height of a jump, and on no floor. */
+static void watch_ceiling(watch *w, sm3_vec step) {
+    float risen = w->now.position.y - w->order->position.y;
+    w->result->is_capped |= w->kind == ATTEMPT_JUMP && w->in_air > 1 && w->step.y > 0 &&
+                            step.y <= 0 && risen < 0.9f * w->plan->def.jump;
+}
+
 /* ---- The try ----------------------------------------------------------------------------- */
 
 static bool has_ended(const watch *w) {
@@ -275,6 +286,7 @@ static bool has_ended(const watch *w) {
         return false;
     case ATTEMPT_JUMP:
     case ATTEMPT_HOP:
+    case ATTEMPT_VAULT:
     case ATTEMPT_JUMP_UP:
         return w->ticks > AIR_TICKS && w->now.on_floor;
     default:
@@ -296,11 +308,12 @@ static bool make_tick(watch *w, int worker, void *state) {
     w->held = is_random || input.jump || (w->lets_go && was_going) ? 1 : w->held + 1;
     w->has_jumped |= input.jump;
     sm3_vec step = sm3_between(w->before.position, w->now.position);
-    watch_tremble(w, step);
-    w->step = step;
-    w->resting = sm3_same(w->before.position, w->now.position) ? w->resting + 1 : 0;
     bool stands = w->now.on_floor || !p->def.walks;
     w->in_air = stands ? 0 : w->in_air + 1;
+    watch_tremble(w, step);
+    watch_ceiling(w, step);
+    w->step = step;
+    w->resting = sm3_same(w->before.position, w->now.position) ? w->resting + 1 : 0;
     w->result->leaves_floor |= !stands && w->before.on_floor;
     bool goes_on = watch_place(w);
     watch_progress(w);

@@ -24,9 +24,10 @@ typedef struct plan {
 typedef enum attempt_kind {
     ATTEMPT_STAND,
     ATTEMPT_WALK,
-    ATTEMPT_DROP, /* walks off an edge, then lets go */
-    ATTEMPT_JUMP, /* with a direction held */
-    ATTEMPT_HOP,  /* the same, let go at the top */
+    ATTEMPT_DROP,  /* walks off an edge, then lets go */
+    ATTEMPT_JUMP,  /* with a direction held */
+    ATTEMPT_HOP,   /* the same, let go at the top */
+    ATTEMPT_VAULT, /* jumps, and holds the direction from the top on: in over what is above */
     ATTEMPT_JUMP_UP,
     ATTEMPT_RANDOM, /* each direction for some ticks */
     ATTEMPT_KIND_COUNT
@@ -64,6 +65,7 @@ typedef struct attempt {
     bool gets_away;  /* farther than its radius, or to another phase */
     bool is_blocked; /* it ended before a stride */
     bool leaves_floor;
+    bool is_capped; /* something above ended its rise */
     uint16_t ticks;
     int event_count;
     attempt_event events[ATTEMPT_EVENTS];

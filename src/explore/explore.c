@@ -349,6 +349,7 @@ static void make_tries(trying *t) {
 }
 
 /* Jumps only where walking is blocked or ends at an edge; on a line, where cells are few, always.
+ * Where something above ends such a jump, it is jumped once more, and steered there from the top.
  */
 static void try_all(trying *t) {
     const plan *p = &t->explore->plan;
@@ -375,6 +376,11 @@ static void try_all(trying *t) {
         add_try(t, ATTEMPT_JUMP_UP, 0);
     for (int i = 0; i < random; i++)
         add_try(t, ATTEMPT_RANDOM, i);
+    make_tries(t);
+    for (int i = p->directions; i < t->made; i++) {
+        if (t->task->tries[i].is_capped)
+            add_try(t, ATTEMPT_VAULT, t->task->tries[i].action % ATTEMPT_DIRECTIONS);
+    }
     make_tries(t);
 }
 
