@@ -156,17 +156,35 @@ static bool is_half_through(const obstacles *o, const player *p) {
     return is_there;
 }
 
-static bool is_in(const level_box3 *box, sm3_vec at) {
-    return at.x >= box->min.x && at.x <= box->max.x && at.y >= box->min.y && at.y <= box->max.y &&
-           at.z >= box->min.z && at.z <= box->max.z;
+/* Whether the place is within the box, or no farther than `margin` from it. */
+static bool is_near(const level_box3 *box, sm3_vec at, float margin) {
+    return at.x >= box->min.x - margin && at.x <= box->max.x + margin &&
+           at.y >= box->min.y - margin && at.y <= box->max.y + margin &&
+           at.z >= box->min.z - margin && at.z <= box->max.z + margin;
 }
 
 static bool is_near_moving(const explorer *x, sm3_vec at) {
     for (int i = 0; i < x->sandbox->obstacles->moving_count; i++) {
-        if (is_in(&x->reaches[i], at))
+        if (is_near(&x->reaches[i], at, 0))
             return true;
     }
     return false;
+}
+
+/* Moves the obstacles that the player may meet in its next tick: most of the time of an exploration
+ * would go into moving all. What it looks at reaches no farther than its path, a step up or down,
+ * and its width. */
+static void bring_near(const explorer *x, obstacles *o, const walker_state *w) {
+    const player *p = &w->player;
+    float path = (sm3_length(p->body.momentum) + sm3_length(p->body.carried) +
+                  PLAYER_SPEED * p->speed_factor) /
+                 TICKS_PER_SECOND;
+    float margin = path + p->gait.step + p->gait.snap + 2 * p->radius;
+    for (int i = 0; i < o->moving_count; i++) {
+        if (is_near(&x->reaches[i], p->position, margin))
+            obstacles_bring(o, i, w->tick + 1);
+    }
+    o->tick = w->tick + 1;
 }
 
 static void tick(void *context, int worker, void *state, const explore_input *input,
@@ -177,9 +195,8 @@ static void tick(void *context, int worker, void *state, const explore_input *in
     player *p = &w->player;
     player_input asked = explorer_input(input, o->dimension->count);
     const player before = *p;
-    o->has_moved = x->moves && o->tick == w->tick + 1;
-    if (x->moves && !o->has_moved && o->tick != w->tick)
-        obstacles_set_tick(o, w->tick);
+    if (x->moves)
+        bring_near(x, o, w);
     p->previous_heading = p->heading;
     p->noclip = false;
     obstacles_tick(o, p, &asked, &x->records[worker]);
@@ -435,6 +452,8 @@ static void find_reaches(explorer *x) {
         x->reaches[i].min = sm3_offset(x->reaches[i].min, all, -1);
         x->reaches[i].max = sm3_offset(x->reaches[i].max, all, 1);
     }
+    for (int i = 0; i < x->workers && x->moves; i++)
+        x->obstacles[i]->moves_apart = true;
 }
 
 /* ---- Making one -------------------------------------------------------------------------- */

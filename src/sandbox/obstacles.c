@@ -54,7 +54,7 @@ static bool list_statements(obstacles *o) {
         }
         if (!level_moves(&l->statements[i]))
             continue;
-        obstacles_moving m = {i, obstacles_span(o, i), shapes};
+        obstacles_moving m = {.statement = i, .span = obstacles_span(o, i), .rest = shapes};
         shapes += m.span.count;
         if (!memory_try_grow(&o->moving, &room, o->moving_count, sizeof m) ||
             !memory_try_grow(&o->rest, &rest_room, shapes, sizeof *o->rest))
@@ -66,14 +66,25 @@ static bool list_statements(obstacles *o) {
 }
 
 /* Puts the moving obstacles where they are at this tick. */
+static void place_moving(obstacles *o, obstacles_moving *m, unsigned long tick, bool stands) {
+    level_pose at = level_pose_at(o->level, m->statement, (double)tick / TICKS_PER_SECOND);
+    for (int k = 0; k < m->span.count; k++)
+        o->dimension->place(o, m->span.first + k, level_posed_triangle(at, o->rest[m->rest + k]),
+                            stands);
+    m->tick = tick;
+}
+
 static void place_all(obstacles *o, bool stands) {
-    for (int i = 0; i < o->moving_count; i++) {
-        obstacles_moving m = o->moving[i];
-        level_pose at = level_pose_at(o->level, m.statement, (double)o->tick / TICKS_PER_SECOND);
-        for (int k = 0; k < m.span.count; k++)
-            o->dimension->place(o, m.span.first + k, level_posed_triangle(at, o->rest[m.rest + k]),
-                                stands);
-    }
+    for (int i = 0; i < o->moving_count; i++)
+        place_moving(o, &o->moving[i], o->tick, stands);
+}
+
+void obstacles_bring(obstacles *o, int moving, unsigned long tick) {
+    obstacles_moving *m = &o->moving[moving];
+    if (m->tick != tick && m->tick != tick - 1)
+        place_moving(o, m, tick - 1, false);
+    if (m->tick != tick)
+        place_moving(o, m, tick, false);
 }
 
 sm3_triangle obstacles_rest(const obstacles *o, int obstacle) {
@@ -235,7 +246,7 @@ static sm_options options_of(const player *p, sm_trace *trace) {
 
 /* Moves the moving obstacles, unless they have, and returns the record of the player's tick. */
 static move_record *begin_tick(obstacles *o, const player *p, record *r) {
-    if (!o->has_moved)
+    if (!o->moves_apart)
         advance(o);
     move_record *m = record_begin(r, reach_radii * p->radius);
     m->by = *p;

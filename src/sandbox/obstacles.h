@@ -66,7 +66,8 @@ typedef struct obstacle_span {
 typedef struct obstacles_moving {
     int statement;
     obstacle_span span;
-    int rest; /* the first of its obstacles in obstacles.rest */
+    int rest;           /* the first of its obstacles in obstacles.rest */
+    unsigned long tick; /* its obstacles are at their places after so many ticks */
 } obstacles_moving;
 
 /* The obstacles of a level, as far as both dimensions are alike. They are numbered in the order of
@@ -90,7 +91,7 @@ typedef struct obstacles {
     unsigned low_version; /* 0: not computed yet */
     unsigned layout;      /* changes when obstacles get new numbers or places in memory */
     unsigned long tick;   /* moving obstacles are at their places after so many ticks */
-    bool has_moved;       /* they made the next tick already, for another player */
+    bool moves_apart;     /* ticks leave them alone: obstacles_bring moves them one by one */
     sm_progress progress; /* called while all are made; it may stop the making */
 } obstacles;
 
@@ -232,5 +233,9 @@ sm_character_settings obstacles_gait(const player *p, const sm_options *options)
 
 /* Puts moving obstacles where they are after so many ticks, coming from the tick before. */
 void obstacles_set_tick(obstacles *o, unsigned long tick);
+
+/* Brings the moving obstacle `moving`, alone, to its place after so many ticks, at least 1, with
+ * the velocity that it then has. */
+void obstacles_bring(obstacles *o, int moving, unsigned long tick);
 
 #endif
