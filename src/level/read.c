@@ -65,11 +65,14 @@ static bool read_number(reader *r, level_kind kind, const level_attribute_info *
 static bool read_numbers(reader *r, level_statement *s) {
     level *l = r->level;
     bool is_polyline = level_is_polyline(s->kind);
+    int all = level_statements[s->kind].numbers;
+    int least = level_is_zone(s->kind) ? l->dimensions + 1 : all; /* a ball: its radius alone */
     for (int i = 0;; i++) {
-        bool is_due = i < level_statements[s->kind].numbers || (is_polyline && i % 2 == 1);
+        bool may_end = i == least || (i >= all && !(is_polyline && i % 2 == 1));
+        bool may_go_on = i < all || is_polyline;
         float value;
         r->in.at = level_skip_blanks(r->in.at, r->in.line_end);
-        if (!is_due && !(is_polyline && looks_like_number(r->in.at, r->in.line_end)))
+        if (may_end && !(may_go_on && looks_like_number(r->in.at, r->in.line_end)))
             return true;
         if (!read_number(r, s->kind, NULL, i, r->in.line_end, &value) ||
             !grow(r, &l->numbers, &r->number_capacity, l->number_count, sizeof *l->numbers))

@@ -32,6 +32,11 @@ static inline bool level_is_of_scene(level_kind kind) {
     return kind >= LEVEL_TEXT && kind < LEVEL_KIND_COUNT;
 }
 
+/* Returns whether an exploration looks at this place: a box, or with one size alone a ball. */
+static inline bool level_is_zone(level_kind kind) {
+    return kind >= LEVEL_BOUNDS && kind < LEVEL_KIND_COUNT;
+}
+
 static inline bool level_is_label(level_kind kind) {
     return kind == LEVEL_LABEL || kind == LEVEL_LABEL3;
 }

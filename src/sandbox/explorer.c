@@ -458,14 +458,16 @@ static void find_reaches(explorer *x) {
 
 /* ---- Making one -------------------------------------------------------------------------- */
 
-/* The zone that a statement says; the box of its numbers is given by its middle and its size. */
+/* The zone that a statement says: its middle, and then its size along each axis, or a radius. */
 static explore_zone zone_of(const level *l, const level_statement *s, explore_use use) {
-    const float *n = l->numbers + s->first_number;
+    const float *n = l->numbers + s->first_number, *size = n + l->dimensions;
     bool is_3d = l->dimensions == 3;
-    const float *size = n + l->dimensions;
-    return (explore_zone){.use = use,
-                          .centre = {n[0], n[1], is_3d ? n[2] : 0},
-                          .half = {size[0] / 2, size[1] / 2, is_3d ? size[2] / 2 : 0}};
+    explore_zone zone = {.use = use, .centre = {n[0], n[1], is_3d ? n[2] : 0}};
+    if (s->number_count == l->dimensions + 1)
+        zone.radius = size[0];
+    else
+        zone.half = (sm3_vec){size[0] / 2, size[1] / 2, is_3d ? size[2] / 2 : 0};
+    return zone;
 }
 
 static void list_zones(explorer *x) {
