@@ -331,6 +331,8 @@ IN_FOLDER(the_window_says_what_failed_and_spoils_nothing) {
          "o.svg"},
         {"record", run_window_with, ". . shift+F8 ctrl+a =r.recording Return", "r.recording"},
         {"open", run_window_with, "n b ctrl+o Right Return shift+r", "out"},
+        {"explore", run_window_with,
+         "ctrl+a ctrl+d ctrl+e wait20 Escape Return Escape Escape ctrl+s", "a.level"},
     };
     int bad = 0;
     write_big_level();
