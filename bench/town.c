@@ -225,7 +225,7 @@ static void put_house(builder *b, const lot *l) {
     b->town->houses++;
 }
 
-/* Two rings of six corners, and a top. */
+/* Two rings of six corners, and a top: all too steep to stand on. */
 static void put_rock(builder *b, vec3 rock) {
     double x = rock.x + b->cells * cell / 2, z = rock.z + b->cells * cell / 2;
     double ground = height_at(b, (int)(x / cell), (int)(z / cell)), radius = rock.y;
@@ -238,7 +238,7 @@ static void put_rock(builder *b, vec3 rock) {
                   rock.z + radius * share * d.y};
         at[i] = put_vertex(b, v);
     }
-    at[12] = put_vertex(b, (vec3){rock.x, ground + 1.2 * high, rock.z});
+    at[12] = put_vertex(b, (vec3){rock.x, ground + high + 1.2 * radius, rock.z});
     for (int i = 0; i < 6; i++) {
         int next = (i + 1) % 6;
         put_quad(b, at[i], at[next], at[next + 6], at[i + 6]);
