@@ -22,7 +22,7 @@ enum {
 };
 
 static const double cell = (double)TOWN_LOT / LOT_CELLS;
-static const double span = 14, rim_rise = 4;             /* heights of the hills; of a rim's cell */
+static const double span = 14, rim_rise = 8;             /* heights of the hills; of a rim's cell */
 static const double ravine_depth = 5, ravine_taper = 70; /* the way to its full depth */
 static const double half_long = 3.5, half_wide = 2.5, wall = 0.3, half_door = 0.8, door_top = 2.4;
 static const double rise = 0.25, tread = 0.35, stairs_wide = 1.2; /* of a stair */
@@ -114,7 +114,8 @@ static double height_at(const builder *b, int x, int z) {
     const lot *l = lot_at(b, column, row);
     int middle_x = column * LOT_CELLS + half, middle_z = row * LOT_CELLS + half;
     int along_x = abs(x - middle_x), along_z = abs(z - middle_z);
-    double to_rim = fmin(fmin(x, b->cells - x), fmin(z, b->cells - z));
+    double rim = fmax(0, RIM_CELLS - fmin(x, b->cells - x)) +
+                 fmax(0, RIM_CELLS - fmin(z, b->cells - z)); /* in a corner no face is level */
     double height = hill_height(b, x, z), flat = height, share = 0;
     if (l->has_house) {
         flat = hill_height(b, middle_x, middle_z);
@@ -124,7 +125,7 @@ static double height_at(const builder *b, int x, int z) {
         share = ((double)half - along_z) / (half - PAD_CELLS);
     }
     height += (flat - height) * limited(share);
-    return height + rim_rise * fmax(0, RIM_CELLS - to_rim);
+    return height + rim_rise * rim;
 }
 
 static vec3 corner_at(const builder *b, int x, int z) {
