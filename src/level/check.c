@@ -46,10 +46,17 @@ static void print_extent(FILE *out, const level *l, level_box3 box) {
     fputc('\n', out);
 }
 
+static void print_file(FILE *out, const level_mesh *m, int dimensions) {
+    if (dimensions == 3)
+        fprintf(out, "  mesh       %s: %d vertices, %d faces, %d triangles\n", m->name,
+                m->vertex_count, m->polygon_count, m->face_count);
+    else
+        fprintf(out, "  map        %s: %d obstacles\n", m->name, m->face_count);
+}
+
 static void print_meshes(FILE *out, const level *l) {
     for (int i = 0; i < l->mesh_count; i++)
-        fprintf(out, "  mesh       %s: %d vertices, %d faces, %d triangles\n", l->meshes[i].name,
-                l->meshes[i].vertex_count, l->meshes[i].polygon_count, l->meshes[i].face_count);
+        print_file(out, &l->meshes[i], l->dimensions);
 }
 
 static bool print_good(FILE *out, const char *path, const level *l) {

@@ -43,6 +43,7 @@ typedef enum level_kind {
     LEVEL_CIRCLE,
     LEVEL_CAPSULE,
     LEVEL_BOX,
+    LEVEL_MAP,
     LEVEL_VERSION3, /* slidemove3 1; from here on statements of 3D levels */
     LEVEL_PLAYER3,
     LEVEL_SPHERE,
@@ -124,7 +125,9 @@ enum {
     LEVEL_HAS_ONESIDED = 1 << 8,
     LEVEL_HAS_TWOSIDED = 1 << 9,
     LEVEL_HAS_AXIS = 1 << 10,
-    LEVEL_HAS_SHIFT3 = 1 << 11
+    LEVEL_HAS_SHIFT3 = 1 << 11,
+    LEVEL_HAS_PLACE = 1 << 12,
+    LEVEL_HAS_SEAMS = 1 << 13
 };
 
 /* The values of a statement's attributes. `present` says which it has; the others are 0. */
@@ -152,7 +155,7 @@ typedef struct level_attribute_info {
     size_t place; /* ... and the offset of the first in level_attribute_values */
 } level_attribute_info;
 
-#define LEVEL_ATTRIBUTE_COUNT 12
+#define LEVEL_ATTRIBUTE_COUNT 14
 extern const level_attribute_info level_attributes[LEVEL_ATTRIBUTE_COUNT];
 
 typedef struct level_statement {
@@ -160,7 +163,7 @@ typedef struct level_statement {
     int line;         /* 1-based line of the text it was read from; 0: a program made it */
     int first_number; /* index into level.numbers */
     int number_count;
-    int mesh; /* index into level.meshes, for mesh statements only */
+    int mesh; /* index into level.meshes, for mesh and map statements only */
     level_attribute_values attributes;
     int words;                   /* where its words begin in level.words; 0: none */
     size_t text_start, text_end; /* its text in level.source, without the comment */
@@ -178,9 +181,24 @@ typedef struct level_face {
     int a, b, c; /* indices of vertices, counter-clockwise seen from the front */
 } level_face;
 
-/* A Wavefront OBJ file that mesh statements name, in the coordinates of the file. */
+/* A face of a map is flat. Which of its corners are the same vertex says what it is. */
+typedef enum level_flat_kind {
+    LEVEL_FLAT_OUTLINE, /* a, b, b: an edge of a solid, which is on its right */
+    LEVEL_FLAT_WALL,    /* a, b, a: a wall from a to b */
+    LEVEL_FLAT_ONEWAY,  /* a, a, b: a wall from a to b that collides from its left side only */
+    LEVEL_FLAT_CIRCLE   /* a, b, c: a disk around a, with b and c on its rim */
+} level_flat_kind;
+
+level_face level_flat_face(level_flat_kind kind, int a, int b, int c);
+level_flat_kind level_find_flat_kind(level_face face);
+
+/* A file that mesh or map statements name: a Wavefront OBJ file in its own coordinates, or a map of
+ * Tiled, in which a tile is a unit wide. */
 typedef struct level_mesh {
     char *name;            /* as in the statements, without quotes */
+    bool keep_seams;       /* of a map: each tile keeps all its edges */
+    bool has_start;        /* a map says where the player starts ... */
+    sm3_vec start;         /* ... in its coordinates */
     int line, column;      /* where the first statement that names it stood; 0: in no text */
     bool loaded;           /* false: no faces yet, as the text had no folder */
     level_file_state file; /* that it was loaded from */
@@ -264,8 +282,12 @@ bool level_is_read_from(const level *level, const platform_status *file);
 /* Returns the path of the file of a mesh, for a level at `path`, to be freed with free(). */
 char *level_mesh_path(const level *level, int mesh, const char *path);
 
-/* Returns the index of the mesh of that name, -1 when the level has none. */
-int level_find_mesh(const level *level, const char *name, size_t length);
+/* Returns the index of the mesh of that name that was or was not read with its seams, -1 when the
+ * level has none. */
+int level_find_mesh(const level *level, const char *name, size_t length, bool keep_seams);
+
+/* Frees the vertices and faces of a mesh. */
+void level_empty_mesh(level_mesh *mesh);
 
 /* Returns the text of the level with a NUL behind it, to be freed with free(); NULL when memory ran
  * out.
@@ -458,6 +480,11 @@ typedef struct level_pose {
 /* Return whether the shape of the statement moves, and whether it collides from one side only. */
 bool level_moves(const level_statement *statement);
 bool level_is_oneway(const level_statement *statement);
+
+/* Return the same for one shape of a statement of a 2D level, and whether the shape is an edge of
+ * a closed outline. */
+bool level_is_oneway_shape(const level *level, int statement, int shape);
+bool level_is_outline_shape(const level *level, int statement, int shape);
 
 /* Returns the pose after so many seconds. The shape has turned by `spin` a second. It goes along
  * `shift` and back at an even speed, in as many seconds as `shift` says. A line turns about the

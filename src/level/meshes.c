@@ -4,6 +4,7 @@
 
 #include "svg.h"
 #include "text.h"
+#include "tiled.h"
 
 #define NAME_SHOWN 64 /* bytes of a mesh's name in a message */
 
@@ -23,8 +24,8 @@ static void refuse_mesh(const level_mesh *m, const level_error *error, level_err
     char line[32] = "";
     if (error->line > 0)
         snprintf(line, sizeof line, ", line %d", error->line);
-    complain_at(m, errors, "mesh %s%s%s: %s", name != m->name ? "..." : "", name, line,
-                error->message);
+    complain_at(m, errors, "%s %s%s%s: %s", tiled_is_named(m->name) ? "map" : "mesh",
+                name != m->name ? "..." : "", name, line, error->message);
 }
 
 bool level_is_read_from(const level *l, const platform_status *file) {
@@ -39,18 +40,24 @@ char *level_mesh_path(const level *l, int mesh, const char *path) {
 }
 
 /* Loads one mesh of the level into `loaded`. Returns false when the watcher cancelled. */
-static bool load_mesh(const level *l, int mesh, const char *level_path, level_watcher watcher,
+static bool load_mesh(level *l, int mesh, const char *level_path, level_watcher watcher,
                       level_mesh *loaded, level_errors *errors) {
     char *path = level_mesh_path(l, mesh, level_path), *text;
     size_t length;
-    level_errors of_file;
+    level_errors of_file, left_out = {.total = 0};
     if (level_read_file(path, &watcher, &text, &length, &loaded->file, &of_file)) {
-        obj_read(text, length, &watcher, loaded, &of_file);
+        if (tiled_is_named(path))
+            tiled_read(text, length, path, loaded->keep_seams, &watcher, loaded, &left_out,
+                       &of_file);
+        else
+            obj_read(text, length, &watcher, loaded, &of_file);
         free(text);
     }
     free(path);
     if (!loaded->loaded && of_file.count > 0)
         refuse_mesh(loaded, &of_file.list[0], errors);
+    for (int i = 0; loaded->loaded && i < left_out.count; i++)
+        refuse_mesh(loaded, &left_out.list[i], &l->left_out);
     return loaded->loaded || of_file.count > 0;
 }
 

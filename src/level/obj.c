@@ -365,14 +365,6 @@ static bool read_statements(obj_reader *r, size_t length, const level_watcher *w
     return level_report(watcher, watcher->total, watcher->total);
 }
 
-static void drop(level_mesh *m) {
-    free(m->vertices);
-    free(m->faces);
-    m->vertices = NULL;
-    m->faces = NULL;
-    m->vertex_count = m->face_count = m->polygon_count = 0;
-}
-
 bool obj_read(const char *text, size_t length, const level_watcher *watcher, level_mesh *mesh,
               level_errors *errors) {
     obj_reader *r = memory_alloc(sizeof *r);
@@ -382,7 +374,7 @@ bool obj_read(const char *text, size_t length, const level_watcher *watcher, lev
     free(r);
     mesh->loaded = goes_on && errors->total == 0;
     if (!mesh->loaded)
-        drop(mesh);
+        level_empty_mesh(mesh);
     if (!goes_on)
         errors->count = errors->total = 0;
     return mesh->loaded;

@@ -174,11 +174,12 @@ static bool read_names(reader *r, level_statement *s) {
     return keep_words(r, s, names, length);
 }
 
-/* ---- The name of a mesh ------------------------------------------------------------------ */
+/* ---- The name of a file ------------------------------------------------------------------ */
 
-int level_find_mesh(const level *l, const char *name, size_t length) {
+int level_find_mesh(const level *l, const char *name, size_t length, bool keep_seams) {
     for (int i = 0; i < l->mesh_count; i++)
-        if (strncmp(l->meshes[i].name, name, length) == 0 && l->meshes[i].name[length] == '\0')
+        if (strncmp(l->meshes[i].name, name, length) == 0 && l->meshes[i].name[length] == '\0' &&
+            l->meshes[i].keep_seams == keep_seams)
             return i;
     return -1;
 }
@@ -186,7 +187,8 @@ int level_find_mesh(const level *l, const char *name, size_t length) {
 /* Sets the mesh of the statement. Adds it to the level when it is new. */
 static bool take_mesh(reader *r, level_statement *s, word name) {
     level *l = r->level;
-    s->mesh = level_find_mesh(l, name.start, word_length(name));
+    bool keep_seams = (s->attributes.present & LEVEL_HAS_SEAMS) != 0;
+    s->mesh = level_find_mesh(l, name.start, word_length(name), keep_seams);
     if (s->mesh >= 0)
         return true;
     if (l->mesh_count == LEVEL_MESHES_MAX)
@@ -195,6 +197,7 @@ static bool take_mesh(reader *r, level_statement *s, word name) {
         return false;
     l->meshes[l->mesh_count] = (level_mesh){
         .name = text_copy(name.start, word_length(name)),
+        .keep_seams = keep_seams,
         .line = s->line,
         .column = 1 + level_count_characters(r->in.line_start, l->source + s->text_start)};
     s->mesh = l->mesh_count++;
@@ -202,20 +205,19 @@ static bool take_mesh(reader *r, level_statement *s, word name) {
 }
 
 /* Reads a word, or a name in quotes, which may have blanks and comment signs: "my hill.obj". */
-static bool read_mesh(reader *r, level_statement *s) {
-    word name = lines_word(&r->in);
-    r->in.at = name.end;
-    if (name.start < r->in.line_end && *name.start == '"') {
-        name.start++;
-        name.end = memchr(name.start, '"', (size_t)(r->in.line_end - name.start));
-        if (name.end == NULL)
-            return lines_complain(&r->in, name.start - 1,
+static bool read_file_name(reader *r, level_statement *s, word *name) {
+    *name = lines_word(&r->in);
+    r->in.at = name->end;
+    if (name->start < r->in.line_end && *name->start == '"') {
+        name->start++;
+        name->end = memchr(name->start, '"', (size_t)(r->in.line_end - name->start));
+        if (name->end == NULL)
+            return lines_complain(&r->in, name->start - 1,
                                   "expected a second '\"' behind the name of the file, found none");
-        r->in.at = name.end + 1;
+        r->in.at = name->end + 1;
     }
-    if (name.start == name.end)
-        return lines_expect(&r->in, name, "`%s`", level_statements[s->kind].usage);
-    return take_mesh(r, s, name);
+    return name->start < name->end ||
+           lines_expect(&r->in, *name, "`%s`", level_statements[s->kind].usage);
 }
 
 /* ---- Statements -------------------------------------------------------------------------- */
@@ -223,14 +225,15 @@ static bool read_mesh(reader *r, level_statement *s) {
 /* Reads what follows the statement's name. */
 static bool read_operands(reader *r, level_statement *s) {
     level_words_kind words = level_statements[s->kind].words;
-    if ((s->kind == LEVEL_MESH && !read_mesh(r, s)) || !read_numbers(r, s))
+    word file = {NULL, NULL};
+    if ((level_names_file(s->kind) && !read_file_name(r, s, &file)) || !read_numbers(r, s))
         return false;
     if (words != LEVEL_NO_WORDS)
         return words == LEVEL_FREE_TEXT ? read_free_text(r, s) : read_names(r, s);
     while (!lines_at_end(&r->in))
         if (!read_attribute(r, s))
             return false;
-    return true;
+    return file.start == NULL || take_mesh(r, s, file);
 }
 
 static void push_statement(reader *r, const level_statement *statement) {
@@ -375,6 +378,15 @@ static level *create_level(char *source, size_t length, int dimensions) {
     return l;
 }
 
+void level_empty_mesh(level_mesh *m) {
+    free(m->vertices);
+    free(m->faces);
+    m->vertices = NULL;
+    m->faces = NULL;
+    m->vertex_count = m->face_count = m->polygon_count = 0;
+    m->has_start = false;
+}
+
 void level_free(level *l) {
     if (l == NULL)
         return;
@@ -385,8 +397,7 @@ void level_free(level *l) {
     free(l->words);
     for (int i = 0; i < l->mesh_count; i++) {
         free(l->meshes[i].name);
-        free(l->meshes[i].vertices);
-        free(l->meshes[i].faces);
+        level_empty_mesh(&l->meshes[i]);
     }
     free(l->meshes);
     free(l);

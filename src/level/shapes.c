@@ -41,6 +41,10 @@ level_player level_get_player(const level *l) {
     return player;
 }
 
+static bool has(const level_statement *s, unsigned attributes) {
+    return (s->attributes.present & attributes) != 0;
+}
+
 /* ---- Capsules ---------------------------------------------------------------------------- */
 
 /* Makes the capsules of a segment, chain or loop. The last point of a loop is joined to its first.
@@ -66,9 +70,63 @@ static void make_box(const level_statement *s, const float *n, sm_capsule *capsu
         capsules[i] = sm_segment(vec_round(corners[i]), vec_round(corners[(i + 1) % BOX_EDGES]));
 }
 
+/* ---- Maps -------------------------------------------------------------------------------- */
+
+level_face level_flat_face(level_flat_kind kind, int a, int b, int c) {
+    const level_face faces[] = {{a, b, b}, {a, b, a}, {a, a, b}, {a, b, c}};
+    return faces[kind];
+}
+
+level_flat_kind level_find_flat_kind(level_face face) {
+    return face.a == face.b   ? LEVEL_FLAT_ONEWAY
+           : face.b == face.c ? LEVEL_FLAT_OUTLINE
+           : face.a == face.c ? LEVEL_FLAT_WALL
+                              : LEVEL_FLAT_CIRCLE;
+}
+
+static bool is_of_kind(const level *l, int statement, int shape, level_flat_kind kind) {
+    const level_statement *s = &l->statements[statement];
+    return s->kind == LEVEL_MAP && level_find_flat_kind(l->meshes[s->mesh].faces[shape]) == kind;
+}
+
+bool level_is_oneway_shape(const level *l, int statement, int shape) {
+    return level_is_oneway(&l->statements[statement]) ||
+           is_of_kind(l, statement, shape, LEVEL_FLAT_ONEWAY);
+}
+
+bool level_is_outline_shape(const level *l, int statement, int shape) {
+    level_kind kind = l->statements[statement].kind;
+    return ((kind == LEVEL_LOOP || kind == LEVEL_BOX) &&
+            !level_is_oneway(&l->statements[statement])) ||
+           is_of_kind(l, statement, shape, LEVEL_FLAT_OUTLINE);
+}
+
+static double scale_of(const level_statement *s) {
+    return has(s, LEVEL_HAS_SCALE) ? (double)s->attributes.scale : 1;
+}
+
+static void make_map(const level_statement *s, const level_mesh *mesh, sm_capsule *capsules) {
+    double scale = scale_of(s), x = (double)s->attributes.at.x, y = (double)s->attributes.at.y;
+    for (int i = 0; i < mesh->face_count; i++) {
+        level_face face = mesh->faces[i];
+        bool is_circle = level_find_flat_kind(face) == LEVEL_FLAT_CIRCLE;
+        const int corners[2] = {face.a, is_circle ? face.a : face.a == face.b ? face.c : face.b};
+        sm_vec2 ends[2];
+        for (int k = 0; k < 2; k++) {
+            sm3_vec v = mesh->vertices[corners[k]];
+            ends[k] = (sm_vec2){(float)(x + scale * (double)v.x), (float)(y + scale * (double)v.y)};
+        }
+        double width = (double)mesh->vertices[face.b].x - (double)mesh->vertices[face.c].x;
+        capsules[i] =
+            (sm_capsule){ends[0], ends[1], is_circle ? (float)(scale * fabs(width) / 2) : 0};
+    }
+}
+
 void level_make_capsules(const level *l, int statement, sm_capsule *capsules) {
     const level_statement *s = &l->statements[statement];
     const float *n = l->numbers + s->first_number;
+    if (s->kind == LEVEL_MAP)
+        make_map(s, &l->meshes[s->mesh], capsules);
     if (level_is_line(s->kind))
         make_polyline(s, n, level_count_shapes(l, statement), capsules);
     else if (s->kind == LEVEL_BOX)
@@ -97,10 +155,6 @@ static sm3_vec place(const placement *p, double x, double y, double z) {
 
 static sm3_vec vec_at(const float *n) {
     return (sm3_vec){n[0], n[1], n[2]};
-}
-
-static bool has(const level_statement *s, unsigned attributes) {
-    return (s->attributes.present & attributes) != 0;
 }
 
 static void make_box3(const level_statement *s, const float *n, sm3_triangle *triangles) {
@@ -175,6 +229,7 @@ int level_count_shapes(const level *l, int statement) {
     case LEVEL_BOX3:
         return BOX_TRIANGLES;
     case LEVEL_MESH:
+    case LEVEL_MAP:
         return l->meshes[s->mesh].face_count;
     default:
         return level_is_obstacle(s->kind);
@@ -348,6 +403,7 @@ static vec3 centroid_of(const level *l, const level_statement *s) {
     case LEVEL_LOOP:
         return vec_to3(area_centroid(n, s->number_count / 2));
     case LEVEL_MESH:
+    case LEVEL_MAP:
         return vec3_of(s->attributes.at);
     default:
         return mean_point(n, l->dimensions, level_count_points(s->kind, s->number_count));

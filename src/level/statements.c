@@ -76,6 +76,8 @@ const level_statement_info level_statements[LEVEL_KIND_COUNT] = {
                        5, .attributes = MOVES},
     [LEVEL_BOX] = {"box", "box X Y W H", "four walls: centre, width and height", LEVEL_IN_2D, 4,
                    .attributes = LEVEL_HAS_ANGLE | MOVES},
+    [LEVEL_MAP] = {"map", "map FILE.tmx", "what collides in a map of Tiled", LEVEL_IN_2D, 0,
+                   .attributes = LEVEL_HAS_PLACE | LEVEL_HAS_SCALE | LEVEL_HAS_SEAMS},
 
     [LEVEL_VERSION3] = {"slidemove3", "slidemove3 1", "the 3D format and its version, always first",
                         LEVEL_IN_3D, .numbers = 1},
@@ -190,6 +192,8 @@ const level_attribute_info level_attributes[LEVEL_ATTRIBUTE_COUNT] = {
     {"shift", "shift=DX,DY,DZ,SECONDS", "moves that far and back in that many seconds",
      LEVEL_HAS_SHIFT3, 4, AT(shift3)},
     {"at", "at=X,Y,Z", "where the file's origin stands, in world units", LEVEL_HAS_AT, 3, AT(at)},
+    {"at", "at=X,Y", "where the file's origin stands, in world units", LEVEL_HAS_PLACE, 2, AT(at)},
+    {"keep-seams", "keep-seams", "keeps the edges between tiles", LEVEL_HAS_SEAMS, 0, 0},
     {"scale", "scale=S", "makes it that many times as large", LEVEL_HAS_SCALE, 1, AT(scale)},
     {"onesided", "onesided", "collides only from its front", LEVEL_HAS_ONESIDED, 0, 0},
     {"twosided", "twosided", "collides from behind, too", LEVEL_HAS_TWOSIDED, 0, 0},

@@ -27,6 +27,11 @@ static inline bool level_is_obstacle(level_kind kind) {
            !level_is_player(kind);
 }
 
+/* Returns whether the statement names a file with its shapes. */
+static inline bool level_names_file(level_kind kind) {
+    return kind == LEVEL_MESH || kind == LEVEL_MAP;
+}
+
 /* Returns whether statements of this kind describe the opening scene. */
 static inline bool level_is_of_scene(level_kind kind) {
     return kind >= LEVEL_TEXT && kind < LEVEL_KIND_COUNT;

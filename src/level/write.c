@@ -44,7 +44,7 @@ static void append_attributes(writer *w, level_attribute_values values) {
 /* Writes the statement from its numbers, in its canonical form. */
 static void append_canonical(writer *w, const level_statement *s) {
     text_append_string(&w->text, level_statements[s->kind].name);
-    if (s->kind == LEVEL_MESH)
+    if (level_names_file(s->kind))
         append_name(w, w->level->meshes[s->mesh].name);
     if (s->number_count > 0)
         text_append_numbers(&w->text, w->level->numbers + s->first_number, s->number_count);

@@ -263,14 +263,18 @@ static bool take_attributes(level_kind kind, level_attribute_values given,
     return true;
 }
 
-/* Whether levels of this dimension have such statements, and this level the mesh of a mesh
+/* Whether levels of this dimension have such statements, and this level the mesh of a mesh or map
  * statement. */
 static bool is_good_kind(const level *l, const edit_shape *shape) {
     level_kind kind = shape->kind;
     if ((unsigned)kind >= LEVEL_KIND_COUNT || kind == LEVEL_TITLE || level_is_version(kind) ||
         !level_has_kind(l->dimensions, kind))
         return false;
-    return kind != LEVEL_MESH || (shape->mesh >= 0 && shape->mesh < l->mesh_count);
+    if (!level_names_file(kind))
+        return true;
+    bool keeps = (shape->attributes.present & LEVEL_HAS_SEAMS) != 0;
+    return shape->mesh >= 0 && shape->mesh < l->mesh_count &&
+           l->meshes[shape->mesh].keep_seams == keeps;
 }
 
 /* Makes *taken the given shape with only the attributes that are present. Returns false if such a
@@ -294,7 +298,7 @@ static bool are_same_attributes(const level_attribute_values *a, const level_att
 
 bool edit_is_same(const level *l, const level_statement *s, const edit_shape *shape) {
     const char *words = s->words > 0 ? l->words + s->words : "";
-    if (s->kind != shape->kind || (s->kind == LEVEL_MESH && s->mesh != shape->mesh) ||
+    if (s->kind != shape->kind || (level_names_file(s->kind) && s->mesh != shape->mesh) ||
         s->number_count != shape->number_count ||
         strcmp(words, shape->words != NULL ? shape->words : "") != 0 ||
         !are_same_attributes(&s->attributes, &shape->attributes))
@@ -319,9 +323,10 @@ edit_shape edit_get(const level *l, int statement) {
 
 edit_shape edit_get_for(const level *l, const level *from, int statement) {
     edit_shape shape = edit_get(from, statement);
-    if (shape.kind == LEVEL_MESH)
-        shape.mesh = level_find_mesh(l, from->meshes[shape.mesh].name,
-                                     strlen(from->meshes[shape.mesh].name));
+    if (level_names_file(shape.kind)) {
+        const level_mesh *m = &from->meshes[shape.mesh];
+        shape.mesh = level_find_mesh(l, m->name, strlen(m->name), m->keep_seams);
+    }
     return shape;
 }
 

@@ -124,7 +124,7 @@ static bool moves(const obstacles *o, int obstacle) {
 static bool is_oneway(void *context, int obstacle, uint64_t user) {
     const obstacles *o = context;
     (void)user;
-    return level_is_oneway(&o->level->statements[o->statements[obstacle]]);
+    return obstacles_is_oneway(o, obstacle);
 }
 
 static bool note_flat(void *context, const sm_obstacle *o) {
@@ -306,12 +306,26 @@ static bool is_outside(const explorer *x, sm3_vec place, const obstacle_list *ab
     return false;
 }
 
+/* Returns 1 or -1 when the obstacle is an edge above the place that leads into or out of a solid of
+ * a map, from above. Within a solid the sum of all is more than 0. */
+static int winding_of_map(const obstacles *o, int obstacle, sm3_vec place) {
+    int statement = o->statements[obstacle];
+    sm_capsule edge = plane_get(plane_seen(o), obstacle);
+    if (o->level->statements[statement].kind != LEVEL_MAP ||
+        !level_is_outline_shape(o->level, statement,
+                                obstacle - obstacles_span(o, statement).first) ||
+        !level_is_below(sm3_to2(place), edge.a, edge.b))
+        return 0;
+    return edge.b.x > edge.a.x ? 1 : -1;
+}
+
 /* Whether the place is inside something solid: right above it is the back of a face; or, in 2D, a
- * box or a loop is around it that is not around the start, or around the start and not around it.
- */
+ * solid of a map is around it, or a box or a loop that is not around the start, or one is around
+ * the start and not around it. */
 static bool is_inside(const explorer *x, sm3_vec place, obstacle_list *found) {
     const obstacles *o = x->sandbox->obstacles;
     bool is_3d = o->dimension->count == 3, is_in = false;
+    int winding = 0;
     overhead up = {.obstacles = o, .from = place, .nearest = INFINITY};
     sm3_vec top = {place.x, fmaxf(x->top, place.y), place.z};
     found->count = 0;
@@ -324,8 +338,10 @@ static bool is_inside(const explorer *x, sm3_vec place, obstacle_list *found) {
         else if (kind == LEVEL_BOX || kind == LEVEL_LOOP)
             is_in |= is_within(o, statement, place) &&
                      !is_within(o, statement, x->start.player.position);
+        else
+            winding += winding_of_map(o, found->obstacles[i], place);
     }
-    return is_3d ? up.is_back : is_in || is_outside(x, place, found);
+    return is_3d ? up.is_back : is_in || winding > 0 || is_outside(x, place, found);
 }
 
 /* A mover that stands on a slope of that normal begins a little above it. */

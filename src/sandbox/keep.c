@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "../level/memory.h"
+#include "../level/statements.h"
 #include "../level/text.h"
 #include "session_state.h"
 
@@ -103,7 +104,7 @@ static void write_piece(text_buffer *b, const sandbox *whole, const part *p) {
         text_append_numbers(b, &corners[i].x, dimensions);
     if (t.radius > 0)
         text_append_number(b, " radius=", t.radius);
-    if (level_is_oneway(&whole->level->statements[p->statement]))
+    if (obstacles_is_oneway(o, p->first))
         text_append_string(b, " oneway");
     if (t.one_sided && !t.oneway)
         text_append_string(b, " onesided");
@@ -112,7 +113,8 @@ static void write_piece(text_buffer *b, const sandbox *whole, const part *p) {
 
 static void write_part(text_buffer *b, const sandbox *whole, const part *p) {
     const level_statement *s = &whole->level->statements[p->statement];
-    if (s->kind == LEVEL_MESH || obstacles_span(whole->obstacles, p->statement).count > p->count) {
+    if (level_names_file(s->kind) ||
+        obstacles_span(whole->obstacles, p->statement).count > p->count) {
         write_piece(b, whole, p);
         return;
     }

@@ -46,7 +46,7 @@ static bool list_statements(obstacles *o) {
     const level *l = o->level;
     int room = 0, rest_room = 0, box_room = 0, shapes = 0;
     for (int i = 0; i < l->statement_count; i++) {
-        o->has_oneway |= level_is_oneway(&l->statements[i]);
+        o->has_oneway |= level_is_oneway(&l->statements[i]) || l->statements[i].kind == LEVEL_MAP;
         if (is_box(o, i)) {
             if (!memory_try_grow(&o->boxes, &box_room, o->box_count, sizeof *o->boxes))
                 return false;
@@ -104,6 +104,12 @@ obstacle_span obstacles_span(const obstacles *o, int statement) {
     int first = level_count_below(o->statements, o->count, statement);
     int next = level_count_below(o->statements, o->count, statement + 1);
     return (obstacle_span){first, next - first};
+}
+
+bool obstacles_is_oneway(const obstacles *o, int obstacle) {
+    int statement = o->statements[obstacle];
+    return level_is_oneway_shape(o->level, statement,
+                                 obstacle - obstacles_span(o, statement).first);
 }
 
 static int compare(const void *a, const void *b) {

@@ -195,6 +195,9 @@ bool obstacles_follow(obstacles *o, edit_news news);
 /* Returns the obstacles of a statement; one that gives none has 0. */
 obstacle_span obstacles_span(const obstacles *o, int statement);
 
+/* Returns whether the obstacle collides from one side only, and lets others pass. */
+bool obstacles_is_oneway(const obstacles *o, int obstacle);
+
 /* Finds the obstacles that touch the box that reaches so far around a place, radii included,
  * ascending. In 2D z does not count. */
 void obstacles_find(const obstacles *o, sm3_vec middle, float reach, obstacle_list *found);

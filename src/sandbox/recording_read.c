@@ -137,7 +137,7 @@ static bool read_mesh(reader *r) {
     return lines_take_block(&r->in, &m->text);
 }
 
-static const named_block *find_mesh(const reader *r, const char *name) {
+static named_block *find_mesh(const reader *r, const char *name) {
     for (int i = r->mesh_count - 1; i >= 0; i--) {
         if (word_is(r->meshes[i].name, name))
             return &r->meshes[i];
@@ -147,10 +147,10 @@ static const named_block *find_mesh(const reader *r, const char *name) {
 
 /* Gives the level its meshes: the blocks before the level's, which begins on that line. */
 static bool take_meshes(reader *r, level *l, int line) {
-    for (int i = 0; i < l->mesh_count; i++) {
+    for (int i = l->mesh_count - 1; i >= 0; i--) {
         level_mesh *m = &l->meshes[i];
         level_errors errors;
-        const named_block *found = find_mesh(r, m->name);
+        named_block *found = find_mesh(r, m->name);
         level_refuse_file(
             &errors, "expected `mesh %.64s` before the level that names it, found none", m->name);
         if (found != NULL)
@@ -159,6 +159,8 @@ static bool take_meshes(reader *r, level *l, int line) {
         errors.list[0].column = 1;
         if (!m->loaded)
             return lines_take_errors(&r->in, &errors, found != NULL ? found->text.line : line, 0);
+        found->name.end =
+            found->name.start; /* the other block of that name is of a map with seams */
     }
     r->mesh_count = 0;
     return true;

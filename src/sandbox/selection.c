@@ -228,8 +228,8 @@ __attribute__((format(printf, 4, 5))) static void refuse(level_errors *errors, c
 
 /* Returns why a shape that was read without an error was refused. */
 static const char *explain(const edit_shape *shape, const char *otherwise) {
-    return shape->kind == LEVEL_MESH && shape->mesh < 0
-               ? "expected a mesh that the level had when it was opened, found another one"
+    return level_names_file(shape->kind) && shape->mesh < 0
+               ? "expected a file that the level had when it was opened, found another one"
                : otherwise;
 }
 

@@ -127,7 +127,7 @@ static void shift_points(float *numbers, int points, int dimensions, sm3_vec fro
 
 /* Returns the place of a mesh, which has no points of its own. */
 static sm3_vec place_of_mesh(const edit_shape *shape) {
-    bool is_said = (shape->attributes.present & LEVEL_HAS_AT) != 0;
+    bool is_said = (shape->attributes.present & (LEVEL_HAS_AT | LEVEL_HAS_PLACE)) != 0;
     return is_said ? shape->attributes.at : (sm3_vec){0, 0, 0};
 }
 
@@ -135,14 +135,14 @@ static void shift_mesh(edit_shape *shape, sm3_vec from, sm3_vec to) {
     if (sm3_same(from, to))
         return;
     shape->attributes.at = decimal_moved(place_of_mesh(shape), from, to);
-    shape->attributes.present |= LEVEL_HAS_AT;
+    shape->attributes.present |= shape->kind == LEVEL_MAP ? LEVEL_HAS_PLACE : LEVEL_HAS_AT;
 }
 
 /* Points the shape at a moved copy of its numbers. Returns the copy, to be freed; NULL when the
  * shape cannot be moved. */
 static float *copy_moved(edit_shape *shape, const level *l, sm3_vec from, sm3_vec to) {
     int points = count_points(shape);
-    bool is_mesh = shape->kind == LEVEL_MESH;
+    bool is_mesh = level_names_file(shape->kind);
     float *numbers = points > 0 || is_mesh ? copy_numbers(shape, 1) : NULL;
     if (numbers == NULL)
         return NULL;
@@ -171,7 +171,7 @@ bool edit_move_vertex(edit *e, int statement, int vertex, sm3_vec to) {
 sm3_vec edit_point(const level *l, int statement, int point) {
     edit_shape shape = edit_get(l, statement);
     float place[3] = {0};
-    if (shape.kind == LEVEL_MESH)
+    if (level_names_file(shape.kind))
         return place_of_mesh(&shape);
     size_t dimensions = (size_t)l->dimensions;
     memcpy(place, shape.numbers + dimensions * (size_t)point, dimensions * sizeof *place);

@@ -5,8 +5,9 @@
 #include "../level/memory.h"
 #include "../level/text.h"
 
-static const float wall_points = 2.25f;    /* width of a wall's line */
-static const int max_smooth_walls = 12000; /* more than that are drawn as hairlines */
+static const float wall_points = 2.25f;     /* width of a wall's line */
+static const int max_smooth_walls = 12000;  /* more than that are drawn as hairlines */
+static const int max_filled_edges = 100000; /* a map with more is drawn as lines alone */
 static const float min_ring_pixels = 3;
 
 static const float visible_margin_points = 12; /* a wall's line and its comb are that wide */
@@ -16,30 +17,27 @@ static const float max_query_fraction =
 /* ---- Floor ------------------------------------------------------------------------------- */
 
 static bool is_ring(const level_statement *st) {
-    return (st->kind == LEVEL_LOOP || st->kind == LEVEL_BOX) && !level_is_oneway(st) &&
-           !level_moves(st);
+    return (st->kind == LEVEL_LOOP || st->kind == LEVEL_BOX || st->kind == LEVEL_MAP) &&
+           !level_is_oneway(st) && !level_moves(st);
 }
 
-/* A corner: each edge of the statement is an obstacle that begins at one. */
-static sm_vec2 ring_point(const plane *g, const scene_ring *ring, int i) {
-    return plane_get(g, obstacles_span(&g->common, ring->statement).first + i).a;
+static bool is_map(const plane *g, const scene_ring *ring) {
+    return g->common.level->statements[ring->statement].kind == LEVEL_MAP;
 }
 
 /* Finds the box of a ring, and whether it is around the player. */
 static void measure_ring(scene_ring *ring, const plane *g) {
-    int count = obstacles_span(&g->common, ring->statement).count;
-    sm_vec2 p = sm3_to2(level_get_player(g->common.level).position),
-            b = ring_point(g, ring, count - 1);
+    obstacle_span span = obstacles_span(&g->common, ring->statement);
+    sm_vec2 p = sm3_to2(level_get_player(g->common.level).position);
     bool around = false;
-    ring->box = (level_box){b, b};
-    for (int i = 0; i < count; i++) {
-        sm_vec2 a = ring_point(g, ring, i);
-        ring->box.min = (sm_vec2){fminf(ring->box.min.x, a.x), fminf(ring->box.min.y, a.y)};
-        ring->box.max = (sm_vec2){fmaxf(ring->box.max.x, a.x), fmaxf(ring->box.max.y, a.y)};
-        around ^= level_is_below(p, a, b);
-        b = a;
+    level_box3 box = {{INFINITY, INFINITY, 0}, {-INFINITY, -INFINITY, 0}};
+    for (int i = span.first; i < span.first + span.count; i++) {
+        sm_capsule edge = plane_get(g, i);
+        level_box3_include_capsule(&box, sm_segment(edge.a, edge.b));
+        around ^= level_is_below(p, edge.a, edge.b);
     }
-    ring->around_player = around;
+    ring->box = (level_box){sm3_to2(box.min), sm3_to2(box.max)};
+    ring->around_player = around && !is_map(g, ring);
 }
 
 static float area(level_box b) {
@@ -64,7 +62,7 @@ static void find_room(plane_scene *o, const level *l) {
     o->room = room != NULL ? room->statement : -1;
     scene_ring around = room != NULL ? *room : (scene_ring){.statement = -1};
     for (int i = 0; i < o->ring_count; i++) {
-        if (l->statements[o->rings[i].statement].kind == LEVEL_LOOP ||
+        if (l->statements[o->rings[i].statement].kind != LEVEL_BOX ||
             o->rings[i].statement == o->room)
             o->rings[kept++] = o->rings[i];
     }
@@ -127,6 +125,11 @@ static void find_visible(plane_scene *s, frame *f) {
     f->visible_count = s->visible.count;
 }
 
+/* All edges of a map are looked at in each frame. */
+static bool is_too_fine(const plane *g, const scene_ring *ring) {
+    return is_map(g, ring) && obstacles_span(&g->common, ring->statement).count > max_filled_edges;
+}
+
 void plane_scene_floor(plane_scene *o, frame *f) {
     o->plane = plane_seen(f->sandbox->obstacles);
     update_rings(o, f->sandbox);
@@ -136,14 +139,13 @@ void plane_scene_floor(plane_scene *o, frame *f) {
     float least = min_ring_pixels / f->camera.zoom;
     for (int i = 0; i < o->ring_count; i++) {
         const scene_ring *r = &o->rings[i];
-        if (r->is_within || !is_seen(r, view, least))
+        if (r->is_within || !is_seen(r, view, least) || is_too_fine(o->plane, r))
             continue;
-        int count = obstacles_span(&o->plane->common, r->statement).count;
-        sm_vec2 before = frame_at(f, ring_point(o->plane, r, count - 1));
-        for (int k = 0; k < count; k++) {
-            sm_vec2 at = frame_at(f, ring_point(o->plane, r, k));
-            canvas_edge(f->canvas, before, at);
-            before = at;
+        obstacle_span span = obstacles_span(&o->plane->common, r->statement);
+        for (int k = 0; k < span.count; k++) {
+            sm_capsule edge = plane_get(o->plane, span.first + k);
+            if (level_is_outline_shape(f->sandbox->level, r->statement, k))
+                canvas_edge(f->canvas, frame_at(f, edge.a), frame_at(f, edge.b));
         }
     }
     if (o->ring_count > 0)
@@ -171,7 +173,7 @@ static void draw_wall_line(const plane *g, const frame *f, int obstacle) {
     sm_capsule c = plane_between(g, obstacle, f->between);
     sm_vec2 a = frame_at(f, c.a), b = frame_at(f, c.b);
     const obstacles *o = &g->common;
-    bool oneway = level_is_oneway(&o->level->statements[o->statements[obstacle]]);
+    bool oneway = obstacles_is_oneway(o, obstacle);
     color ink = oneway ? f->theme->oneway : f->theme->wall;
     float line = wall_points * f->scale;
     canvas_capsule(f->canvas, a, b, frame_length(f, c.radius) + line / 2, ink);

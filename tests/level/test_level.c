@@ -127,14 +127,15 @@ TEST(every_statement_is_read_with_its_numbers_attributes_and_text) {
 TEST(every_allowed_attribute_of_every_statement_is_taken) {
     static const char *const examples[] = {"radius=1", "length=2",   "angle=3",     "oneway",
                                            "spin=4",   "axis=1,2,3", "shift=5,6,7", "shift=5,6,7,8",
-                                           "at=8,9,1", "scale=2",    "onesided",    "twosided"};
+                                           "at=8,9,1", "at=8,9",     "keep-seams",  "scale=2",
+                                           "onesided", "twosided"};
     static const char *const statements[LEVEL_KIND_COUNT] = {
         [LEVEL_PLAYER] = "player 1 2",         [LEVEL_SEGMENT] = "segment 1 2 3 4",
         [LEVEL_CHAIN] = "chain 1 2 3 4",       [LEVEL_LOOP] = "loop 1 2 3 4 5 6",
         [LEVEL_CIRCLE] = "circle 1 2 3",       [LEVEL_BOX] = "box 1 2 3 4",
-        [LEVEL_CAPSULE] = "capsule 1 2 3 4 5",
+        [LEVEL_CAPSULE] = "capsule 1 2 3 4 5", [LEVEL_MAP] = "map a.tmx",
     };
-    for (int kind = LEVEL_PLAYER; kind <= LEVEL_BOX; kind++) {
+    for (int kind = LEVEL_PLAYER; kind <= LEVEL_MAP; kind++) {
         for (int i = 0; i < LEVEL_ATTRIBUTE_COUNT; i++) {
             char text[160];
             snprintf(text, sizeof text, "slidemove 1\n%s %s\n%s", statements[kind], examples[i],
@@ -685,7 +686,7 @@ TEST(the_examples_of_the_document_are_levels) {
         level_free(l);
         start = end + 3;
     }
-    assert_int_equal(count[2], 2);
+    assert_int_equal(count[2], 3);
     assert_int_equal(count[3], 1);
     assert_int_equal(played, 2);
 }

@@ -47,8 +47,8 @@ TEST(a_mesh_that_is_named_twice_is_held_once) {
     assert_int_equal(l->statements[MESH].mesh, 0);
     assert_int_equal(l->statements[SPACED].mesh, 1);
     assert_int_equal(l->statements[AGAIN].mesh, 0);
-    assert_int_equal(level_find_mesh(l, "tests/meshes/a cube.obj", 23), 1);
-    assert_int_equal(level_find_mesh(l, "tests/meshes/a", 14), -1);
+    assert_int_equal(level_find_mesh(l, "tests/meshes/a cube.obj", 23, false), 1);
+    assert_int_equal(level_find_mesh(l, "tests/meshes/a", 14, false), -1);
     for (int i = 0; i < 2; i++) {
         assert_true(l->meshes[i].loaded);
         assert_int_equal(l->meshes[i].vertex_count, 8);

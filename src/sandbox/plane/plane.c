@@ -59,18 +59,20 @@ sm_capsule plane_between(const plane *g, int obstacle, float between) {
 
 /* ---- Made of the level ------------------------------------------------------------------- */
 
-/* Sets an obstacle of the statement to the shape. */
-static bool set(plane *g, int obstacle, int statement, sm_capsule shape) {
+/* Sets an obstacle of the statement, its first one at `first`, to the shape. */
+static bool set(plane *g, int obstacle, int statement, int first, sm_capsule shape) {
     const sm_obstacle o = {.shape = shape,
-                           .oneway = level_is_oneway(&g->common.level->statements[statement])};
+                           .oneway =
+                               level_is_oneway_shape(g->common.level, statement, obstacle - first)};
     return sm_world_set(g->world, obstacle, &o) == SM_CHANGED;
 }
 
 static bool mark_oneway(plane *g, const level_shapes *shapes) {
-    for (int i = 0; i < shapes->count; i++) {
+    for (int i = 0, first = 0; i < shapes->count; i++) {
         int statement = g->common.statements[i];
-        if (level_is_oneway(&g->common.level->statements[statement]) &&
-            !set(g, i, statement, shapes->capsules[i]))
+        first = statement != g->common.statements[first] ? i : first;
+        if (level_is_oneway_shape(g->common.level, statement, i - first) &&
+            !set(g, i, statement, first, shapes->capsules[i]))
             return false;
     }
     return true;
@@ -91,7 +93,7 @@ static bool refresh_world(obstacles *o, int statement, obstacle_span span) {
     bool good = true;
     for (int i = 0; i < span.count && good; i++) {
         level_box3_include_capsule(&g->around, shapes[i]);
-        good = set(g, span.first + i, statement, shapes[i]);
+        good = set(g, span.first + i, statement, span.first, shapes[i]);
     }
     free(shapes);
     if (statement == o->level->player) {
