@@ -16,12 +16,29 @@ const dotted = (name) => name.replace("_", ".");
 const publish = (name, value) => { const [space, short] = split(name); space[short] = value; };
 const shown = (value) => typeof value === "string" ? `'${value}'` : Array.isArray(value) ? "a list" :
   typeof value === "object" && value !== null ? "an object" : String(value);
-const fail = (where, expected, value) => { throw new TypeError(`${where}: expected ${expected}, found ${shown(value)}`); };
+
+// What is wrong with a value; each struct and list around it adds to the path.
+class Mistake extends TypeError {
+  path = "";
+  name = "TypeError";
+  within(part) {
+    this.path = part + this.path;
+    return this;
+  }
+}
+const fail = (expected, value) => { throw new Mistake(`expected ${expected}, found ${shown(value)}`); };
+const inside = (error, part) => error instanceof Mistake ? error.within(part) : error;
 
 // ---- Memory of the library ------------------------------------------------------------------------------------------
 
-let C, memory;
-const view = () => memory.buffer === C.memory.buffer ? memory : (memory = new DataView(C.memory.buffer)); // it may have grown
+let C, memory, bytes;
+function view() {
+  if (memory.buffer !== C.memory.buffer) { // it has grown
+    memory = new DataView(C.memory.buffer);
+    bytes = new Uint8Array(C.memory.buffer);
+  }
+  return memory;
+}
 
 // Room for one call, which `freed` gives back at its end. Calls may be inside of calls.
 const ROOM = 1 << 16;
@@ -65,113 +82,132 @@ function run(context, ...given) {
     calling--;
   }
 }
-const register = (fn, where) => typeof fn === "function" ? functions.push(fn) - 1 : fail(where, "a function", fn);
+const register = (fn) => typeof fn === "function" ? functions.push(fn) - 1 : fail("a function", fn);
+const call_of = (kind) => C.js_call(CALLS.findIndex(([name]) => name === kind));
 
 // ---- Numbers and structs: how each is written to memory, and read -----------------------------------------------------
 
-const whole = (low, high) => (value, where) =>
-  Number.isInteger(value) && value >= low && value <= high ? value : fail(where, `a whole number from ${low} to ${high}`, value);
-const number = (value, where) => typeof value === "number" ? value : fail(where, "a number", value);
-const bool = (value, where) => typeof value === "boolean" ? value : fail(where, "true or false", value);
-const int = whole(-(2 ** 31), 2 ** 31 - 1), unsigned = whole(0, 2 ** 32 - 1);
-const big = (value, where) => typeof value === "bigint" && value >= 0n && value < 1n << 64n ? value
-  : BigInt(whole(0, Number.MAX_SAFE_INTEGER)(value, where));
+const whole = (low, high) => (value) =>
+  Number.isInteger(value) && value >= low && value <= high ? value : fail(`a whole number from ${low} to ${high}`, value);
+const number = (value) => typeof value === "number" ? value : fail("a number", value);
+const bool = (value) => typeof value === "boolean" ? value : fail("true or false", value);
+const int = whole(-(2 ** 31), 2 ** 31 - 1), unsigned = whole(0, 2 ** 32 - 1), byte = whole(0, 255);
+const big = (value) => typeof value === "bigint" && value >= 0n && value < 1n << 64n ? value
+  : BigInt(whole(0, Number.MAX_SAFE_INTEGER)(value));
 const small = (value) => value <= Number.MAX_SAFE_INTEGER ? Number(value) : value; // a BigInt only if it must be one
 
-// size, check, write, read
-const kinds = {
-  float: [4, number, (at, v) => view().setFloat32(at, v, true), (at) => view().getFloat32(at, true)],
-  double: [8, number, (at, v) => view().setFloat64(at, v, true), (at) => view().getFloat64(at, true)],
-  int: [4, int, (at, v) => view().setInt32(at, v, true), (at) => view().getInt32(at, true)],
-  unsigned: [4, unsigned, (at, v) => view().setUint32(at, v, true), (at) => view().getUint32(at, true)],
-  uint64_t: [8, big, (at, v) => view().setBigUint64(at, v, true), (at) => small(view().getBigUint64(at, true))],
-  bool: [1, bool, (at, v) => view().setUint8(at, v ? 1 : 0), (at) => view().getUint8(at) !== 0],
-  "unsigned char": [1, whole(0, 255), (at, v) => view().setUint8(at, v), (at) => view().getUint8(at)],
+const types = {
+  float: { size: 4, check: number, write: (at, v) => view().setFloat32(at, number(v), true), read: (at) => view().getFloat32(at, true) },
+  double: { size: 8, check: number, write: (at, v) => view().setFloat64(at, number(v), true), read: (at) => view().getFloat64(at, true) },
+  int: { size: 4, check: int, write: (at, v) => view().setInt32(at, int(v), true), read: (at) => view().getInt32(at, true) },
+  unsigned: { size: 4, check: unsigned, write: (at, v) => view().setUint32(at, unsigned(v), true), read: (at) => view().getUint32(at, true) },
+  uint64_t: { size: 8, check: big, write: (at, v) => view().setBigUint64(at, big(v), true), read: (at) => small(view().getBigUint64(at, true)) },
+  bool: { size: 1, check: bool, write: (at, v) => view().setUint8(at, bool(v)), read: (at) => view().getUint8(at) !== 0 },
+  "unsigned char": { size: 1, check: byte, write: (at, v) => view().setUint8(at, byte(v)), read: (at) => view().getUint8(at) },
 };
-kinds.uint32_t = kinds.size_t = kinds.unsigned;
-const structs = {};
+types.uint32_t = types.size_t = types.unsigned;
 
-const size_of = (kind) => structs[kind]?.size ?? kinds[kind][0];
-function write(kind, at, value, where) {
-  if (structs[kind]) structs[kind].write(at, value, where);
-  else kinds[kind][2](at, kinds[kind][1](value, where));
-}
-const read = (kind, at) => structs[kind] ? structs[kind].read(at) : kinds[kind][3](at);
-function place(kind, value, where) {
-  const at = take(size_of(kind));
-  write(kind, at, value, where);
+function place(kind, value) {
+  const at = take(types[kind].size);
+  types[kind].write(at, value);
   return at;
 }
-function place_list(kind, value, where, at) {
-  if (!(Array.isArray(value) || ArrayBuffer.isView(value))) fail(where, `a list of ${dotted(kind)}`, value);
-  const size = size_of(kind);
+function place_list(kind, value, at) {
+  if (!Array.isArray(value) && !ArrayBuffer.isView(value)) fail(`a list of ${dotted(kind)}`, value);
+  const { size, write } = types[kind];
   at ??= take(size * value.length);
-  for (let i = 0; i < value.length; i++) write(kind, at + i * size, value[i], `${where}[${i}]`);
+  let i = 0;
+  try {
+    for (; i < value.length; i++) write(at + i * size, value[i]);
+  } catch (error) {
+    throw inside(error, `[${i}]`);
+  }
   return at;
 }
-const read_list = (kind, at, count) => Array.from({ length: count }, (_, i) => read(kind, at + i * size_of(kind)));
+function read_list(kind, at, count) {
+  const { size, read } = types[kind];
+  return Array.from({ length: count }, (_, i) => read(at + i * size));
+}
 
-// What is recorded in memory that a struct points to, a trace for one, is read into the given object after the call.
-const write_field = {
-  value(at, [, , kind, count], value, where) {
-    if (count === 1) return write(kind, at, value, where);
-    if (value?.length > count) throw new RangeError(`${where}: expected at most ${count}, found ${value.length}`);
-    place_list(kind, value, where, at);
+// How a field of each kind is written at its place in the struct that begins at `start`; `of` is the type, `extra` what the headers
+// say beside it, and `offset_of` where the other fields are.
+const writer = {
+  value(of, count) {
+    if (count === 1) return types[of].write;
+    return (at, value) => {
+      if (value?.length > count) throw new Mistake(`expected at most ${count}, found ${value.length}`);
+      place_list(of, value, at);
+    };
   },
-  maybe(at, [name, , kind], value, where) {
-    const to = place(kind, value, where);
+  // What is recorded there is read into the given object after the call.
+  maybe: (of) => (at, value) => {
+    const to = place(of, value);
     view().setUint32(at, to, true);
-    if (name === "trace") after.push(() => Object.assign(value, read(kind, to)));
+    if (of.endsWith("trace")) after.push(() => Object.assign(value, types[of].read(to)));
   },
-  list(at, [, , kind], value, where) {
-    const to = place_list(kind, value, where);
+  list: (of, extra, offset_of) => (at, value, start) => {
+    const to = place_list(of, value), [counted, per] = extra.split("/");
     view().setUint32(at, to, true);
+    view().setInt32(start + offset_of[counted], Math.floor(value.length / (per ?? 1)), true);
   },
-  call(at, [, , kind], value, where) {
-    view().setUint32(at, C.js_call(CALLS.findIndex(([name]) => name === kind)), true);
-    return register(value, where);
+  call: (of, context, offset_of) => (at, value, start) => {
+    view().setUint32(start + offset_of[context], register(value), true);
+    view().setUint32(at, call_of(of), true);
   },
 };
 let after = []; // what remains to be read when the call is done
 
-for (const [struct, fields, offsets, size] of STRUCTS) {
-  const by_name = Object.fromEntries(fields.map((field, i) => [field[0], [field, offsets[i]]]));
-  const names = fields.filter(([, kind]) => kind !== "hidden").map(([name]) => name);
-  structs[struct] = {
+for (const [struct, rows, offsets, size] of STRUCTS) {
+  const offset_of = Object.fromEntries(rows.map(([name], i) => [name, offsets[i]]));
+  const fields = rows.filter(([, kind]) => kind !== "hidden").map(([name, kind, of, extra]) => ({
+    name, kind, offset: offset_of[name], write: writer[kind](of, extra, offset_of),
+    read: kind === "list" ? (at, start) => read_list(of, view().getUint32(at, true), view().getInt32(start + offset_of[extra.split("/")[0]], true))
+      : extra > 1 ? (at) => read_list(of, at, extra) : types[of]?.read,
+  }));
+  const by_name = new Map(fields.map((field) => [field.name, field]));
+  const readable = fields.filter(({ kind }) => kind === "value" || kind === "list");
+  types[struct] = {
     size,
-    write(at, value, where) {
-      if (typeof value !== "object" || value === null) fail(where, `${dotted(struct)}: an object or a list of its fields`, value);
-      new Uint8Array(C.memory.buffer, at, size).fill(0);
+    write(at, value) {
+      if (typeof value !== "object" || value === null) fail(`${dotted(struct)}, an object or a list of its fields`, value);
+      view();
+      bytes.fill(0, at, at + size);
       const is_list = Array.isArray(value) || ArrayBuffer.isView(value);
-      for (const key in value) {
-        const name = is_list ? names[key] : key, given = value[key];
-        if (!names.includes(name)) throw new TypeError(`${where}: ${dotted(struct)} has no field ${key}, but ${names.join(", ")}`);
-        const [field, offset] = by_name[name];
-        if (given === null || (given === undefined && field[1] !== "value")) continue; // not the value of a misspelt name
-        const context = write_field[field[1]](at + offset, field, given, `${where}.${name}`);
-        if (field[1] === "call") view().setUint32(at + by_name[field[3]][1], context, true);
-        if (field[1] === "list") {
-          const [counted, per] = field[3].split("/");
-          view().setInt32(at + by_name[counted][1], Math.floor(given.length / (per ?? 1)), true);
+      let field;
+      try {
+        for (const key in value) {
+          field = is_list ? fields[key] : by_name.get(key);
+          if (field === undefined)
+            throw new Mistake(`${dotted(struct)} has no field ${key}, but ${fields.map(({ name }) => name).join(", ")}`);
+          const given = value[key];
+          // A value that is undefined is that of a misspelt name, which must not be taken as 0.
+          if (given === null || (given === undefined && field.kind !== "value")) continue;
+          field.write(at + field.offset, given, at);
         }
+      } catch (error) {
+        throw field ? inside(error, `.${field.name}`) : error;
       }
     },
     read(at) {
       const value = {};
-      for (const name of names) {
-        const [[, kind, of, count], offset] = by_name[name];
-        if (kind === "value") value[name] = count === 1 ? read(of, at + offset) : read_list(of, at + offset, count);
-        else if (kind === "list")
-          value[name] = read_list(of, view().getUint32(at + offset, true), view().getInt32(at + by_name[count.split("/")[0]][1], true));
-      }
+      for (const field of readable) value[field.name] = field.read(at + field.offset, at);
       return value;
     },
   };
-  if (fields.some(([, kind]) => kind !== "value")) continue; // it has no copy of its own: a plain object is enough
+  if (fields.some(({ kind }) => kind !== "value")) continue; // it has no copy of its own: a plain object is enough
   publish(struct, (...values) => freed(() => {
     const value = values.length === 1 && typeof values[0] === "object" ? values[0] : values;
-    return read(struct, place(struct, value, dotted(struct)));
+    try {
+      return types[struct].read(place(struct, value));
+    } catch (error) {
+      throw told(error, dotted(struct));
+    }
   }));
+}
+
+function told(error, where) {
+  if (error instanceof Mistake) error.message = `${where}${error.path}: ${error.message}`;
+  return error;
 }
 
 // ---- Worlds -----------------------------------------------------------------------------------------------------------
@@ -187,7 +223,7 @@ for (const kind of ["sm_world", "sm3_world"]) {
       collected.register(this, [destroy, pointer], this);
     }
     destroy() {
-      const pointer = pointer_of(kind, this, "world.destroy");
+      const pointer = pointer_of(kind, this);
       if (calling > 0) throw new Error("world.destroy: not while a function runs that the library calls");
       collected.unregister(this);
       this.pointer = null;
@@ -197,100 +233,101 @@ for (const kind of ["sm_world", "sm3_world"]) {
   publish(kind, worlds[kind]);
 }
 
-function pointer_of(kind, world, where) {
-  if (!(world instanceof worlds[kind])) fail(where, `a world of ${dotted(kind)}_create`, world);
-  if (world.pointer === null) throw new Error(`${where}: the world was destroyed`);
+function pointer_of(kind, world) {
+  if (!(world instanceof worlds[kind])) fail(`a world of ${dotted(kind)}_create`, world);
+  if (world.pointer === null) throw new Mistake("the world was destroyed");
   return world.pointer;
 }
 
 // A world, a list of obstacles, or a function that returns a list of those in a box.
-function place_obstacles(kind, value, where) {
-  const at = take(size_of(kind));
-  if (typeof value === "function") {
-    const call = kind === "sm_obstacles" ? "sm_gather_fn" : "sm3_obstacles_fn";
-    const words = { offer: 0, visit: 0, gather: 0, context: register(value, where) };
-    words[kind === "sm_obstacles" ? "gather" : "visit"] = C.js_call(CALLS.findIndex(([name]) => name === call));
-    STRUCTS.find(([name]) => name === kind)[1].forEach(([name], i) => view().setUint32(at + 4 * i, words[name], true));
-  } else if (Array.isArray(value))
-    C[`${kind}_of_list`](at, place(kind.replace("obstacles", "obstacle_array"), { obstacles: value }, where));
-  else
-    C[`${kind}_of_world`](at, pointer_of(kind.replace("obstacles", "world"), value, where));
-  return at;
+for (const kind of ["sm_obstacles", "sm3_obstacles"]) {
+  const asked = kind === "sm_obstacles" ? "gather" : "visit";
+  const [, rows, offsets] = STRUCTS.find(([name]) => name === kind);
+  const offset_of = (field) => offsets[rows.findIndex(([name]) => name === field)];
+  types[kind].write = (at, value) => {
+    bytes.fill(0, at, at + types[kind].size);
+    if (typeof value === "function") {
+      view().setUint32(at + offset_of("context"), register(value), true);
+      view().setUint32(at + offset_of(asked), call_of(kind === "sm_obstacles" ? "sm_gather_fn" : "sm3_obstacles_fn"), true);
+    } else if (Array.isArray(value))
+      C[`${kind}_of_list`](at, place(kind.replace("obstacles", "obstacle_array"), [value]));
+    else
+      C[`${kind}_of_world`](at, pointer_of(kind.replace("obstacles", "world"), value));
+  };
 }
 
 function returned_obstacles(kind, context, ...box) {
-  const list = run(context, ...box) || [];
   try {
-    return read_pointers(place_list(kind, list, "what the obstacles' function returned"), list.length, size_of(kind));
+    const list = run(context, ...box) || [], at = place_list(kind, list);
+    return Array.from(list, (_, i) => at + i * types[kind].size);
   } catch (error) {
-    failure ??= { error };
+    failure ??= { error: told(error, "what the obstacles' function returned") };
     return [];
   }
 }
-const read_pointers = (at, count, size) => Array.from({ length: count }, (_, i) => at + i * size);
 
 // The functions of JavaScript that the library calls, each with a context first.
 const imports = {};
 for (const [name, result, [, ...parameters]] of CALLS)
   imports[name] = (context, ...given) => {
-    const values = parameters.map(([, kind, is_pointer], i) => is_pointer || structs[kind] ? read(kind, given[i]) :
+    const values = parameters.map(([, kind, is_pointer], i) => is_pointer || kind.startsWith("sm") ? types[kind].read(given[i]) :
       typeof given[i] === "bigint" ? small(BigInt.asUintN(64, given[i])) : given[i]);
     const answer = run(context, ...values);
     if (result === "bool") return (name.endsWith("accept") ? answer : answer !== false) ? 1 : 0;
   };
 imports.sm_gather_fn = (context, low, high, visit, visitor) => freed(() => {
-  for (const at of returned_obstacles("sm_obstacle", context, read("sm_vec2", low), read("sm_vec2", high)))
+  for (const at of returned_obstacles("sm_obstacle", context, types.sm_vec2.read(low), types.sm_vec2.read(high)))
     C.__indirect_function_table.get(visit)(visitor, at);
 });
 imports.sm3_obstacles_fn = (context, region, visitor) => freed(() => {
-  const { low, high, delta } = read("sm3_region", region);
+  const { low, high, delta } = types.sm3_region.read(region);
   for (const at of returned_obstacles("sm3_obstacle", context, low, high, delta)) C.sm3_visit(visitor, at);
 });
 
 // ---- Functions --------------------------------------------------------------------------------------------------------
 
 const text = new TextEncoder(), words = new TextDecoder();
-// For each kind of parameter: what is passed to C for the given value, as a list.
+// For each kind of parameter: adds to `passed` what C is given for the value.
 const pass = {
-  value: (kind, value, where) => [kind.endsWith("obstacles") ? place_obstacles(kind, value, where)
-    : structs[kind] ? place(kind, value, where) : kinds[kind][1](value, where)],
-  need: (kind, value, where) => [place(kind, value, where)],
-  maybe(kind, value, where) {
-    if (value === undefined || value === null) return [0];
-    const at = place(kind, value, where);
-    if (kind.endsWith("trace")) after.push(() => Object.assign(value, read(kind, at)));
-    return [at];
+  value: (passed, kind, value) => passed.push(kind.startsWith("sm") ? place(kind, value) : types[kind].check(value)),
+  need: (passed, kind, value) => passed.push(place(kind, value)),
+  maybe(passed, kind, value) {
+    if (value === undefined || value === null) passed.push(0);
+    else if (kind.endsWith("trace")) pass.state(passed, kind, value);
+    else passed.push(place(kind, value));
   },
-  state(kind, value, where) {
-    const at = place(kind, value, where);
-    after.push(() => Object.assign(value, read(kind, at)));
-    return [at];
+  state(passed, kind, value) {
+    const at = place(kind, value);
+    after.push(() => Object.assign(value, types[kind].read(at)));
+    passed.push(at);
   },
-  list: (kind, value, where) => [place_list(kind, value, where), value.length],
-  handle: (kind, value, where) => [pointer_of(kind, value, where)],
-  changed(kind, value, where) {
-    if (calling > 0) throw new Error(`${where}: a world cannot change while a function runs that the library calls`);
-    return [pointer_of(kind, value, where)];
+  list: (passed, kind, value) => passed.push(place_list(kind, value), value.length),
+  handle: (passed, kind, value) => passed.push(pointer_of(kind, value)),
+  changed(passed, kind, value) {
+    if (calling > 0) throw new Mistake("a world cannot change while a function runs that the library calls");
+    passed.push(pointer_of(kind, value));
   },
-  call: (kind, value, where) => [C.js_call(CALLS.findIndex(([name]) => name === kind)), register(value, where)],
-  string(_, value, where) {
-    if (typeof value !== "string") fail(where, "a string", value);
-    const bytes = text.encode(value + "\0"), at = take(bytes.length);
-    new Uint8Array(C.memory.buffer, at, bytes.length).set(bytes);
-    return [at];
+  call: (passed, kind, value) => passed.push(call_of(kind), register(value)),
+  string(passed, _, value) {
+    if (typeof value !== "string") fail("a string", value);
+    const letters = text.encode(value + "\0"), at = take(letters.length);
+    view();
+    bytes.set(letters, at);
+    passed.push(at);
   },
 };
 
 function c_string(at) {
-  const bytes = new Uint8Array(C.memory.buffer, at);
-  return words.decode(bytes.subarray(0, bytes.indexOf(0)));
+  view();
+  return words.decode(bytes.subarray(at, bytes.indexOf(0, at)));
 }
 
 function add_function(name, [result, of], parameters) {
   const called = dotted(name);
   const given = parameters.filter(([, kind]) => kind !== "out" && kind !== "room");
-  const passes = given.map(([p, kind, type]) => (value) => pass[kind](type, value, `${called}: ${p}`));
+  const passes = given.map(([, kind]) => pass[kind]);
   const [, last, last_of] = parameters.at(-1);
+  const returns_struct = result === "value" && of.startsWith("sm");
   const ask = (start, passed) => {
     const answer = C[name](...passed);
     if (failure !== null) {
@@ -299,14 +336,14 @@ function add_function(name, [result, of], parameters) {
       throw error;
     }
     after.forEach((finish) => finish());
-    if (last === "out") return answer ? read(last_of, passed.at(-1)) : null;
+    if (last === "out") return answer ? types[last_of].read(passed.at(-1)) : null;
     if (result === "handle") return new worlds[of](answer);
     if (result === "string") return answer ? c_string(answer) : null;
     if (result === "list") return read_list(of, answer, C[name.replace(/_[a-z]+$/, "_count")](passed[0]));
     if (result === "change" && answer !== 0)
       throw new RangeError(`${called}: ${answer === 1 ? "there is no memory" : "nothing has that number, or an index is beyond its array"}`);
     if (result === "change" || of === "void") return undefined;
-    return start !== null ? read(of, start) : of === "bool" ? answer !== 0 : answer;
+    return start !== null ? types[of].read(start) : of === "bool" ? answer !== 0 : answer;
   };
   const fn = (...values) => freed(() => {
     if (values.length > given.length)
@@ -314,13 +351,18 @@ function add_function(name, [result, of], parameters) {
     const outer = after;
     after = [];
     try {
-      const start = result === "value" && structs[of] ? take(size_of(of)) : null;
+      const start = returns_struct ? take(types[of].size) : null;
       const passed = start === null ? [] : [start];
-      for (let i = 0; i < passes.length; i++) passed.push(...passes[i](values[i]));
-      if (last === "out") passed.push(take(size_of(last_of)));
+      let i = 0;
+      try {
+        for (; i < passes.length; i++) passes[i](passed, given[i][2], values[i]);
+      } catch (error) {
+        throw told(error, `${called}: ${given[i][0]}`);
+      }
+      if (last === "out") passed.push(take(types[last_of].size));
       if (last !== "room") return ask(start, passed);
       for (let capacity = 32; ; ) {
-        const at = take(capacity * size_of(last_of)), count = ask(null, [...passed, at, capacity]);
+        const at = take(capacity * types[last_of].size), count = ask(null, [...passed, at, capacity]);
         if (count <= capacity) return read_list(last_of, at, count);
         capacity = count;
       }
@@ -343,4 +385,5 @@ C = new WebAssembly.Instance(new WebAssembly.Module(wasm), {
 }).exports;
 C._initialize?.();
 memory = new DataView(C.memory.buffer);
+bytes = new Uint8Array(C.memory.buffer);
 room = top = C.malloc(ROOM);
