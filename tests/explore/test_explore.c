@@ -442,7 +442,7 @@ static void make_space_out(maker *m, bool faulty) {
     int hx, hz;
     begin_ground3(m, &hx, &hz, 3);
     lay_tiles(m, hx, hz, 0);
-    m->spared = 6;
+    m->spared = 8; /* farther than a jump from the top of a pillar */
     scatter_blocks(m);
     double x = (double)m->fault.x, z = (double)m->fault.z, side = within(m, -1, 1) > 0 ? 1 : -1;
     m->fault.y = 4;
@@ -793,6 +793,18 @@ TEST(only_ground_within_the_loop_around_the_start_can_be_not_reached) {
     const explore_finding *f = explore_get_finding(explorer_explore(x), 0);
     assert_int_equal(f->kind, EXPLORE_NOT_REACHED);
     assert_true(f->at.x < 0 && fabsf(f->at.y - 4.5f) < 0.1f);
+    explorer_destroy(x);
+}
+
+/* A jump toward the roof from the plank ends at its edge; only from the top on there is room. */
+TEST(a_roof_is_reached_by_a_jump_that_is_steered_in_from_its_top) {
+    sandbox *s = open_text("slidemove 1\nplayer -6 1 radius=0.4\nchain -8 9 -8 0 8 0 8 9\n"
+                           "segment -1.8 1.8 -1.2 1.8\nsegment -1 3.6 1 3.6\n"
+                           "reach 0 4.2 2 1 the roof\n");
+    s->player.gravity = true;
+    s->player.resolver = SM_SWEEP;
+    explorer *x = explore_all(s, &(explorer_options){.cell = 0});
+    assert_int_equal(explore_finding_count(explorer_explore(x)), 0);
     explorer_destroy(x);
 }
 
