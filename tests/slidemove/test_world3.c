@@ -388,6 +388,39 @@ TEST(a_ray_reports_fraction_position_normal_and_point) {
     assert_false(sm3_raycast(v(0, 5, 0), v(0, -INFINITY, 0), obstacles, NULL).hit);
 }
 
+/* A bag of two cones around the origin, of faces that share all edges. */
+TEST(no_ray_leaves_a_closed_mesh_through_a_joint) {
+    enum { ROUND = 24, FACES = 2 * ROUND };
+    static sm3_triangle faces[FACES];
+    uint64_t random = test_seed(11);
+    for (int bag = 0; bag < test_trials(100); bag++) {
+        sm3_vec ring[ROUND], ends[2] = {v(0, 3, 0), v(0, -2, 0)};
+        for (int i = 0; i < ROUND; i++) {
+            double angle = 6.2831853 * i / ROUND;
+            float far = random_float(&random, 1, 4);
+            ring[i] = v(far * (float)cos(angle), random_float(&random, -0.5f, 0.5f),
+                        far * (float)sin(angle));
+        }
+        for (int i = 0; i < FACES; i++)
+            faces[i] = sm3_face(ring[i / 2], ring[(i / 2 + 1) % ROUND], ends[i % 2]);
+        sm3_triangle_array list = {faces, FACES};
+        sm3_world *world = sm3_world_create(faces, FACES, NULL);
+        for (int k = 0; k < 300; k++) {
+            sm3_vec origin = random_vec(&random, 0.01f), from = ring[k % ROUND];
+            int what = k / ROUND % 3;
+            sm3_vec to = what == 0 ? from : what == 1 ? ring[(k + 1) % ROUND] : ends[k % 2];
+            float along = random_float(&random, 0, 1), times = random_float(&random, 1.001f, 40);
+            sm3_vec at = sm3_offset(from, sm3_between(from, to), along);
+            sm3_vec delta = sm3_scaled(sm3_between(origin, at), times);
+            sm3_touch hit = sm3_raycast(origin, delta, sm3_obstacles_of_world(world), NULL);
+            sm3_touch same = sm3_raycast(origin, delta, sm3_obstacles_of_array(&list), NULL);
+            assert_true(hit.hit && hit.obstacle == same.obstacle && hit.fraction == same.fraction);
+            assert_float_equal((float)hit.fraction * times, 1, 1e-5);
+        }
+        sm3_world_destroy(world);
+    }
+}
+
 TEST(a_mover_that_touches_or_overlaps_is_hit_only_going_deeper) {
     sm3_triangle face = sm3_face(v(-4, 0, -4), v(0, 0, 4), v(4, 0, -4));
     sm3_triangle_array array = {&face, 1};

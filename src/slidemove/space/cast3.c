@@ -143,6 +143,19 @@ bool sm3_ignores_oneway(const query_scope3 *scope, const mover3 *mover, const ob
     return search.found;
 }
 
+/* Keeps a touch that is earlier than the first so far. Returns whether it is. */
+static bool keep_touch3(cast3 *cast, const touch3 *touch) {
+    touch3 *first = &cast->first;
+    if (first->obstacle != SM_NO_OBSTACLE && !touch_is_earlier3(touch, first, cast->same))
+        return false;
+    *first = *touch;
+    /* Obstacles touched at the same time but for rounding errors must still be visited, so that the
+     * order of visits does not matter. */
+    cast->visitor.limit = touch->time + 4 * cast_rounding3;
+    cast->visitor.least = least_depth_of_cast3(cast);
+    return true;
+}
+
 static void cast_against3(cast3 *cast, approach3 *a, int number) {
     const clearance3 *clearance = cast->clearance;
     if (cast->excluded != NULL && excluded3_has(cast->excluded, number))
@@ -161,24 +174,20 @@ static void cast_against3(cast3 *cast, approach3 *a, int number) {
     }
     if (!is_from_front3(a))
         return;
-    touch3 *first = &cast->first;
-    touch3 touch = {a->time, -a->contact.depth, a->contact.normal, a->contact.point, number};
-    if (first->obstacle != SM_NO_OBSTACLE && !touch_is_earlier3(&touch, first, cast->same))
-        return;
-    *first = touch;
-    cast->shape = *a->obstacle;
-    /* Obstacles touched at the same time but for rounding errors must still be visited, so that the
-     * order of visits does not matter. */
-    cast->visitor.limit = touch.time + 4 * cast_rounding3;
-    cast->visitor.least = least_depth_of_cast3(cast);
+    const touch3 touch = {a->time, -a->contact.depth, a->contact.normal, a->contact.point, number};
+    if (keep_touch3(cast, &touch))
+        cast->shape = *a->obstacle;
 }
 
-/* Whether a ray certainly misses a face without a radius. Each edge makes a tetrahedron with the
- * ray; its volume has the sign of the side on which the ray passes the edge (Segura and Feito
- * 2001). A ray that passes two edges on different sides, by more than what counts as touching,
- * misses. */
-static bool ray_misses_face3(const cast3 *cast, const sm3_triangle *shape) {
+/* Casts a ray against a face without a radius. Each edge makes a tetrahedron with the ray; its
+ * volume has the sign of the side on which the ray passes the edge (Segura and Feito 2001). A ray
+ * that passes two edges on different sides misses; one that passes all on the same side goes
+ * through the plane within the face. Returns false where rounding could decide: there Newton's
+ * method counts what touches, so that no ray slips through a joint of faces. */
+static bool ray_against_face3(cast3 *cast, const sm3_triangle *shape, int number) {
     static const double rounding = 1e-12; /* of the sizes in a volume, and more than enough */
+    static const double steep = 1e-12;    /* square of a sine, of the ray to the plane and of the
+                                             corner at a; with less, the division rounds too much */
     vec3 a = vec3_sub(vec3_of(shape->a), cast->mover->a),
          b = vec3_sub(vec3_of(shape->b), cast->mover->a),
          c = vec3_sub(vec3_of(shape->c), cast->mover->a);
@@ -189,13 +198,32 @@ static bool ray_misses_face3(const cast3 *cast, const sm3_triangle *shape) {
                   fabs(c.x) + fabs(c.y) + fabs(c.z);
     double touching = TOUCHING3 + rounding * (size + cast->length);
     double margin = cast->length * size * (touching + rounding * size);
-    return sm_max(sm_max(ab, bc), ca) > margin && sm_min(sm_min(ab, bc), ca) < -margin;
+    double most = sm_max(sm_max(ab, bc), ca), least = sm_min(sm_min(ab, bc), ca);
+    if (most > margin && least < -margin)
+        return true;
+    if (!(least > margin || most < -margin))
+        return false;
+    vec3 to_b = vec3_sub(b, a), to_c = vec3_sub(c, a), normal = vec3_cross(to_b, to_c);
+    double height = vec3_dot(normal, a), speed = vec3_dot(normal, cast->delta);
+    double area = vec3_dot(normal, normal), beyond = speed - height;
+    double near = 4 * touching * touching * area; /* its start or its end may touch the face */
+    double sizes = vec3_dot(to_b, to_b) * vec3_dot(to_c, to_c) * cast->length * cast->length;
+    if (!(height * height > near && beyond * beyond > near && speed * speed > steep * sizes))
+        return false;
+    double time = height / speed;
+    bool is_behind = speed > 0 && (shape->one_sided || shape->oneway) && !cast->both_sides;
+    if (!(time > 0) || time > cast->visitor.limit || is_behind)
+        return true;
+    vec3 point = vec3_add(cast->mover->a, vec3_scale(cast->delta, time));
+    double scale = (speed > 0 ? -1 : 1) / sqrt(area);
+    keep_touch3(cast, &(touch3){time, 0, vec3_scale(normal, scale), point, number});
+    return true;
 }
 
 static void visit_in_cast3(sm3_visitor *visitor, const sm3_triangle *shape, int number) {
     cast3 *cast = (cast3 *)visitor;
     obstacle3 obstacle;
-    if (cast->is_ray && shape->radius == 0 && ray_misses_face3(cast, shape))
+    if (cast->is_ray && shape->radius == 0 && ray_against_face3(cast, shape, number))
         return;
     approach3 a = {.cast = cast, .obstacle = &obstacle};
     if (obstacle3_of(shape, &obstacle) &&
