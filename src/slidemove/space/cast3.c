@@ -4,8 +4,9 @@
  * it is the distance to the convex set of their differences. Its slope is normal . delta. A tangent
  * of a convex function lies below it, so Newton's method approaches the first root from the left
  * and never passes it. If the tangent rises, there is no root. One closest-point routine serves
- * rays, spheres, capsules and boxes against all obstacles (conservative advancement: van den
- * Bergen, Ray Casting against General Convex Objects, 2004; here the slope is the bound). */
+ * points, spheres, capsules and boxes against all obstacles (conservative advancement: van den
+ * Bergen, Ray Casting against General Convex Objects, 2004; here the slope is the bound). A ray
+ * meets a face without a radius in closed form, except where rounding could decide. */
 #include "cast3.h"
 
 #include <stddef.h>
