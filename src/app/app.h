@@ -63,10 +63,10 @@ typedef struct app {
     bool open;
     bool shows_progress; /* the progress is shown instead of the view */
     bool panning;
-    bool rise_tapped;    /* a jump key was pressed since the last tick; it may be up again */
-    bool orbiting;       /* the pointer turns the view of a 3D level */
-    bool steering;       /* a finger steers the player like a stick */
-    sm_vec2 steers_from; /* where the finger touched first, pixels */
+    bool rise_tapped;   /* a jump key was pressed since the last tick; it may be up again */
+    bool orbiting;      /* the pointer turns the view of a 3D level */
+    bool presses_scene; /* a finger that steers has not moved: it may mean what is below it */
+    SDL_FingerID stick; /* the finger that steers; 0: the one that acts as a mouse */
     pinch pinch;
     unsigned long last_fast_tick; /* made while Shift was up */
     unsigned losses;              /* player.losses after the last tick */

@@ -10,7 +10,6 @@
 static const int stick_dead_zone = 6000; /* of 32767; a released stick is not at zero */
 
 static const float help_line_points = 40; /* an arrow key scrolls the help by this */
-static const float steer_points = 50;     /* distance of the finger for full speed */
 
 static bool has_key(const command_row *row, SDL_Keycode key) {
     const SDL_Keycode *keys = row->keys;
@@ -137,11 +136,10 @@ void keys_tell_lesson(app *a, SDL_Keysym pressed) {
 /* ---- The gamepad, or a finger -------------------------------------------------------------- */
 
 float keys_stick(const app *a, SDL_GameControllerAxis which) {
-    sm_vec2 from = a->steers_from, to = a->view.ui.focus.pointer;
-    if (a->steering && which == SDL_CONTROLLER_AXIS_LEFTX)
-        return clamp((to.x - from.x) / (steer_points * a->view.scale), -1, 1);
-    if (a->steering && which == SDL_CONTROLLER_AXIS_LEFTY)
-        return clamp((to.y - from.y) / (steer_points * a->view.scale), -1, 1);
+    if (a->view.thumbs.steers && which == SDL_CONTROLLER_AXIS_LEFTX)
+        return view_stick(&a->view).x;
+    if (a->view.thumbs.steers && which == SDL_CONTROLLER_AXIS_LEFTY)
+        return view_stick(&a->view).y;
     int value = a->pad != NULL ? SDL_GameControllerGetAxis(a->pad, which) : 0;
     if (abs(value) < stick_dead_zone)
         return 0;

@@ -40,7 +40,7 @@ static player_input read_input(const app *a) {
     input.walk.y -= keys_stick(a, SDL_CONTROLLER_AXIS_LEFTY);
     input.view_heading = a->view.camera.yaw;
     input.rise = typing ? 0 : keys_axis(a, AXIS_RISE);
-    if (a->rise_tapped || keys_pad_jumps(a))
+    if (a->rise_tapped || a->view.thumbs.jumps || keys_pad_jumps(a))
         input.rise = 1;
     sm3_vec to;
     input.dragging = pointer_tool_pull(&a->pointer_tool, &to);

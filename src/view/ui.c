@@ -293,6 +293,62 @@ ui_scroll *ui_scroll_at(const ui *u, sm_vec2 point) {
     return NULL;
 }
 
+/* ---- A finger on a column ----------------------------------------------------------------- */
+
+static const float finger_points = 44;   /* the least height and width of a control for a finger */
+static const float drag_slop_points = 8; /* a shorter way is a press */
+static const float glide_rate = 4;       /* a second: how fast the speed of a column falls */
+static const float speed_rate = 15;      /* a second: how fast the speed follows the finger */
+
+float ui_points(const ui *u, float points) {
+    return u->focus.by_finger ? fmaxf(points, finger_points) : points;
+}
+
+bool ui_drag_begin(ui *u) {
+    ui_focus *f = &u->focus;
+    f->dragged = ui_scroll_at(u, f->pointer);
+    f->gliding = NULL;
+    f->is_drag = false;
+    f->drag_from = f->pointer.y;
+    f->speed = f->unspent = 0;
+    return f->dragged != NULL;
+}
+
+bool ui_drag_move(ui *u, sm_vec2 by) {
+    ui_focus *f = &u->focus;
+    if (f->dragged == NULL)
+        return false;
+    f->is_drag |= fabsf(f->pointer.y - f->drag_from) > drag_slop_points * u->paint.scale;
+    if (f->is_drag) {
+        f->dragged->from -= by.y;
+        f->unspent -= by.y;
+    }
+    return f->is_drag;
+}
+
+bool ui_drag_end(ui *u) {
+    ui_focus *f = &u->focus;
+    bool was_drag = f->dragged != NULL && f->is_drag;
+    f->gliding = was_drag ? f->dragged : NULL;
+    f->dragged = NULL;
+    return was_drag;
+}
+
+void ui_glide(ui *u, float seconds) {
+    ui_focus *f = &u->focus;
+    if (seconds <= 0)
+        return;
+    if (f->dragged != NULL) {
+        f->speed += (f->unspent / seconds - f->speed) * (1 - expf(-speed_rate * seconds));
+        f->unspent = 0;
+    } else if (f->gliding != NULL) {
+        f->gliding->from += f->speed * seconds;
+        f->speed *= expf(-glide_rate * seconds);
+        if (fabsf(f->speed) < u->paint.scale)
+            f->gliding = NULL;
+    }
+}
+
 bool control_asks(const control *c, const char *command) {
     return command_is(c->command, command);
 }

@@ -419,6 +419,55 @@ static void apply_insets(view *v, const sandbox *s, float tools, float below) {
     view_refit(v, s);
 }
 
+/* ---- Under two thumbs -------------------------------------------------------------------- */
+
+static const float stick_points = 50; /* from the first touch to full speed */
+static const float knob_points = 22, jump_points = 76;
+
+sm_vec2 view_stick(const view *v) {
+    const thumbs *t = &v->thumbs;
+    float full = stick_points * v->scale, length = hypotf(t->to.x - t->from.x, t->to.y - t->from.y);
+    if (!t->steers)
+        return (sm_vec2){0, 0};
+    full = fmaxf(full, length);
+    return (sm_vec2){(t->to.x - t->from.x) / full, (t->to.y - t->from.y) / full};
+}
+
+static void draw_jump(const ui *u, layout_box box, void *context) {
+    const thumbs *t = context;
+    const paint *p = &u->paint;
+    float radius = box.width / 2;
+    sm_vec2 middle = {box.x + radius, box.y + radius};
+    float width = text_width(p->text, TEXT_BOLD, "Jump");
+    canvas_capsule(p->canvas, middle, middle, radius,
+                   color_fade(t->jumps ? p->theme->badge : p->theme->panel, 0.75f));
+    canvas_capsule_outline(p->canvas, middle, middle, radius - p->scale, 2 * p->scale,
+                           p->theme->badge);
+    paint_text(p, TEXT_BOLD, middle.x - width / 2,
+               middle.y - text_line_height(p->text, TEXT_BOLD) / 2,
+               t->jumps ? p->theme->badge_ink : p->theme->ink, "Jump");
+}
+
+static void draw_stick(const view *v, const frame *f) {
+    const thumbs *t = &v->thumbs;
+    float full = stick_points * v->scale, knob = knob_points * v->scale;
+    sm_vec2 by = view_stick(v), at = {t->from.x + full * by.x, t->from.y + full * by.y};
+    canvas_capsule(v->canvas, t->from, t->from, full, color_fade(f->theme->panel, 0.5f));
+    canvas_capsule_outline(v->canvas, t->from, t->from, full, 2 * v->scale, f->theme->badge);
+    canvas_capsule(v->canvas, at, at, knob, color_fade(f->theme->badge, 0.85f));
+}
+
+static void lay_out_jump(view *v, const frame *f) {
+    thumbs *t = &v->thumbs;
+    float side = jump_points * v->scale;
+    t->has_jump = v->ui.focus.by_finger && (is_space(f->sandbox) || f->sandbox->player.gravity);
+    t->jump = (layout_box){0};
+    if (!t->has_jump || f->is_inside || dialog_is_open(&v->dialog) || v->help)
+        return;
+    if (layout_place(&v->layout, LAYOUT_BOTTOM_RIGHT, side, side, &t->jump))
+        ui_add_drawn(&v->ui, t->jump, draw_jump, t)->label = "Jump";
+}
+
 /* Lays out the controls around the scene. */
 static void lay_out_tools(view *v, const frame *f) {
     ui *u = &v->ui;
@@ -428,6 +477,7 @@ static void lay_out_tools(view *v, const frame *f) {
         panel_lay_out(&v->panel, u, f, v->pointer_tool);
     float below = lesson_card_lay_out(&v->lesson, u, f, tools);
     timeline_lay_out(&v->timeline, u, f, v->session);
+    lay_out_jump(v, f);
     explored_lay_out(&v->explored, u, f);
     apply_insets(v, f->sandbox, tools, below + v->timeline.room);
 }
@@ -471,6 +521,8 @@ bool view_draw(view *v, const sandbox *s, float between) {
     hud_draw_arrow_to_player(f);
     frame_draw_labels(f);
     ui_draw(&v->ui);
+    if (v->thumbs.steers)
+        draw_stick(v, f);
     if (v->message_seconds > 0)
         hud_draw_message(f, v->message, clamp(v->message_seconds / message_fade_seconds, 0, 1));
     ui_draw_tip(&v->ui);

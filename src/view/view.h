@@ -29,6 +29,16 @@ typedef struct view_near {
     int width, height;    /* and the size of the picture */
 } view_near;
 
+/* What stands in for keys under two thumbs. */
+typedef struct thumbs {
+    bool has_jump;   /* the level needs a jump button, and the pointer is a finger */
+    layout_box jump; /* the button's, as laid out last; no width: there is none */
+    bool jumps;      /* a finger is on it */
+    bool steers;     /* a finger steers the player like a stick */
+    sm_vec2 from;    /* where that finger began, pixels */
+    sm_vec2 to;      /* where it is */
+} thumbs;
+
 typedef struct view {
     canvas *canvas; /* owned */
     text *text;     /* owned */
@@ -70,6 +80,7 @@ typedef struct view {
     layout layout;
     label_list labels; /* of the scene that is being drawn */
     lens lens;
+    thumbs thumbs;
     frame drawn; /* the picture that is being drawn, for the lens in it */
 } view;
 
@@ -145,6 +156,9 @@ void view_follow(view *v, const sandbox *s, float seconds);
  * `seconds` is the time since the last call. Without `glides`, as in pictures, that happens at once
  * when the view is laid out. */
 void view_glide(view *v, const sandbox *s, float seconds);
+
+/* Returns the stick under the thumb, each part -1 .. 1, y down; 0 while there is none. */
+sm_vec2 view_stick(const view *v);
 
 /* Returns where the pointer points; .at and .slack are to be set. */
 pointer_ray view_ray(const view *v);

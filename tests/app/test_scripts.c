@@ -187,6 +187,8 @@ static bool do_more(app *a, const char *word) {
     } else if (strcmp(word, "nowhere") == 0) { /* the working folder is gone */
         if (mkdir("gone", 0700) != 0 || chdir("gone") != 0 || rmdir("../gone") != 0)
             return false;
+    } else if (sscanf(word, "scrolled:%d", &value) == 1) { /* the help, by so many pixels */
+        return a->view.help_scroll.from >= (float)value;
     } else if (strcmp(word, "hurries") == 0) {
         hurries = true;
     } else if (strcmp(word, "watches") == 0) { /* before what was pressed is heard */
