@@ -169,7 +169,8 @@ static sandbox *open_town(const town *t) {
         perror(town_path);
         return NULL;
     }
-    level *l = explore_load(town_path);
+    level_errors errors;
+    level *l = level_load(town_path, &errors);
     return l != NULL ? sandbox_create(l) : NULL;
 }
 

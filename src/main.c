@@ -459,8 +459,7 @@ static int run_animate(const options *o) {
 
 #ifndef __EMSCRIPTEN__
 static int run_explore(const options *o) {
-    level *l = explore_load(o->operands[0]);
-    sandbox *s = l != NULL ? make_sandbox(o, l) : NULL;
+    sandbox *s = open_sandbox(o, stderr);
     if (s == NULL)
         return EXIT_INPUT;
     const char *written[] = {o->report, o->map};

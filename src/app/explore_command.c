@@ -23,34 +23,7 @@ static void run_on_threads(void *context, int count, explore_job *job, void *job
     workers_run(context, job, jobs, count);
 }
 
-/* ---- Levels ------------------------------------------------------------------------------ */
-
-static bool is_mesh(const char *path) {
-    return text_has_ending(path, ".obj");
-}
-
-level *explore_load(const char *path) {
-    level_errors errors = {.total = 0};
-    const char *name = strrchr(path, '/');
-    text_buffer words;
-    if (!is_mesh(path)) {
-        level *l = level_load(path, &errors);
-        if (l == NULL)
-            check_print_errors(stderr, path, &errors);
-        return l;
-    }
-    text_start(&words, 256);
-    text_print(&words, "slidemove3 1\nplayer 0 0 0 radius=0.4 length=1\nmesh \"%s\"\n",
-               name != NULL ? name + 1 : path);
-    text_finish(&words);
-    level *l = level_read(words.text, words.length, &errors);
-    free(words.text);
-    if (l != NULL && level_load_meshes(l, path, &errors))
-        return l;
-    check_print_errors(stderr, path, &errors);
-    level_free(l);
-    return NULL;
-}
+/* ---- Options ----------------------------------------------------------------------------- */
 
 /* Places the player over the middle of a mesh, to fall from there. */
 static void place_over_mesh(sandbox *s) {
@@ -74,10 +47,8 @@ static void apply_options(const options *o, sandbox *s) {
     }
     if (o->start_numbers > 0)
         p->position = (sm3_vec){o->start[0], o->start[1], o->start_numbers > 2 ? o->start[2] : 0};
-    else if (is_mesh(o->operands[0]))
+    else if (level_is_bare(o->operands[0]) && s->level->dimensions == 3)
         place_over_mesh(s);
-    if (is_mesh(o->operands[0]) && (o->given & LEVEL_SETS_RESOLVER) == 0)
-        p->resolver = SM_SWEEP;
     p->previous_position = p->position;
     if (o->speed != 1)
         sandbox_set(s, SETTING_SPEED, (double)o->speed);
@@ -215,9 +186,7 @@ static void write_head(exploration *t) {
     text_append_string(&t->report, "{\"explored\": ");
     put_string(&t->report, t->asked->operands[0]);
     text_print(&t->report, ", \"hash\": \"%016" PRIx64 "\", \"version\": \"" SM_VERSION "\"",
-               t->sandbox->level->mesh_count > 0 && is_mesh(t->asked->operands[0])
-                   ? t->sandbox->level->meshes[0].file.hash
-                   : t->sandbox->level->file.hash);
+               t->sandbox->level->file.hash);
     text_print(&t->report,
                ", \"settings\": {\"radius\": %.9g, \"length\": %.9g, \"speed\": %.9g, "
                "\"gravity\": %s, \"step\": %.9g, \"slope\": %.9g, \"snap\": %.9g, \"jump\": %.9g, "

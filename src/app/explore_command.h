@@ -9,10 +9,6 @@
 
 struct options;
 
-/* Returns the level of the file, or for a mesh, a name that ends in .obj, a level around it. Prints
- * the errors and returns NULL otherwise. */
-level *explore_load(const char *path);
-
 /* Explores the sandbox's level as the options say. Returns the exit status: 1 when a finding is of
  * a kind that fails, or when a file cannot be written. */
 int explore_command(const struct options *o, sandbox *s);

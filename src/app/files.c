@@ -98,30 +98,34 @@ static void show_conflict(app *a) {
         "Your changes are kept here, the other version is in the file. Press Ctrl+S to choose.");
 }
 
-/* Returns whether the file is a drawing with looks that saving the level would lose. */
-static bool is_drawing(const app *a) {
-    return svg_is_named(open_path(a)) && !a->sandbox->level->is_all_of_drawing;
+/* Returns whether the file is a mesh, or a drawing with looks that saving the level would lose. */
+static bool is_foreign(const app *a) {
+    return level_is_bare(open_path(a)) ||
+           (svg_is_named(open_path(a)) && !a->sandbox->level->is_all_of_drawing);
 }
 
 static void ask_path(app *a, const char *at_first) {
     const char *why =
-        is_drawing(a) ? "There is more in the drawing than walls, which saving over it would lose. "
+        level_is_bare(open_path(a)) ? "The file stays as it is; a level that names it is saved. "
+        : is_foreign(a)
+            ? "There is more in the drawing than walls, which saving over it would lose. "
         : page_copy_path(open_path(a)) != NULL
             ? "The lesson stays as it is; your changes become a level of your own. "
             : "";
     ask(a, &save_path_question, at_first, "%sThe path of the file:", why);
 }
 
-/* Asks for the path of a level without one: next to its drawing, or in the folder of the last
- * level. */
+/* Asks for the path of a level without one: next to its drawing or mesh, or in the folder of the
+ * last level. */
 static void ask_first_path(app *a) {
     const char *slash = strrchr(a->list_path, '/'), *copy = page_copy_path(open_path(a));
     text_buffer first;
     text_start(&first, 1);
     if (copy != NULL)
         text_append_string(&first, copy);
-    else if (is_drawing(a))
-        text_print(&first, "%.*s.level", (int)strlen(open_path(a)) - 4, open_path(a));
+    else if (is_foreign(a))
+        text_print(&first, "%.*s.level", (int)(strrchr(open_path(a), '.') - open_path(a)),
+                   open_path(a));
     else
         text_print(&first, "%.*suntitled.level",
                    slash != NULL ? (int)(slash - a->list_path + 1) : 0, a->list_path);
@@ -220,7 +224,7 @@ static bool save_to(app *a, const char *path) {
 static void save(app *a) {
     typing_end(a, true);
     pointer_tool_let_go(&a->pointer_tool, a->sandbox);
-    if (!has_path(a) || is_drawing(a) || page_copy_path(open_path(a)) != NULL) {
+    if (!has_path(a) || is_foreign(a) || page_copy_path(open_path(a)) != NULL) {
         ask_first_path(a);
         return;
     }
@@ -313,7 +317,7 @@ static void save_typed(app *a) {
     if (path[0] == '\0') {
         view_say(&a->view, "type a path");
         ask_path_again(a);
-    } else if ((strcmp(path, open_path(a)) != 0 || is_drawing(a)) && platform_exists(path)) {
+    } else if ((strcmp(path, open_path(a)) != 0 || is_foreign(a)) && platform_exists(path)) {
         ask(a, &overwrite_question, "", "The old %s would be lost.", platform_show_path(path).text);
     } else {
         save_as(a);
@@ -405,8 +409,8 @@ static const question open_path_question = {.title = "Open a lesson or another l
 
 /* Returns whether the text is a path, rather than a part of the name of the chosen level. */
 static bool is_path(const char *typed, const char *chosen) {
-    bool looks_so =
-        strchr(typed, '/') != NULL || svg_is_named(typed) || text_has_ending(typed, ".level");
+    bool looks_so = strchr(typed, '/') != NULL || svg_is_named(typed) || level_is_bare(typed) ||
+                    text_has_ending(typed, ".level");
     return looks_so && (platform_exists(typed) || chosen == NULL || strstr(chosen, typed) == NULL);
 }
 

@@ -44,7 +44,7 @@ static void follow_path(app *a) {
     a->meshes_level = 0;
     a->view.error[0] = '\0';
     place_lesson(a, path);
-    if (is_new)
+    if (is_new || level_is_bare(path)) /* a bare file is watched as a mesh */
         file_watch_end(&a->file);
     else
         file_watch_begin(&a->file, path, &a->sandbox->level->file);

@@ -264,6 +264,11 @@ level *level_load(const char *path, level_errors *errors);
  * result is NULL and *errors is empty. */
 level *level_load_with(const char *path, level_errors *errors, sm_progress progress);
 
+/* Returns whether the file's name has the ending of a file that level_load opens as if it were a
+ * level: a mesh or a map. The level around it has a player over its middle, or where the map
+ * says. */
+bool level_is_bare(const char *path);
+
 /* Loads the meshes that are not loaded yet. Their paths start at the folder of `path`, the level's
  * file, which need not exist. Returns false with *errors filled; meshes without an error are loaded
  * all the same. */

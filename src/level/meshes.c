@@ -1,6 +1,9 @@
-/* meshes: loads a level together with the OBJ files that its statements name. */
+/* meshes: loads a level together with the files that its statements name, or a level around such a
+ * file. */
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "svg.h"
 #include "text.h"
@@ -10,22 +13,26 @@
 
 /* ---- Files ------------------------------------------------------------------------------- */
 
-/* Adds an error at the first statement that names the mesh. */
-__attribute__((format(printf, 3, 4))) static void
-complain_at(const level_mesh *m, level_errors *errors, const char *format, ...) {
+__attribute__((format(printf, 4, 5))) static void add(level_errors *errors, int line, int column,
+                                                      const char *format, ...) {
     va_list values;
     va_start(values, format);
-    level_add_error(errors, m->line, m->column, format, values);
+    level_add_error(errors, line, column, format, values);
     va_end(values);
 }
 
+/* Adds an error of the file. Without a statement that names the mesh, the file is all there is. */
 static void refuse_mesh(const level_mesh *m, const level_error *error, level_errors *errors) {
+    if (m->line == 0) {
+        add(errors, error->line, error->column, "%s", error->message);
+        return;
+    }
     const char *name = platform_path_end(m->name, NAME_SHOWN);
     char line[32] = "";
     if (error->line > 0)
         snprintf(line, sizeof line, ", line %d", error->line);
-    complain_at(m, errors, "%s %s%s%s: %s", tiled_is_named(m->name) ? "map" : "mesh",
-                name != m->name ? "..." : "", name, line, error->message);
+    add(errors, m->line, m->column, "%s %s%s%s: %s", tiled_is_named(m->name) ? "map" : "mesh",
+        name != m->name ? "..." : "", name, line, error->message);
 }
 
 bool level_is_read_from(const level *l, const platform_status *file) {
@@ -93,6 +100,67 @@ bool level_load_meshes(level *l, const char *path, level_errors *errors) {
     return load_meshes(l, path, &(level_watcher){0}, errors);
 }
 
+/* ---- Bare files -------------------------------------------------------------------------- */
+
+#define BEFORE_MESH "slidemove3 1\nplayer 0 0 0 radius=0.4 length=1\nmesh"
+#define BEFORE_MAP  "slidemove 1\nplayer 0 0 radius=0.4\nmap"
+
+/* One row for each kind of file that is opened as if it were a level. */
+static const struct {
+    const char *ending, *before; /* the text of the level before its name */
+} bare_files[] = {{".obj", BEFORE_MESH}, {".tmx", BEFORE_MAP}};
+
+static const char *find_before(const char *path) {
+    for (size_t i = 0; i < sizeof bare_files / sizeof *bare_files; i++)
+        if (text_has_ending(path, bare_files[i].ending))
+            return bare_files[i].before;
+    return NULL;
+}
+
+bool level_is_bare(const char *path) {
+    return find_before(path) != NULL;
+}
+
+/* Places the player where the map says, or over the middle of the mesh. */
+static void place_player(level *l) {
+    level_statement *s = &l->statements[l->player];
+    level_player player = level_get_player(l);
+    const level_mesh *m = &l->meshes[0];
+    level_box3 box = {{INFINITY, INFINITY, INFINITY}, {-INFINITY, -INFINITY, -INFINITY}};
+    for (int i = 0; i < m->vertex_count; i++)
+        level_box3_include(
+            &box, &(sm3_triangle){.a = m->vertices[i], .b = m->vertices[i], .c = m->vertices[i]});
+    float *n = l->numbers + s->first_number;
+    sm3_vec above = {(box.min.x + box.max.x) / 2,
+                     fminf(box.max.y + player.radius + player.length / 2, LEVEL_NUMBER_MAX),
+                     (box.min.z + box.max.z) / 2};
+    sm3_vec place = m->has_start ? m->start : above;
+    n[0] = place.x, n[1] = place.y;
+    if (l->dimensions == 3)
+        n[2] = place.z;
+    s->changed = true;
+}
+
+/* Loads a level around the file. Its errors have lines of the file. */
+static level *load_bare(const char *path, level_watcher watcher, level_errors *errors) {
+    const char *slash = strrchr(path, '/');
+    text_buffer words;
+    text_start(&words, 256);
+    text_print(&words, "%s \"%s\"\nresolver sweep\n", find_before(path),
+               slash != NULL ? slash + 1 : path);
+    level *l = level_read_owned(text_finish(&words), words.length, 0, &(level_watcher){0}, errors);
+    if (l == NULL)
+        return NULL;
+    l->meshes[0].line = 0;
+    if (load_meshes(l, path, &watcher, errors)) {
+        l->file = l->meshes[0].file;
+        place_player(l);
+        return l;
+    }
+    level_free(l);
+    return NULL;
+}
+
 /* ---- A level with its meshes ------------------------------------------------------------- */
 
 level *level_load_with(const char *path, level_errors *errors, sm_progress progress) {
@@ -101,6 +169,8 @@ level *level_load_with(const char *path, level_errors *errors, sm_progress progr
     size_t length;
     level_file_state state;
     level *l;
+    if (level_is_bare(path))
+        return load_bare(path, watcher, errors);
     if (!level_read_file(path, &watcher, &text, &length, &state, errors))
         return NULL;
     if (svg_is_named(path)) {

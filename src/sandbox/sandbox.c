@@ -171,6 +171,11 @@ bool sandbox_remake(sandbox *s) {
 bool save_level(level *l, const char *path, char message[SAVE_MESSAGE_LENGTH]) {
     size_t length;
     bool is_drawing = svg_is_named(path), is_flat = l->dimensions == 2;
+    if (level_is_bare(path)) {
+        snprintf(message, SAVE_MESSAGE_LENGTH, "%s cannot be saved: expected a name in .level",
+                 path);
+        return false;
+    }
     char *text = is_drawing ? svg_write(l, &length) : level_write(l, &length);
     if (text == NULL) {
         snprintf(message, SAVE_MESSAGE_LENGTH, "%s cannot be saved: %s", path,

@@ -51,17 +51,11 @@ static void explore_as_it_is(sandbox *s, const char *name, text_buffer *found) {
 }
 
 static void explore_file(const char *path, text_buffer *found) {
-    level *l = explore_load(path);
+    level_errors errors;
+    level *l = level_load(path, &errors);
     assert_non_null(l);
     sandbox *s = sandbox_create(l);
     scene_open(s, 0);
-    if (text_has_ending(path, ".obj")) {
-        level_box3 box = obstacles_bounds(s->obstacles);
-        s->player.resolver = SM_SWEEP;
-        s->player.position =
-            (sm3_vec){(box.min.x + box.max.x) / 2, box.max.y + player_reach(&s->player),
-                      (box.min.z + box.max.z) / 2};
-    }
     const player start = s->player;
     explore_as_it_is(s, path, found);
     if (start.resolver != SM_SWEEP) {
