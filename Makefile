@@ -20,7 +20,7 @@ FLAGS    = $(WARNINGS) $(CPPFLAGS) $(CFLAGS) -std=c11 -D_XOPEN_SOURCE=700 -ffp-c
            -ffile-prefix-map=$(CURDIR)=. $(EXTRA)
 LINK     = $(CC) $(FLAGS) $(LDFLAGS)
 BUILT_WITH := $(LINK)
-PACKAGES = sdl2 SDL2_ttf SDL2_image libwebpmux libwebp expat zlib libzstd
+PACKAGES = sdl2 SDL2_ttf SDL2_image libwebpmux libwebp expat libcjson zlib libzstd
 # Asked when a recipe needs them, not when make starts: `make deps` may be what installs them.
 VIEW_CFLAGS = $(shell pkg-config --cflags $(PACKAGES))
 VIEW_LIBS   = $(shell pkg-config --libs $(PACKAGES))
@@ -144,7 +144,7 @@ front-page: $(BUILD)/slidemove ## makes docs/front-page.webp, the animation of t
 
 web: ## build the sandbox as a web page: build/web/site
 	@scripts/install-packages build web
-	@scripts/fetch-sources build/web/sources libsdl2 libsdl2-ttf libsdl2-image freetype expat zlib
+	@scripts/fetch-sources build/web/sources libsdl2 libsdl2-ttf libsdl2-image freetype expat cjson zlib
 	@$(MAKE) --no-print-directory -j$$(nproc) build/slidemove
 	@$(MAKE) --no-print-directory -j$$(nproc) -f web/Makefile all
 	@echo "The page is build/web/site/index.html, for any static host; make run-web serves it here."

@@ -31,6 +31,22 @@ static inline void require_errors(const level_errors *errors) {
     }
 }
 
+/* A mesh that was read has faces with corners that are there and finite; another is empty. Frees
+ * it.
+ */
+static inline void require_mesh(level_mesh *m, bool is_read) {
+    require(is_read || (m->face_count == 0 && m->vertices == NULL));
+    for (int i = 0; i < m->face_count; i++) {
+        const level_face *f = &m->faces[i];
+        int low = f->a < f->b ? f->a : f->b, high = f->a > f->b ? f->a : f->b;
+        require(low >= 0 && f->c >= 0 && high < m->vertex_count && f->c < m->vertex_count);
+    }
+    for (int i = 0; i < m->vertex_count; i++)
+        require(isfinite(m->vertices[i].x) && isfinite(m->vertices[i].y) &&
+                isfinite(m->vertices[i].z));
+    level_empty_mesh(m);
+}
+
 /* ---- Numbers out of bytes ---------------------------------------------------------------- */
 
 typedef struct fuzz_bytes {

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "gltf.h"
 #include "svg.h"
 #include "text.h"
 #include "tiled.h"
@@ -56,6 +57,8 @@ static bool load_mesh(level *l, int mesh, const char *level_path, level_watcher 
         if (tiled_is_named(path))
             tiled_read(text, length, path, loaded->keep_seams, &watcher, loaded, &left_out,
                        &of_file);
+        else if (gltf_is_named(path))
+            gltf_read(text, length, path, &watcher, loaded, &left_out, &of_file);
         else
             obj_read(text, length, &watcher, loaded, &of_file);
         free(text);
@@ -90,8 +93,7 @@ bool level_reload_mesh(level *l, int mesh, const char *path, level_errors *error
     errors->count = errors->total = 0;
     if (!load_mesh(l, mesh, path, watcher, &fresh, errors) || errors->total > 0)
         return false;
-    free(old->vertices);
-    free(old->faces);
+    level_empty_mesh(old);
     *old = fresh;
     return true;
 }

@@ -93,7 +93,8 @@ const level_statement_info level_statements[LEVEL_KIND_COUNT] = {
                             LEVEL_HAS_RADIUS | LEVEL_HAS_ONESIDED | LEVEL_HAS_ONEWAY | MOVES3},
     [LEVEL_BOX3] = {"box", "box X Y Z W H D", "six sides: centre, and size along x, y and z",
                     LEVEL_IN_3D, 6, .attributes = LEVEL_HAS_ANGLE | LEVEL_HAS_TWOSIDED | MOVES3},
-    [LEVEL_MESH] = {"mesh", "mesh FILE.obj", "the faces of a Wavefront OBJ file", LEVEL_IN_3D, 0,
+    [LEVEL_MESH] = {"mesh", "mesh FILE.obj", "the faces of a Wavefront OBJ or glTF file",
+                    LEVEL_IN_3D, 0,
                     .attributes = LEVEL_HAS_AT | LEVEL_HAS_SCALE | LEVEL_HAS_ANGLE |
                                   LEVEL_HAS_TWOSIDED | LEVEL_HAS_ONEWAY | MOVES3},
 

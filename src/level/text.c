@@ -10,6 +10,7 @@
 #include "text.h"
 
 #include <limits.h>
+#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -283,4 +284,27 @@ int level_count_below(const int *numbers, int count, int number) {
             high = middle;
     }
     return low;
+}
+
+const char *text_decode_base64(const char *at, char *to, size_t *length) {
+    static const char digits[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+    unsigned char values[256] = {0}; /* 1 more than the digit stands for */
+    uint32_t bits = 0;
+    int held = 0;
+    for (int i = 0; i < 64; i++)
+        values[(unsigned char)digits[i]] = (unsigned char)(i + 1);
+    for (*length = 0; *at != '\0' && *at != '='; at++) {
+        uint32_t value = values[(unsigned char)*at];
+        if (level_is_blank(*at) || *at == '\n' || *at == '\r')
+            continue;
+        if (value == 0)
+            return at;
+        bits = bits << 6 | (value - 1);
+        held += 6;
+        if (held >= 8) {
+            held -= 8;
+            to[(*length)++] = (char)(bits >> held & 0xff);
+        }
+    }
+    return NULL;
 }

@@ -125,6 +125,10 @@ char *text_finish(text_buffer *b);
 /* The same for a text that may be large, and its length. Returns NULL when memory ran out. */
 char *text_try_finish(text_buffer *b, size_t *length);
 
+/* Decodes base64 into `to`, which has room for its length, up to a '=' or the end; blanks and line
+ * breaks are skipped. Returns where another character stands, or NULL. */
+const char *text_decode_base64(const char *at, char *to, size_t *length);
+
 /* Returns how many of the ascending numbers are below `number`. */
 int level_count_below(const int *numbers, int count, int number);
 

@@ -75,29 +75,10 @@ static bool read_elements(const xml_tree *t, const xml_element *e, uint32_t *cel
 
 /* Decodes base64 in its place. Returns false with an error. */
 static bool decode(const xml_element *e, text_buffer *b, level_errors *errors) {
-    static const char digits[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
-    uint32_t bits = 0;
-    unsigned char values[256] = {0}; /* 1 more than what the digit stands for */
-    int held = 0;
-    for (int i = 0; i < 64; i++)
-        values[(unsigned char)digits[i]] = (unsigned char)(i + 1);
-    b->length = 0;
-    for (const char *at = b->text; *at != '\0' && *at != '='; at++) {
-        uint32_t value = values[(unsigned char)*at];
-        if (is_blank(*at))
-            continue;
-        if (value == 0) {
-            xml_report(errors, e, "expected base64, found '%s'", xml_quote(at).text);
-            return false;
-        }
-        bits = bits << 6 | (value - 1);
-        held += 6;
-        if (held >= 8) {
-            held -= 8;
-            b->text[b->length++] = (char)(bits >> held & 0xff);
-        }
-    }
-    return true;
+    const char *wrong = text_decode_base64(b->text, b->text, &b->length);
+    if (wrong != NULL)
+        xml_report(errors, e, "expected base64, found '%s'", xml_quote(wrong).text);
+    return wrong == NULL;
 }
 
 /* Each of them decompresses into `room` bytes, and returns how many came out: more than `room` when
