@@ -9,7 +9,6 @@ import wasm from "./wasm.mjs";
 // @MADE@
 
 export const sm = {}, sm3 = {};
-export default { sm, sm3 };
 
 const split = (name) => [name.toLowerCase().startsWith("sm_") ? sm : sm3, name.slice(name.indexOf("_") + 1)];
 const dotted = (name) => name.replace("_", ".");
