@@ -154,6 +154,8 @@ run-web: web ## serve the page on this machine
 
 test-web: web ## drive the page in a real browser
 	@scripts/install-packages web_test
+	@command -v npm > /dev/null || scripts/install-packages npm
+	@[ -d build/web/axe ] || npm install --silent --no-save --prefix build/web/axe axe-core@4.14.1
 	/usr/bin/python3 tests/web/test_web.py build/web/site
 
 fuzz: ## throw hostile input at every reader and at the moves, SECONDS=60 each
@@ -371,6 +373,10 @@ $(BUILD)/tests/%.o $(BUILD)/src/app/commands.o: FLAGS += -Wno-unused-parameter
 
 # No errno for a root of what is below 0: it would be a call in the middle of the innermost loops.
 $(BUILD)/src/slidemove/%.o $(BUILD)/src/view/%.o: FLAGS += -fno-math-errno
+
+# The page is small before it is fast, but for what moves and draws: web/Makefile sets SMALL.
+FAST = src/slidemove/% src/explore/% src/sandbox/plane/% src/sandbox/space/% src/view/raster% src/view/canvas% src/view/text.o src/view/paint.o
+$(filter-out $(FAST:%=$(BUILD)/%),$(ROOM_OBJECTS) $(PROGRAM_OBJECTS)): FLAGS += $(SMALL)
 
 # Loops over the three corners of each face: unrolled, a frame of a large mesh takes a tenth less.
 $(BUILD)/src/view/raster%.o: FLAGS += -O3

@@ -3,7 +3,7 @@
 
 const own = '/levels/yours'; /* the visitor's files, which the program lists beside the lessons */
 
-const bare = location.search === '?bare'; /* within another page */
+const bare = location.search === '?bare'; /* within another page, which has the controls */
 document.body.classList.toggle('bare', bare);
 
 const element = id => document.getElementById(id);
@@ -27,10 +27,15 @@ function fail(words) {
 }
 
 /* Something that the visitor asked for is not there; the sandbox goes on. */
-function notify(words) {
-    element('notice').textContent = words;
-    element('notice').hidden = false;
-    setTimeout(() => { element('notice').hidden = true; }, 8000);
+function notify(words, action, act) {
+    const notice = element('notice'), button = element('act');
+    notice.firstElementChild.textContent = words;
+    button.hidden = action === undefined;
+    button.textContent = action;
+    button.onclick = () => { notice.hidden = true; act(); };
+    notice.hidden = false;
+    clearTimeout(notify.timer);
+    notify.timer = setTimeout(() => { notice.hidden = true; }, action === undefined ? 8000 : 30000);
 }
 
 /* A module of one function that takes a vector: it is valid where SIMD is. */
@@ -70,9 +75,15 @@ async function deflated(bytes) {
     return btoa(text).replace(/\+/g, '-').replace(/\//g, '_').replace(/=+$/, '');
 }
 
-/* Returns the arguments that open what the link asks for; none where it asks for nothing. */
+let linkedHash = ''; /* of the link that was opened: the address keeps it until another level is shown */
+
+/* What a stranger sees first plays by itself: a disk that trembles on a straight wall, and a ghost that glides. */
+const frontLevel = '/levels/lab/02-wall-of-100.level';
+
+/* Returns the arguments that open what the link asks for; none for the playground. */
 async function linked(FS) {
     const link = asked();
+    if (location.hash.length < 2) return [frontLevel];
     const lesson = link.get('lesson');
     if (lesson !== null) {
         const folder = link.has('3d') ? '/levels/lab3' : '/levels/lab';
@@ -89,6 +100,7 @@ async function linked(FS) {
         if (!link.has(kind)) continue;
         const path = own + '/link-' + hash(link.get(kind)) + '.' + kind;
         FS.writeFile(path, await inflated(link.get(kind)));
+        linkedHash = location.hash;
         return kind === 'recording' ? ['replay', path] : [path];
     }
     return [];
@@ -196,7 +208,8 @@ function addressOf(path) {
     const lesson = /^\/?levels\/(lab|lab3)\/(\d+)-/.exec(path);
     if (lesson !== null) return '#lesson=' + lesson[2] + (lesson[1] === 'lab3' ? '&3d' : '');
     if (path.startsWith(own + '/link-')) return location.hash;
-    return path.startsWith(own + '/') ? '#file=' + encodeURIComponent(path.slice(own.length + 1)) : '';
+    if (path.startsWith(own + '/')) return '#file=' + encodeURIComponent(path.slice(own.length + 1));
+    return /^\/?levels\/playground/.test(path) ? '#playground' : '';
 }
 
 /* Tells that another tab has the same file: each saves over the other. */
@@ -212,6 +225,7 @@ function claim(path) {
 
 var Module = {
     canvas,
+    plain: bare,
     context: canvas.getContext('2d', { alpha: false }),
     arguments: ['--theme', theme(), ...(self.slidemoveArguments || [])], /* a test's */
     print: text => console.log(text),
@@ -249,13 +263,15 @@ var Module = {
         if (failed) return;
         started = true;
         loading.hidden = true;
-        canvas.focus();
+        if (!bare) canvas.focus(); /* a page that is read keeps its keys until one clicks in */
     },
     tells: (path, words) => { /* what is shown and going on, for the address and for screen readers */
         element('told').textContent = words;
         if (path === Module.shown) return;
         Module.shown = path;
-        history.replaceState(null, '', addressOf(path) || location.pathname + location.search);
+        const isFront = location.hash.length < 2 && path === frontLevel;
+        history.replaceState(null, '', linkedHash || (!isFront && addressOf(path)) || location.pathname + location.search);
+        linkedHash = '';
         claim(path);
     },
     tellsTheme: name => { if (name !== theme()) remembered(name); },
@@ -290,7 +306,10 @@ addEventListener('keydown', event => {
         event.stopImmediatePropagation();
     if (event.key !== 'Shift') escaped = event.code === 'Escape';
 }, true);
-canvas.addEventListener('pointerdown', () => canvas.focus());
+canvas.addEventListener('pointerdown', () => {
+    canvas.focus();
+    document.body.classList.add('playing'); /* a small screen gives the sandbox the front page's sentence */
+});
 addEventListener('paste', event => {
     Module.ccall('page_paste', null, ['string'], [event.clipboardData.getData('text/plain')]);
 });
@@ -302,10 +321,16 @@ chooser.addEventListener('change', () => {
 });
 
 /* The address becomes the link, too: it may be copied from there where the clipboard is kept from pages. */
+const longest = 32000; /* characters that browsers and messengers take as a link */
+
 async function copyLink() {
-    const text = Module.ccall('page_moment', 'string', [], []);
-    const kind = text.startsWith('slidemove-recording') ? 'recording' : 'level';
-    const link = '#' + kind + '=' + await deflated(new TextEncoder().encode(text));
+    const bytes = new TextEncoder().encode(Module.ccall('page_moment', 'string', [], []));
+    const link = '#recording=' + await deflated(bytes);
+    if (link.length > longest) {
+        notify(`This moment would make a link of ${link.length.toLocaleString('en')} characters, which many programs cut off.`,
+               'Save it as a file', () => download('moment.recording', bytes));
+        return;
+    }
     history.replaceState(null, '', link);
     const words = element('link');
     const before = words.innerHTML;
@@ -340,3 +365,13 @@ for (const button of document.querySelectorAll('#bar button')) {
         button.blur();
     });
 }
+
+/* What a page around the sandbox may ask of it: web/live.js does. */
+window.sandbox = {
+    isReady: () => started,
+    isOver: () => failed,
+    run: (name, argument) => Module.ccall('page_command', null, ['string', 'number'], [name, argument]),
+    slide: (name, fraction) => Module.ccall('page_slide', null, ['string', 'number'], [name, fraction]),
+    settings: () => Module.ccall('page_settings', 'string', [], []),
+    enter: () => canvas.focus(),
+};

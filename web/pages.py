@@ -2,7 +2,8 @@
 """Makes the web pages that teach: docs/*.md, and a page a lesson around the live sandbox.
 
 Usage: web/pages.py SITE PROGRAM. Everything comes from the files that the program and the repository show: a lesson's
-text from its level, its picture (for who has no JavaScript) from `slidemove render`."""
+text from its level, its picture (for who has no JavaScript) from `slidemove render`, the controls below it from its
+statements. A document that names a lesson has it, too: first its picture, and on a click the live sandbox."""
 import html
 import itertools
 import os
@@ -21,6 +22,7 @@ TEMPLATE = """<!DOCTYPE html>
 <title>{title} - slidemove</title>
 <link rel="icon" href="data:,">
 <link rel="stylesheet" href="{root}text.css">
+<script defer src="{root}live.js"></script>
 </head>
 <body>
 <nav><a href="{root}index.html">sandbox</a> <a href="{root}docs/index.html">docs</a> <a href="{root}lessons/index.html">lessons</a>
@@ -38,9 +40,18 @@ def write(path, root, title, body):
     path.write_text(TEMPLATE.format(title=html.escape(title), root=root, body=body))
 
 
+RESOLVERS = ("deepest", "last", "first", "shallowest", "sweep")  # in the program's order
+
+# The sliders of a lesson's page: the name of the setting, its label, and what in the level's text asks for it. Those of a
+# player that walks with gravity come first.
+WALKING = (("step-height", "Step", r"\bsteps?\b|\bstairs\b"), ("slope", "Steepest floor", r"\bslopes?\b|\bsteep"), ("jump", "Jump", r"\bjump"),
+           ("snap", "Snap to the floor", ""))
+MOVING = (("speed", "Speed", r"^speed |\[(\[|\])\]|\bspeed\b|\bfast"), ("pushes", "Pushes", r"\[Pg|\bpushes\b"), ("radius", "Radius", ""))
+
+
 def keys_shown(words):
     """`[W]` in a lesson's text is a key."""
-    return re.sub(r"\[([^\]]+)\]", r"<kbd>\1</kbd>", html.escape(words))
+    return re.sub(r"\[(\]|[^\]]+)\]", r"<kbd>\1</kbd>", html.escape(words))
 
 
 class Lesson:
@@ -66,19 +77,40 @@ class Lesson:
     @property
     def link(self):
         if self.folder == "levels":
-            return ""  # the page opens it by itself
+            return "playground"
         return f"lesson={self.number}" + ("&3d" if self.folder == "lab3" else "")
+
+
+def live_figure(lesson, root, when):
+    """The lesson's picture, where the live sandbox stands once it is `seen` or `clicked`, and its controls."""
+    title, link = html.escape(lesson.title), html.escape(lesson.link)
+    walks = lesson.all("gravity") == ["on"] or (lesson.folder == "lab3" and lesson.all("gravity") != ["off"])
+    asked = [slider for slider in (WALKING if walks else MOVING) if re.search(slider[2], lesson.source, re.M | re.I)]
+    sliders = "".join(f'<label>{label} <input type="range" min="0" max="1" step="0.005" data-setting="{name}"><output></output></label>'
+                      for name, label, _ in asked[:2 if walks else 1])
+    own = (lesson.all("resolver") or ["deepest"])[0]
+    ghost = next((name for name in " ".join(lesson.all("ghosts")).split() if name in RESOLVERS),
+                 "sweep" if own != "sweep" else "deepest")
+    options = "".join(f'<option value="{i}"{" selected" if name == own else ""}>{name}</option>' for i, name in enumerate(RESOLVERS))
+    methods = (f'<label>Resolver <select data-setting="resolver">{options}</select></label>'
+               f'<label><input type="checkbox" data-setting="ghosts" data-argument="{RESOLVERS.index(ghost)}"> Ghost: {ghost}</label>')
+    explores = '<button data-command="explore">Explore</button>' if "-explore-" in lesson.path.name else ""
+    return (f'<figure class="live" data-when="{when}" data-sandbox="{root}index.html?bare#{link}">'
+            f'<div class="stage"><img src="{root}lessons/{lesson.name[:-5]}.png" alt="{title}" width="960" height="540">'
+            f'<button class="cover"><span>{"Click to play with it" if when == "seen" else "Play with it here"}</span></button></div>'
+            f'<figcaption class="controls"><button data-command="reset">Again</button><button data-command="pause">Pause</button>'
+            f'<button data-command="why">Why?</button>{explores}{"" if walks else methods}{sliders}'
+            f'<a href="{root}index.html#{link}">Open full</a></figcaption></figure>')
 
 
 def lesson_body(lesson, before, after):
     title = html.escape(lesson.title)
     parts = [f"<p class=section>{html.escape(lesson.place)}</p><h1>{title}</h1>"]
-    parts += [f"<p>{keys_shown(words)}</p>" for words in lesson.all("text")]
-    picture = f'<img src="{lesson.name[:-5]}.png" alt="{title}" width="960" height="540">'
-    parts.append(f'<iframe src="../index.html?bare#{html.escape(lesson.link)}" title="{title}" loading="lazy"></iframe>'
-                 f"<noscript><style>iframe {{ display: none }}</style>{picture}</noscript>")
+    parts += [f"<p{' class=keyboard' if '[' in words else ''}>{keys_shown(words)}</p>" for words in lesson.all("text")]
+    parts.append(live_figure(lesson, "../", "seen"))
     tries = "".join(f"<li>{keys_shown(words)}</li>" for words in lesson.all("try"))
-    parts.append(f"<h2>Try this</h2><ol>{tries}</ol>" if tries else "")
+    parts.append(f'<h2>Try this</h2><ol class="keyboard">{tries}</ol><p class="fingers">Click in, drag the shape with a finger, and use '
+                 "the controls below the picture. With a keyboard, this page names the keys of each step.</p>" if tries else "")
     parts.append(f"<details><summary>The level</summary><pre>{html.escape(lesson.source)}</pre></details>")
     around = [f'<a href="{other.name}">{words}: {html.escape(other.title)}</a>'
               for other, words in ((before, "before"), (after, "next")) if other is not None]
@@ -87,6 +119,7 @@ def lesson_body(lesson, before, after):
 
 
 def make_lessons(site, program):
+    """Returns the lessons by their paths."""
     paths = [path for folder in ("", "lab", "lab3") for path in sorted(pathlib.Path("levels", folder).glob("*.*"))]
     lessons = [Lesson(path) for path in paths if path.suffix in (".level", ".svg")]
     chapters = list(dict.fromkeys(lesson.section for lesson in lessons))
@@ -103,6 +136,7 @@ def make_lessons(site, program):
                         f"{html.escape(lesson.title)}</a>" for lesson in group)
         index += f'<h2>{html.escape(section)}</h2><div class="cards">{cards}</div>'
     write(site / "lessons" / "index.html", "../", "Lessons", index)
+    return {str(lesson.path): lesson for lesson in lessons}
 
 
 def name_in_docs(path):
@@ -111,7 +145,19 @@ def name_in_docs(path):
     return {".md": path.stem + ".html", ".png": path.name, ".webp": path.name}.get(path.suffix, path.name + ".html")
 
 
-def make_docs(site):
+def with_live_levels(body, lessons):
+    """A lesson that a paragraph names stands below it, once on a page."""
+    shown = set()
+
+    def follow(paragraph):
+        named = [path for path in re.findall(r"levels/lab3?/[\w-]+\.(?:level|svg)", paragraph[0]) if path in lessons and path not in shown]
+        shown.update(named[:1])
+        return paragraph[0] + "".join(live_figure(lessons[path], "../", "clicked") for path in named[:1])
+
+    return re.sub(r"<p>(?:(?!</p>).)*</p>", follow, body, flags=re.S)
+
+
+def make_docs(site, lessons):
     """The documents, and every file of the repository that they lead to."""
     wanted = [pathlib.Path("README.md"), *sorted(pathlib.Path("docs").glob("*.md"))]
 
@@ -135,9 +181,9 @@ def make_docs(site):
         if path.suffix == ".md":
             title = text.splitlines()[0].lstrip("# ")
             text = re.sub(r"\]\(([^)#:]+)(#[\w-]+)?\)", lambda link: follow(path, link), text)
-            body = markdown.markdown(text, extensions=["tables", "fenced_code", "toc"])
+            body = with_live_levels(markdown.markdown(text, extensions=["tables", "fenced_code", "toc"]), lessons)
         write(place, "../", title, body)
 
 
-make_lessons(pathlib.Path(sys.argv[1]), sys.argv[2])
-make_docs(pathlib.Path(sys.argv[1]))
+lessons_by_path = make_lessons(pathlib.Path(sys.argv[1]), sys.argv[2])
+make_docs(pathlib.Path(sys.argv[1]), lessons_by_path)

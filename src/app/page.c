@@ -15,6 +15,7 @@ EM_JS(void, page_tells, (const char *path, const char *words), {
     Module.tells(UTF8ToString(path), UTF8ToString(words));
 })
 EM_JS(void, page_tells_theme, (const char *name), { Module.tellsTheme(UTF8ToString(name)); })
+EM_JS(bool, page_is_plain, (void), { return Module.plain; })
 EM_JS(void, page_copied, (const char *text), { Module.copied(UTF8ToString(text)); })
 EM_JS(void, page_shows, (const uint32_t *rgba, int width, int height), {
     const bytes = new Uint8ClampedArray(HEAPU8.buffer, rgba, 4 * width * height);
@@ -98,6 +99,10 @@ void page_run(bool (*make_frame)(void *context), char *(*write_moment)(void *con
     loop.moment = write_moment;
     loop.leave = leave;
     loop.context = context;
+    app *a = context;
+    a->view.is_plain = page_is_plain();
+    if (a->view.is_plain)
+        view_open_panel(&a->view, a->sandbox, false);
     emscripten_set_main_loop(step, 0, true);
 }
 
@@ -134,6 +139,46 @@ EMSCRIPTEN_KEEPALIVE const char *page_moment(void) {
     free(words);
     words = loop.moment(loop.context);
     return words;
+}
+
+/* ---- Controls of the page: a lesson's buttons and sliders, which stand around the scene ---- */
+
+EMSCRIPTEN_KEEPALIVE void page_command(const char *name, int argument) {
+    app *a = loop.context;
+    const command_row *row =
+        command_find(a->commands, a->sandbox->level->dimensions, name, argument);
+    if (row != NULL)
+        keys_run(a, row, argument);
+}
+
+/* Puts a slider of a setting to that fraction. */
+EMSCRIPTEN_KEEPALIVE void page_slide(const char *name, double fraction) {
+    app *a = loop.context;
+    const setting *q = setting_find(name);
+    if (q != NULL)
+        sandbox_set(a->sandbox, (setting_id)(q - player_settings),
+                    (double)setting_at(q, (float)fraction));
+}
+
+/* Returns a line for each setting: its name, its slider's fraction and its value, with tabs between
+ * them; and the numbers of the resolver and of the set of ghosts. Valid until the next call. */
+EMSCRIPTEN_KEEPALIVE const char *page_settings(void) {
+    static char all[SETTING_COUNT * 100];
+    app *a = loop.context;
+    const player *p = &a->sandbox->player;
+    int length = snprintf(all, sizeof all, "resolver\t%d\nghosts\t%u\n", (int)p->resolver,
+                          a->sandbox->ghosts.set);
+    for (int i = 0; i < SETTING_COUNT; i++) {
+        const setting *q = &player_settings[i];
+        char words[SETTING_WORDS_LENGTH] = "";
+        if (!setting_is_switch(q))
+            setting_write(q, p, words);
+        length += snprintf(all + length, sizeof all - (size_t)length, "%s\t%g\t%s\n", q->name,
+                           setting_is_switch(q) ? (double)setting_get(q, p)
+                                                : (double)setting_fraction(q, setting_get(q, p)),
+                           words);
+    }
+    return all;
 }
 
 /* The page is hidden and may be closed next. */

@@ -87,8 +87,10 @@ static bool load_meshes(level *l, const char *path, const level_watcher *watcher
 
 bool level_reload_mesh(level *l, int mesh, const char *path, level_errors *errors,
                        sm_progress progress) {
-    level_mesh *old = &l->meshes[mesh],
-               fresh = {.name = old->name, .line = old->line, .column = old->column};
+    level_mesh *old = &l->meshes[mesh], fresh = {.name = old->name,
+                                                 .keep_seams = old->keep_seams,
+                                                 .line = old->line,
+                                                 .column = old->column};
     level_watcher watcher = {.progress = progress};
     errors->count = errors->total = 0;
     if (!load_mesh(l, mesh, path, watcher, &fresh, errors) || errors->total > 0)
@@ -110,7 +112,8 @@ bool level_load_meshes(level *l, const char *path, level_errors *errors) {
 /* One row for each kind of file that is opened as if it were a level. */
 static const struct {
     const char *ending, *before; /* the text of the level before its name */
-} bare_files[] = {{".obj", BEFORE_MESH}, {".tmx", BEFORE_MAP}};
+} bare_files[] = {
+    {".obj", BEFORE_MESH}, {".gltf", BEFORE_MESH}, {".glb", BEFORE_MESH}, {".tmx", BEFORE_MAP}};
 
 static const char *find_before(const char *path) {
     for (size_t i = 0; i < sizeof bare_files / sizeof *bare_files; i++)

@@ -495,7 +495,7 @@ void view_lay_out(view *v, const sandbox *s) {
     hud_lay_out_status(u, &f, v->path, v->session != NULL);
     hud_lay_out_error(u, &f, v->headline, v->error);
     inspector_lay_out(&v->inspector, u, &f);
-    if (v->pointer_tool != NULL)
+    if (v->pointer_tool != NULL && !v->is_plain)
         lay_out_tools(v, &f);
     lens_lay_out(&v->lens, u, &f, v->near.is_left ? &v->camera : &v->near.goal, draw_lens, v);
     overlays_lay_out(u, &f);

@@ -74,6 +74,7 @@ typedef struct view {
     float tools;         /* pixels from the left that the tool bar takes; 0: there is none */
     bool glides;         /* a move is come near to little by little, by view_glide */
     bool stays;          /* the camera does not move: the user has set it */
+    bool is_plain;       /* tools, panel, timeline and card are left to the page around it */
     view_near near;
     dialog dialog;
     ui ui; /* as laid out last, with the boxes over the scene */

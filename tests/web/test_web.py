@@ -39,11 +39,22 @@ class Quiet(http.server.SimpleHTTPRequestHandler):
     late = 0  # seconds that the levels and fonts take to come
     missing = ""  # the end of the name of a file that does not come
     policy = ""  # of the page's content, as a strict host would send it
+    shown = ""  # what /late shows, which is not whole before some seconds have gone
 
     def do_GET(self):
         if Quiet.missing and self.path.endswith(Quiet.missing):
             self.send_error(404)
             return
+        if self.path == "/late":
+            page = (f"<body style='margin: 0'><iframe src='{Quiet.shown}' style='width: 100vw; height: 100vh; border: 0'></iframe>"
+                    "<img src='/late.png' style='position: absolute'>").encode()
+            self.send_response(200)
+            self.send_header("Content-Type", "text/html")
+            self.end_headers()
+            self.wfile.write(page)
+            return
+        if self.path == "/late.png":
+            time.sleep(12)
         if self.path.endswith(".data"):
             time.sleep(Quiet.late)
         super().do_GET()
@@ -64,6 +75,13 @@ class Page(unittest.TestCase):
 
     def setUp(self):
         self.may_complain = False  # whether errors on the console are what the test is about
+        folder = tempfile.TemporaryDirectory()
+        self.addCleanup(folder.cleanup)
+        self.folder = pathlib.Path(folder.name)
+        self.browser = self.start_browser()
+
+    def start_browser(self):
+        """Starts one with a profile of its own, which the tests from now on use."""
         options = webdriver.ChromeOptions()
         for word in ("--headless=new", "--no-sandbox", "--force-device-scale-factor=1", "--touch-events=enabled"):
             options.add_argument(word)
@@ -71,13 +89,11 @@ class Page(unittest.TestCase):
         self.browser = webdriver.Chrome(options=options)
         self.addCleanup(self.browser.quit)
         self.resize(*self.size)
-        folder = tempfile.TemporaryDirectory()
-        self.addCleanup(folder.cleanup)
-        self.folder = pathlib.Path(folder.name)
-        self.browser.execute_cdp_cmd("Browser.setDownloadBehavior", {"behavior": "allow", "downloadPath": folder.name})
+        self.browser.execute_cdp_cmd("Browser.setDownloadBehavior", {"behavior": "allow", "downloadPath": str(self.folder)})
         self.browser.execute_cdp_cmd("Browser.grantPermissions", {
             "permissions": ["clipboardReadWrite", "clipboardSanitizedWrite"]})
         self.before_pages(START)
+        return self.browser
 
     def tearDown(self):
         errors = [entry["message"] for entry in self.browser.get_log("browser") if entry["level"] == "SEVERE"]
@@ -102,7 +118,7 @@ class Page(unittest.TestCase):
             time.sleep(0.05)
         self.fail(f"waited {seconds} s in vain: {what}")
 
-    def open(self, link=""):
+    def open(self, link="#playground"):
         self.browser.get(f"http://127.0.0.1:{self.port}/index.html{link}")
         self.wait_until_shown()
 
@@ -189,7 +205,24 @@ class Page(unittest.TestCase):
         self.open()
         print(f"first picture {sum(self.run_js('return window.first')) / 1000:.2f} s after the page was asked for")
         self.assertIn("Playground", self.browser.title)
-        self.picture("first")
+
+    def test_the_front_page_shows_something_that_moves_and_three_ways_on(self):
+        for size, density in (((1280, 720), 1), ((390, 844), 2), ((820, 1180), 1)):
+            self.browser.execute_cdp_cmd("Emulation.setTouchEmulationEnabled", {"enabled": size[0] < 1000, "maxTouchPoints": 5})
+            self.resize(*size, density)
+            self.browser.get("about:blank")
+            self.open("")
+            begin = self.ticks()[-1]
+            self.wait("it moves by itself", lambda: abs(self.ticks()[-1][1] - begin[1]) > 0.5)
+            ways = self.browser.find_elements("css selector", "#front a")
+            self.assertEqual([way.get_attribute("href").rsplit("/", 2)[1] for way in ways], ["lessons", "docs", "docs", "docs"])
+            self.assertTrue(all(way.is_displayed() for way in ways))
+            self.assertIn("why it sticks", self.browser.find_element("tag name", "h1").text)
+            self.assertNotIn("make run", self.browser.find_element("tag name", "body").text)
+            room = self.run_js("return document.getElementById('canvas').offsetHeight / innerHeight")
+            self.assertGreater(room, 0.75)
+            self.assertLessEqual(self.run_js("return document.documentElement.scrollWidth"), size[0])
+            self.picture(f"front-{size[0]}")
 
     def test_the_player_walks_into_a_wall_and_stays_before_it(self):
         self.open()
@@ -222,19 +255,68 @@ class Page(unittest.TestCase):
         self.press(Keys.SHIFT, ".")
         self.assertNotEqual(inside, self.picture("inside-on"))
 
-    def test_a_link_to_a_moment_opens_inside_it(self):
-        self.open("#lesson=06")
-        self.wait("the lesson has played", lambda: len(self.ticks()) > 180)
-        self.press(",")  # a tick back
+    def canvas(self):
+        """Returns the picture's pixels, four bytes each."""
+        return base64.b64decode(self.run_js("""
+            const c = document.getElementById('canvas'), all = c.getContext('2d').getImageData(0, 0, c.width, c.height).data;
+            let words = '';
+            for (let i = 0; i < all.length; i += 30000) words += String.fromCharCode(...all.subarray(i, i + 30000));
+            return btoa(words)"""))
+
+    def copied_link(self):
         self.browser.find_element("id", "link").click()
         self.wait("the link", lambda: "#recording=" in self.browser.current_url)
-        link = self.browser.current_url.split("#")[1]
-        print(f"the link has {len(link)} characters")
-        self.open("?again#" + link)
-        before = self.picture("moment")
-        self.press(Keys.SHIFT, ".")
-        self.assertNotEqual(before, self.picture("moment-on"))
-        self.assertTrue(self.read(self.linked_file()).startswith("slidemove-recording 2\n"))
+        self.wait_frames(5)
+        return self.browser.current_url.split("#")[1]
+
+    def play_on(self, tick):
+        """Returns the 60 ticks after that one, which is shown."""
+        self.press("p")
+        self.wait("60 ticks", lambda: any(row[0] >= tick + 60 for row in self.ticks()[-2:]), 120)
+        return [row for row in self.ticks() if tick < row[0] <= tick + 60][-60:]
+
+    def test_a_link_to_a_moment_opens_as_it_was_in_a_fresh_browser(self):
+        first = self.browser
+        for link, act in (("#playground", lambda: self.hold("d", 1)),
+                          ("#lesson=06", lambda: (self.wait("the lesson has played", lambda: len(self.ticks()) > 180), self.press(Keys.SHIFT, "/"))),
+                          ("#lesson=01", lambda: (self.change_the_level(), self.hold("s", 0.5))),
+                          ("#lesson=02&3d", lambda: self.hold("w", 1))):
+            with self.subTest(link):
+                self.browser = first
+                self.browser.get("about:blank")
+                self.open(link)
+                act()
+                self.press(Keys.F2)  # its figures say how fast this browser is
+                self.press("p") if link != "#lesson=06" else None
+                time.sleep(6)  # messages go, and the camera comes to rest
+                moment = self.copied_link()
+                print(f"a link to a moment of {link} has {len(moment)} characters")
+                made, tick = self.canvas(), self.ticks()[-1][0]
+                ticks = self.play_on(tick)
+                self.picture("link-made-" + link.strip("#"))
+                self.browser = self.start_browser()
+                self.open("#" + moment)
+                self.assertIn(moment, self.browser.current_url)
+                self.picture("link-opened-" + link.strip("#"))
+                opened = self.canvas()
+                self.assertEqual(len(made), len(opened))
+                self.assertEqual(sum(abs(a - b) > 24 for a, b in zip(made, opened)), 0)
+                self.assertEqual(self.play_on(tick), ticks)
+                self.press("p")
+                self.press(",")  # there is history before it
+        self.browser = first
+
+    def test_a_moment_that_is_too_long_for_a_link_is_offered_as_a_file(self):
+        walls = "".join(f"segment {i % 97 * 0.7183:.4f} {i % 89 * 0.9137:.4f} {i % 83 * 1.1719:.4f} {i * 0.0137:.4f}\n" for i in range(4000))
+        self.open_link("level", LEVEL.format("Long") + walls)
+        self.press("p")
+        before = self.browser.current_url
+        self.browser.find_element("id", "link").click()
+        self.wait("words about its length", lambda: "characters" in self.notice())
+        self.picture("link-too-long")
+        self.assertEqual(self.browser.current_url, before)
+        self.run_js("document.getElementById('act').click()")
+        self.assertIn("bit-exact", self.replay(self.downloaded("moment.recording")))
 
     def linked_file(self):
         """Returns the path of what the link held."""
@@ -408,6 +490,91 @@ class Page(unittest.TestCase):
 
     def replay(self, path):
         return subprocess.run([self.program, "replay", path, "--check"], capture_output=True, text=True, check=True).stdout
+
+    def test_a_lesson_is_read_and_its_buttons_do_what_they_say(self):
+        self.browser.get(f"http://127.0.0.1:{self.port}/lessons/lab-02.html")
+        self.wait("the live level", lambda: self.run_js("return document.querySelector('.ready') !== null"))
+        self.picture("lesson-page")
+        stage = self.browser.find_element("class name", "stage")
+        frame = self.browser.find_element("tag name", "iframe")
+        inside = lambda script: self.run_js(f"return document.querySelector('iframe').contentWindow.{script}")
+        setting = lambda name: dict(line.split("\t")[:2] for line in inside("sandbox.settings()").splitlines())[name]
+        self.browser.find_element("css selector", "select[data-setting=resolver] option[value='4']").click()
+        self.wait("sweep", lambda: setting("resolver") == "4")
+        ghosts = setting("ghosts")
+        self.browser.find_element("css selector", "input[data-setting=ghosts]").click()
+        self.wait("other ghosts", lambda: setting("ghosts") != ghosts)
+        self.run_js("""const s = document.querySelector('input[type=range]'); s.value = 1; s.dispatchEvent(new Event('input'))""")
+        self.wait("the fastest", lambda: setting("speed") == "1")
+        self.run_js("document.querySelector('.stage').scrollIntoView()")
+        turn_wheel = lambda: self.browser.execute_cdp_cmd("Input.dispatchMouseEvent", {
+            "type": "mouseWheel", "x": 500, "y": 150, "deltaX": 0, "deltaY": 60})
+        begin = self.run_js("return scrollY")
+        turn_wheel()
+        self.wait("the page scrolls", lambda: self.run_js("return scrollY") > begin)
+        stage.click()
+        self.wait("one is in it", lambda: self.run_js("return document.activeElement.tagName") == "IFRAME")
+        time.sleep(0.5)
+        begin = self.run_js("return scrollY")
+        turn_wheel()
+        time.sleep(0.5)
+        self.assertEqual(self.run_js("return scrollY"), begin)
+        self.browser.switch_to.frame(frame)
+        before = self.ticks()[-1]
+        self.hold("w", 0.5)
+        self.assertGreater(self.ticks()[-1][2], before[2])
+        self.browser.switch_to.default_content()
+        self.assertTrue(self.browser.find_element("link text", "Open full").get_attribute("href").endswith("/index.html#lesson=02"))
+        for size, density in ((390, 844), 2), ((820, 1180), 1):
+            self.resize(*size, density)
+            self.assertLessEqual(self.run_js("return document.documentElement.scrollWidth"), size[0])
+            self.picture(f"lesson-page-{size[0]}")
+
+    def test_a_document_shows_the_levels_that_it_names_on_a_click(self):
+        self.browser.get(f"http://127.0.0.1:{self.port}/docs/method.html")
+        self.assertEqual(self.browser.find_elements("tag name", "iframe"), [])
+        figure = self.browser.find_element("css selector", "figure.live")
+        self.run_js("document.querySelector('figure.live').scrollIntoView({block: 'center'})")
+        self.picture("method-before")
+        figure.find_element("class name", "cover").click()
+        self.wait("the live level", lambda: "ready" in figure.get_attribute("class"))
+        frame = self.browser.find_element("tag name", "iframe")
+        self.browser.switch_to.frame(frame)
+        self.wait("ticks", lambda: len(self.ticks()) > 20)
+        self.browser.switch_to.default_content()
+        self.picture("method-live")
+
+    def test_axe_finds_nothing_serious(self):
+        axe = (Page.site.parent / "axe/node_modules/axe-core/axe.min.js").read_text()
+        for path in ("index.html", "lessons/lab-06.html", "docs/method.html", "lessons/index.html"):
+            self.browser.get(f"http://127.0.0.1:{self.port}/{path}")
+            if path == "index.html":
+                self.wait_until_shown()
+            self.run_js(axe)
+            found = self.browser.execute_async_script(
+                "const done = arguments[arguments.length - 1]; axe.run(document, {iframes: false}).then(r => done(r.violations))")
+            serious = [f"{path}: {v['id']} {v['nodes'][0]['html'][:120]}" for v in found if v["impact"] in ("serious", "critical")]
+            self.assertEqual(serious, [])
+
+    def test_firefox_shows_the_page_too(self):
+        for name, link in (("front", ""), ("2d", "#lesson=06"), ("3d", "#lesson=13&3d")):
+            picture = pathlib.Path(self.pictures or self.folder, f"firefox-{name}.png")
+            profile = tempfile.mkdtemp(dir=self.folder)
+            Quiet.shown = f"/index.html{link}"
+            subprocess.run(["firefox-esr", "--headless", "--profile", profile, "--window-size=1280,720", "--screenshot", str(picture),
+                            f"http://127.0.0.1:{self.port}/late"], check=True, capture_output=True, timeout=120)
+            found = self.browser.execute_async_script("""
+                const done = arguments[1], image = new Image();
+                image.onload = () => {
+                    const c = document.createElement('canvas'), to = c.getContext('2d');
+                    [c.width, c.height] = [image.width, image.height];
+                    to.drawImage(image, 0, 0);
+                    const all = new Uint32Array(to.getImageData(0, 60, 700, 440).data.buffer);
+                    done([image.width, new Set(all).size]);
+                };
+                image.src = 'data:image/png;base64,' + arguments[0];""", base64.b64encode(picture.read_bytes()).decode())
+            self.assertEqual(found[0], 1280)
+            self.assertGreater(found[1], 100, f"{name}: a picture of so few colours shows no level")
 
     def test_a_chosen_and_a_dropped_file_open(self):
         self.open()
