@@ -493,7 +493,7 @@ static const subcommand subcommands[] = {
      "level", 1, 1, run_render},
 #ifndef __EMSCRIPTEN__
     {"explore", "slidemove explore LEVEL",
-     "finds where a mover gets stuck, falls out or is trapped in a level or an OBJ mesh",
+     "finds where a mover gets stuck, falls out or is trapped in a level, a mesh or a map",
      "from radius length gravity speed step slope snap jump cell seconds threads kinds "
      "resolver pushes size report map recordings baseline fail-on",
      "level", 1, 1, run_explore},

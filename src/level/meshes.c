@@ -85,6 +85,18 @@ static bool load_meshes(level *l, const char *path, const level_watcher *watcher
     return errors->total == 0;
 }
 
+/* Drops what was said of a mesh, before it is read again. Of a bare file that is all there is. */
+static void forget_left_out(level_errors *left_out, const level_mesh *m) {
+    int kept = 0;
+    for (int i = 0; i < left_out->count; i++) {
+        const level_error *e = &left_out->list[i];
+        if (m->line > 0 && (e->line != m->line || e->column != m->column))
+            left_out->list[kept++] = *e;
+    }
+    left_out->total -= left_out->count - kept;
+    left_out->count = kept;
+}
+
 bool level_reload_mesh(level *l, int mesh, const char *path, level_errors *errors,
                        sm_progress progress) {
     level_mesh *old = &l->meshes[mesh], fresh = {.name = old->name,
@@ -92,9 +104,13 @@ bool level_reload_mesh(level *l, int mesh, const char *path, level_errors *error
                                                  .line = old->line,
                                                  .column = old->column};
     level_watcher watcher = {.progress = progress};
+    level_errors before = l->left_out;
     errors->count = errors->total = 0;
-    if (!load_mesh(l, mesh, path, watcher, &fresh, errors) || errors->total > 0)
+    forget_left_out(&l->left_out, old);
+    if (!load_mesh(l, mesh, path, watcher, &fresh, errors) || errors->total > 0) {
+        l->left_out = before;
         return false;
+    }
     level_empty_mesh(old);
     *old = fresh;
     return true;

@@ -295,14 +295,9 @@ ui_scroll *ui_scroll_at(const ui *u, sm_vec2 point) {
 
 /* ---- A finger on a column ----------------------------------------------------------------- */
 
-static const float finger_points = 44;   /* the least height and width of a control for a finger */
-static const float drag_slop_points = 8; /* a shorter way is a press */
+static const float drag_slop_points = 8; /* a shorter drag is a press */
 static const float glide_rate = 4;       /* a second: how fast the speed of a column falls */
 static const float speed_rate = 15;      /* a second: how fast the speed follows the finger */
-
-float ui_points(const ui *u, float points) {
-    return u->focus.by_finger ? fmaxf(points, finger_points) : points;
-}
 
 bool ui_drag_begin(ui *u) {
     ui_focus *f = &u->focus;

@@ -169,7 +169,7 @@ typedef struct ui_focus {
     bool is_on_control;      /* whether the pointer was on a control in the last layout */
     const command_row *held; /* the command of the pressed slider or button; NULL: none */
     int held_argument;
-    bool by_finger;           /* the pointer is a finger: controls are larger, a drag scrolls */
+    bool by_finger;           /* the pointer is a finger: a drag scrolls */
     ui_scroll *dragged;       /* of the column below the finger; NULL: none */
     ui_scroll *gliding;       /* of the column that goes on after a drag; NULL: none */
     bool is_drag;             /* the finger has moved so far that it presses nothing */
@@ -280,16 +280,13 @@ control *ui_add_table(ui *u, layout_box box, ui_table table);
  * width of its columns. */
 void ui_add_table_box(ui *u, layout_corner corner, float width, ui_table table);
 
-/* Returns a height or width in points, or what a finger needs if the pointer is one. */
-float ui_points(const ui *u, float points);
-
 /* ---- A finger on a column ----------------------------------------------------------------- */
 
 /* Begins a drag of the column under the pointer. Returns whether there is one. */
 bool ui_drag_begin(ui *u);
 
-/* Scrolls by the way of the pointer, `by` pixels. Returns whether the finger drags the column;
- * until it has moved far enough, it may still press the control below it. */
+/* Scrolls by the displacement of the pointer, `by` pixels. Returns whether the finger drags the
+ * column; until it has moved far enough, it may still press the control below it. */
 bool ui_drag_move(ui *u, sm_vec2 by);
 
 /* Ends the drag; the column goes on and comes to rest. Returns whether the finger dragged it. */
