@@ -192,7 +192,7 @@ TEST(each_change_gives_its_words_and_is_taken_back_and_others_are_refused) {
     assert_false(operate(solid, &(edit_case){SAY, SPACED, 0, 0, 0, "circle 1 2 3"}));
     assert_false(operate(solid, &(edit_case){SAY, SPACED, 0, 0, 0, "mesh gone.obj"}));
     assert_string_equal(errors.list[0].message,
-                        "expected a mesh that the level had when it was opened, found another one");
+                        "expected a file that the level had when it was opened, found another one");
 }
 
 TEST(the_vertices_are_those_that_move_and_only_items_are_removed) {
