@@ -116,8 +116,8 @@ static const cJSON **list_items(const gltf *g, const char *name, int *count) {
     const cJSON **items = malloc(((size_t)*count + 1) * sizeof *items);
     if (items == NULL)
         *count = 0;
-    else
-        cJSON_ArrayForEach(item, array) items[i++] = item;
+    for (item = *count > 0 ? array->child : NULL; item != NULL; item = item->next)
+        items[i++] = item;
     return items;
 }
 

@@ -170,6 +170,7 @@ TEST(a_file_that_is_wrong_is_refused_with_the_place) {
         snprintf(json, sizeof json, "%s%s", HEAD, parts[i][0]);
         assert_refused(json, parts[i][1]);
     }
+    assert_refused("{\"asset\":{\"version\":\"2.0\"},\"nodes\":{\"a\":{},\"b\":{}}}", "found none");
     assert_refused("{\"asset\":{\"version\":\"1.0\"}}", "asset: expected the `version` 2.0");
     assert_refused("{\"asset\":\n\n?", "expected JSON, found something else in line 3");
 }
