@@ -120,7 +120,9 @@ void explored_lay_out(explored *e, ui *u, const frame *f) {
 
 /* ---- The scene --------------------------------------------------------------------------- */
 
-color explored_color(float fraction) {
+/* Returns the colour of a place on the map: from blue at the start, 0, to red at the farthest, 1.
+ */
+static color color_of_fraction(float fraction) {
     static const color stops[] = {0xff2a4b8d, 0xff2a9d8f, 0xffe9c46a, 0xffe76f51};
     float at = clamp(fraction, 0, 1) * 3;
     int stop = at < 2 ? (int)at : 2;
@@ -133,9 +135,9 @@ static bool shows_map(const explored *e) {
     return e->explorer != NULL && !e->hides_map;
 }
 
-/* Returns the colour of a place that takes so many ticks. */
-static color ink_of_ticks(const explore *x, int ticks) {
-    return explored_color((float)ticks / fmaxf((float)explore_now(x).farthest, 1));
+/* Returns the colour of a place that takes so many ticks; the farthest takes so many. */
+static color ink_of_ticks(int ticks, unsigned farthest) {
+    return color_of_fraction((float)ticks / fmaxf((float)farthest, 1));
 }
 
 /* Returns the colour of ground, by the cell that the mover's middle is in when it stands there. On
@@ -150,20 +152,21 @@ static color ink_of_ground(const void *context, sm3_vec place) {
         if (ticks != EXPLORE_NONE && (least == EXPLORE_NONE || ticks < least))
             least = ticks;
     }
-    return least == EXPLORE_NONE ? 0 : color_fade(ink_of_ticks(g->explore, least), map_strength);
+    return least == EXPLORE_NONE ? 0 : color_fade(ink_of_ticks(least, g->farthest), map_strength);
 }
 
 void explored_tint_ground(explored *e, frame *f) {
     const player *p = &f->sandbox->player;
     if (!shows_map(e) || !p->gravity)
         return;
-    e->ground = (explored_ground){explorer_explore(e->explorer), player_reach(p)};
+    const explore *x = explorer_explore(e->explorer);
+    e->ground = (explored_ground){x, explore_now(x).farthest, player_reach(p)};
     f->ground_ink = ink_of_ground;
     f->ground = &e->ground;
 }
 
 /* Fills the cell of the grid: in 2D. */
-static void draw_cell(const explore *x, const frame *f, sm3_vec position) {
+static void draw_cell(const explore *x, const frame *f, sm3_vec position, unsigned farthest) {
     int ticks = explore_find_ticks(x, position, true),
         in_air = explore_find_ticks(x, position, false);
     sm3_vec corner = explore_find_corner(x, position);
@@ -175,7 +178,8 @@ static void draw_cell(const explore *x, const frame *f, sm3_vec position) {
     box.height = (int)floorf(low.y) - box.y;
     if (ticks == EXPLORE_NONE || (in_air != EXPLORE_NONE && in_air < ticks))
         ticks = in_air;
-    canvas_fill_rect(f->canvas, box, f->backend->faint(f, ink_of_ticks(x, ticks), map_strength));
+    canvas_fill_rect(f->canvas, box,
+                     f->backend->faint(f, ink_of_ticks(ticks, farthest), map_strength));
 }
 
 void explored_draw_map(const explored *e, const frame *f) {
@@ -184,16 +188,18 @@ void explored_draw_map(const explored *e, const frame *f) {
     const explore *x = explorer_explore(e->explorer);
     bool is_space = sandbox_has(f->sandbox, HAS_DEPTH);
     float radius = 0.12f * explore_cell_size(x);
-    unsigned count = explore_now(x).cells, step = 1 + (is_space ? count / DOTS_MAX : 0);
-    for (unsigned i = 0; i < count; i += step) {
+    explore_progress now = explore_now(x);
+    unsigned step = 1 + (is_space ? now.cells / DOTS_MAX : 0);
+    for (unsigned i = 0; i < now.cells; i += step) {
         explore_cell c = explore_get_cell(x, i);
         if (!frame_sees(f, c.position))
             continue;
         if (is_space)
-            f->backend->dot(f, c.position, camera_pixels(&f->camera, c.position, radius), 0,
-                            f->backend->faint(f, ink_of_ticks(x, (int)c.ticks), map_strength), 0);
+            f->backend->dot(
+                f, c.position, camera_pixels(&f->camera, c.position, radius), 0,
+                f->backend->faint(f, ink_of_ticks((int)c.ticks, now.farthest), map_strength), 0);
         else
-            draw_cell(x, f, c.position);
+            draw_cell(x, f, c.position, now.farthest);
     }
 }
 

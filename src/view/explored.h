@@ -10,7 +10,8 @@
 /* What colours the ground of a 3D level. */
 typedef struct explored_ground {
     const explore *explore;
-    float height; /* of the mover's middle above the ground */
+    unsigned farthest; /* ticks */
+    float height;      /* of the mover's middle above the ground */
 } explored_ground;
 
 /* Zeroed to begin with. */
@@ -44,9 +45,5 @@ void explored_tint_ground(explored *e, frame *f);
  * flies, of very many cells only some. */
 void explored_draw_map(const explored *e, const frame *f);
 void explored_draw_findings(const explored *e, const frame *f);
-
-/* Returns the colour of a place on the map: from blue at the start, 0, to red at the farthest, 1.
- */
-color explored_color(float fraction);
 
 #endif
