@@ -272,6 +272,7 @@ static void reload_mesh(app *a, int mesh) {
     sm_progress progress = {show_loading, &as};
     if (level_reload_mesh(s->level, mesh, open_path(a), &errors, progress)) {
         a->view.error[0] = '\0';
+        mesh_watch_begin(&a->meshes, s->level, open_path(a)); /* it may name other files now */
         sandbox_set_progress(s, progress);
         view_say(&a->view,
                  sandbox_remake(s) ? "%s was read again"

@@ -105,3 +105,19 @@ bool level_look_at_file(const char *path, level_file_state *state) {
         free(text);
     return is_read;
 }
+
+bool level_read_side_file(level_mesh *m, const char *path, const char *name, char **text,
+                          size_t *length, level_errors *errors) {
+    level_watcher silent = {0};
+    errors->count = errors->total = 0;
+    if (path == NULL)
+        return false;
+    level_side_file side = {.path = platform_path_beside(path, name)};
+    if (!level_read_file(side.path, &silent, text, length, &side.file, errors)) {
+        free(side.path);
+        return false;
+    }
+    memory_grow(&m->side_files, &m->side_file_capacity, m->side_file_count, sizeof side);
+    m->side_files[m->side_file_count++] = side;
+    return true;
+}

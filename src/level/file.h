@@ -41,6 +41,18 @@ uint64_t level_hash(const char *bytes, size_t count);
 /* Reads the whole file for its state only. Returns false when it cannot be read. */
 bool level_look_at_file(const char *path, level_file_state *state);
 
+/* ---- What readers of meshes share -------------------------------------------------------- */
+
+/* Reads the file of that name beside the mesh's own at `path`, as level_read_file. The mesh keeps
+ * its state, so that a change of it is seen. Returns false with an error, or without one where
+ * `path` is NULL. */
+bool level_read_side_file(level_mesh *mesh, const char *path, const char *name, char **text,
+                          size_t *length, level_errors *errors);
+
+/* The faces from here on belong to the part with these names, "" where there is none. Returns false
+ * when memory runs out. */
+bool level_begin_part(level_mesh *mesh, const char *group, const char *material);
+
 /* ---- Wavefront OBJ ----------------------------------------------------------------------- */
 
 #define OBJ_CORNERS_MAX 4096 /* corners of a face; cutting it up may cost their cube */

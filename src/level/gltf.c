@@ -189,19 +189,14 @@ static void decode_address(char *at) {
 
 static bool load_file(gltf *g, gltf_buffer *b, const char *uri, const char *place) {
     level_errors of_file;
-    level_file_state state;
-    level_watcher silent = {0};
     char *name = text_copy(uri, strlen(uri)), *bytes = NULL;
     decode_address(name);
-    char *path = g->path != NULL ? platform_path_beside(g->path, name) : NULL;
-    bool good =
-        path != NULL && level_read_file(path, &silent, &bytes, &b->length, &state, &of_file);
+    bool good = level_read_side_file(g->mesh, g->path, name, &bytes, &b->length, &of_file);
     if (good)
         b->bytes = b->owned = bytes;
     else
         complain(g, place, "%s: %s", level_quote_text(name, name + strlen(name)).text,
-                 path == NULL ? "a file cannot be looked for here" : of_file.list[0].message);
-    free(path);
+                 of_file.count > 0 ? of_file.list[0].message : "a file cannot be looked for here");
     free(name);
     return good;
 }
@@ -478,12 +473,25 @@ static bool add_primitive(gltf *g, const cJSON *p, const transform *t, const cha
                      is_mirrored, place);
 }
 
-static bool add_mesh(gltf *g, long long number, const transform *t) {
-    const cJSON *p;
+/* Returns the name of an item, "" where it has none. */
+static const char *name_of(const cJSON *item) {
+    const char *name = cJSON_GetStringValue(get(item, "name"));
+    return name != NULL ? name : "";
+}
+
+/* Adds the triangles of a mesh, a part for each material. */
+static bool add_mesh(gltf *g, long long number, const transform *t, const char *node) {
+    const cJSON *p, *materials = get(g->root, "materials");
     int i = 0;
     cJSON_ArrayForEach(p, get(g->meshes[number], "primitives")) {
         char place[PLACE_LENGTH];
         snprintf(place, sizeof place, "meshes[%lld].primitives[%d]", number, i++);
+        const cJSON *material = get(p, "material");
+        const char *of = cJSON_IsNumber(material)
+                             ? name_of(cJSON_GetArrayItem(materials, material->valueint))
+                             : "";
+        if (!level_begin_part(g->mesh, node, of))
+            return lack_memory(g);
         if (!add_primitive(g, p, t, place))
             return false;
         g->mesh->polygon_count = g->mesh->face_count;
@@ -499,14 +507,14 @@ typedef enum mark { UNMARKED, COLLIDES, PASSES } mark;
  * `collision`, as Blender writes its own ones. */
 static mark mark_of(const cJSON *node) {
     static const char *const ends[] = {"col", "convcol", "colonly", "convcolonly"};
-    const cJSON *name = get(node, "name"), *own = get(get(node, "extras"), "collision");
+    const char *name = name_of(node);
+    const cJSON *own = get(get(node, "extras"), "collision");
     if (own != NULL)
         return cJSON_IsTrue(own) || (cJSON_IsNumber(own) && own->valuedouble != 0) ? COLLIDES
                                                                                    : PASSES;
-    for (int i = 0; i < 4 && cJSON_IsString(name); i++) {
-        size_t length = strlen(name->valuestring), end = strlen(ends[i]);
-        if (length > end && strcmp(name->valuestring + length - end, ends[i]) == 0 &&
-            strchr("-_$", name->valuestring[length - end - 1]) != NULL)
+    for (int i = 0; i < 4; i++) {
+        size_t length = strlen(name), end = strlen(ends[i]);
+        if (text_has_ending(name, ends[i]) && strchr("-_$", name[length - end - 1]) != NULL)
             return COLLIDES;
     }
     return UNMARKED;
@@ -531,7 +539,7 @@ static bool add_node(gltf *g, long long number, const transform *parent, mark ab
             return false;
         if (is == PASSES || (g->has_marks && is != COLLIDES))
             g->unmarked++;
-        else if (!add_mesh(g, mesh, &t))
+        else if (!add_mesh(g, mesh, &t, name_of(name_of(node)[0] != '\0' ? node : g->meshes[mesh])))
             return false;
     }
     cJSON_ArrayForEach(child, get(node, "children")) {

@@ -192,6 +192,18 @@ typedef enum level_flat_kind {
 level_face level_flat_face(level_flat_kind kind, int a, int b, int c);
 level_flat_kind level_find_flat_kind(level_face face);
 
+/* A file that the file of a mesh names: a buffer, a tileset. */
+typedef struct level_side_file {
+    char *path;
+    level_file_state file;
+} level_side_file;
+
+/* The faces of a mesh from one on, up to the next part. */
+typedef struct level_part {
+    int first_face;
+    char *name; /* of the group or node and its material: "roof (wood)"; UTF-8 in one line */
+} level_part;
+
 /* A file that mesh or map statements name: a Wavefront OBJ file in its own coordinates, or a map of
  * Tiled, in which a tile is a unit wide. */
 typedef struct level_mesh {
@@ -207,6 +219,10 @@ typedef struct level_mesh {
     level_face *faces; /* triangles */
     int face_count;
     int polygon_count; /* faces in the file, before they were cut into triangles */
+    level_part *parts; /* in the order of the faces; none where the file names none */
+    int part_count, part_capacity;
+    level_side_file *side_files;
+    int side_file_count, side_file_capacity;
 } level_mesh;
 
 /* ---- Errors ------------------------------------------------------------------------------ */
@@ -291,7 +307,10 @@ char *level_mesh_path(const level *level, int mesh, const char *path);
  * level has none. */
 int level_find_mesh(const level *level, const char *name, size_t length, bool keep_seams);
 
-/* Frees the vertices and faces of a mesh. */
+/* Returns the name of the part of a mesh that a face belongs to; "": of none. */
+const char *level_find_part(const level_mesh *mesh, int face);
+
+/* Frees the vertices, faces and parts of a mesh, and forgets its side files. */
 void level_empty_mesh(level_mesh *mesh);
 
 /* Returns the text of the level with a NUL behind it, to be freed with free(); NULL when memory ran

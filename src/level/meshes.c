@@ -38,8 +38,12 @@ static void refuse_mesh(const level_mesh *m, const level_error *error, level_err
 
 bool level_is_read_from(const level *l, const platform_status *file) {
     bool found = platform_is_same(&l->file.seen, file);
-    for (int i = 0; i < l->mesh_count; i++)
-        found = found || platform_is_same(&l->meshes[i].file.seen, file);
+    for (int i = 0; i < l->mesh_count && !found; i++) {
+        const level_mesh *m = &l->meshes[i];
+        found = platform_is_same(&m->file.seen, file);
+        for (int k = 0; k < m->side_file_count && !found; k++)
+            found = platform_is_same(&m->side_files[k].file.seen, file);
+    }
     return found;
 }
 

@@ -29,6 +29,8 @@
 #define WORK_AT_FIRST (1LL << 25) /* at first, so that no small file is refused */
 #define WORK_A_BYTE   256         /* one second for each megabyte */
 #define WORK_REPORTED (1LL << 23) /* between two progress reports */
+#define NAME_LENGTH   128         /* bytes of a group's name, of which a part shows the first */
+
 /* ---- Polygons ------------------------------------------------------------------------- */
 
 typedef struct polygon_corner {
@@ -182,6 +184,7 @@ typedef struct obj_reader {
     bool continues; /* the statement continues on the next line */
     level_mesh *mesh;
     int vertex_capacity, face_capacity;
+    char group[NAME_LENGTH], material[NAME_LENGTH];
     long long work;               /* visits of corners so far */
     int corners[OBJ_CORNERS_MAX]; /* of the current face */
     polygon_corner scratch[OBJ_CORNERS_MAX];
@@ -317,6 +320,17 @@ static bool read_face(obj_reader *r) {
 
 /* ---- The file ---------------------------------------------------------------------------- */
 
+/* Reads the rest of the line as the name of a group, an object or a material. */
+static void read_name(obj_reader *r, char name[NAME_LENGTH]) {
+    const char *at = lines_word(&r->in).start, *end = r->in.line_end;
+    while (end > at && (end[-1] == ' ' || end[-1] == '\t' || end[-1] == '\r'))
+        end--;
+    int length = end - at < NAME_LENGTH ? (int)(end - at) : NAME_LENGTH - 1;
+    snprintf(name, NAME_LENGTH, "%.*s", length, at);
+    if (!level_begin_part(r->mesh, r->group, r->material))
+        lines_lack_memory(&r->in);
+}
+
 static void read_statement(obj_reader *r) {
     bool is_comment = at_end(r) && r->in.at < r->in.line_end;
     word name = lines_word(&r->in);
@@ -326,6 +340,9 @@ static void read_statement(obj_reader *r) {
         if (!(is_vertex ? read_vertex(r) : read_face(r)))
             return;
         is_comment = r->in.at < r->in.line_end;
+    } else if (word_is(name, "g") || word_is(name, "o") || word_is(name, "usemtl")) {
+        r->in.at = name.end;
+        read_name(r, word_is(name, "usemtl") ? r->material : r->group);
     }
     while (!is_comment && r->continues && take_line(r))
         continue;

@@ -381,10 +381,48 @@ static level *create_level(char *source, size_t length, int dimensions) {
 void level_empty_mesh(level_mesh *m) {
     free(m->vertices);
     free(m->faces);
+    for (int i = 0; i < m->part_count; i++)
+        free(m->parts[i].name);
+    free(m->parts);
+    for (int i = 0; i < m->side_file_count; i++)
+        free(m->side_files[i].path);
+    free(m->side_files);
+    m->side_files = NULL;
+    m->side_file_count = m->side_file_capacity = 0;
     m->vertices = NULL;
     m->faces = NULL;
-    m->vertex_count = m->face_count = m->polygon_count = 0;
+    m->parts = NULL;
+    m->vertex_count = m->face_count = m->polygon_count = m->part_count = m->part_capacity = 0;
     m->has_start = false;
+}
+
+bool level_begin_part(level_mesh *m, const char *group, const char *material) {
+    bool is_empty = m->part_count > 0 && m->parts[m->part_count - 1].first_face == m->face_count;
+    level_quote a = level_quote_text(group, group + strlen(group));
+    level_quote b = level_quote_text(material, material + strlen(material));
+    text_buffer name;
+    text_start(&name, 32);
+    text_print(&name, a.text[0] != '\0' && b.text[0] != '\0' ? "%s (%s)" : "%s%s", a.text, b.text);
+    if (is_empty)
+        free(m->parts[--m->part_count].name);
+    else if (!memory_try_grow(&m->parts, &m->part_capacity, m->part_count, sizeof *m->parts)) {
+        free(text_finish(&name));
+        return false;
+    }
+    m->parts[m->part_count++] = (level_part){m->face_count, text_finish(&name)};
+    return true;
+}
+
+const char *level_find_part(const level_mesh *m, int face) {
+    int low = 0, high = m->part_count; /* the part is below `high` */
+    while (low < high) {
+        int middle = (low + high) / 2;
+        if (m->parts[middle].first_face <= face)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return low > 0 ? m->parts[low - 1].name : "";
 }
 
 void level_free(level *l) {

@@ -390,13 +390,10 @@ static void read_tiles(map *m, tileset *set, const xml_tree *t, const xml_elemen
 
 /* Reads the file of a tileset, which the element `e` of the map names. */
 static void read_tileset_file(map *m, tileset *set, const xml_element *e, const char *name) {
-    level_errors of_file = {.total = 0};
-    level_file_state state;
-    char *path = m->path != NULL ? platform_path_beside(m->path, name) : NULL, *text = NULL;
+    level_errors of_file;
+    char *text = NULL;
     size_t length = 0;
-    bool is_read = path != NULL &&
-                   level_read_file(path, &(level_watcher){0}, &text, &length, &state, &of_file);
-    free(path);
+    bool is_read = level_read_side_file(m->mesh, m->path, name, &text, &length, &of_file);
     if (is_read && xml_read(&set->file, text, length, "a tileset", &(level_watcher){0}, &of_file)) {
         const xml_element *root = set->file.elements;
         m->place = e;

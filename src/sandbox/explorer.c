@@ -640,11 +640,16 @@ void explorer_write_where(const explorer *x, const explore_finding *f,
         return;
     int obstacle = f->obstacles[0], statement = o->statements[obstacle];
     obstacle_span span = obstacles_span(o, statement);
-    int length =
-        snprintf(words, EXPLORER_WHERE_LENGTH, "line %d", o->level->statements[statement].line);
+    const char *part = obstacles_find_part(o, obstacle);
+    bool is_bare = o->level->mesh_count > 0 && o->level->meshes[0].line == 0;
+    int length = 0;
+    if (!is_bare) /* else there is no text with lines */
+        length = snprintf(words, EXPLORER_WHERE_LENGTH, "line %d%s",
+                          o->level->statements[statement].line, span.count > 1 ? ", " : "");
     if (span.count > 1)
-        snprintf(words + length, EXPLORER_WHERE_LENGTH - (size_t)length, ", %s %d",
-                 o->dimension->count == 3 ? "face" : "edge", obstacle - span.first + 1);
+        snprintf(words + length, EXPLORER_WHERE_LENGTH - (size_t)length, "%s %d%s%s",
+                 o->dimension->count == 3 ? "face" : "edge", obstacle - span.first + 1,
+                 part[0] != '\0' ? " of " : "", part);
 }
 
 bool explorer_show_path(explorer *x, const explore_finding *f, session **t) {

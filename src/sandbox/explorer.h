@@ -33,9 +33,9 @@ void explorer_destroy(explorer *x); /* NULL is fine */
 /* Returns the exploration, which the explorer owns. */
 explore *explorer_explore(explorer *x);
 
-/* Writes where a finding's zone, else its first obstacle, stands in the level: "line 18, edge 3";
- * "" for none. */
-#define EXPLORER_WHERE_LENGTH 64
+/* Writes where a finding's zone, else its first obstacle, stands in the level: "line 18, edge 3",
+ * of a mesh "line 3, face 12 of roof (wood)", of a bare one without the line; "" for none. */
+#define EXPLORER_WHERE_LENGTH 256
 void explorer_write_where(const explorer *x, const explore_finding *f,
                           char words[EXPLORER_WHERE_LENGTH]);
 

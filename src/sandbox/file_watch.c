@@ -63,16 +63,24 @@ file_news file_watch_look(file_watch *w) {
 
 /* ---- The meshes of a level --------------------------------------------------------------- */
 
+static void add_watch(mesh_watch *w, int mesh, const char *path, const level_file_state *known) {
+    int capacity = w->capacity;
+    memory_grow(&w->meshes, &capacity, w->count, sizeof *w->meshes);
+    memory_grow(&w->files, &w->capacity, w->count, sizeof *w->files);
+    w->files[w->count] = (file_watch){0};
+    w->meshes[w->count] = mesh;
+    file_watch_begin(&w->files[w->count++], path, known);
+}
+
 void mesh_watch_begin(mesh_watch *w, const level *l, const char *path) {
     mesh_watch_end(w);
-    if (l->mesh_count == 0)
-        return;
-    w->files = memory_calloc((size_t)l->mesh_count, sizeof *w->files);
-    w->count = l->mesh_count;
-    for (int i = 0; i < w->count; i++) {
+    for (int i = 0; i < l->mesh_count; i++) {
+        const level_mesh *m = &l->meshes[i];
         char *mesh_path = level_mesh_path(l, i, path);
-        file_watch_begin(&w->files[i], mesh_path, &l->meshes[i].file);
+        add_watch(w, i, mesh_path, &m->file);
         free(mesh_path);
+        for (int k = 0; k < m->side_file_count; k++)
+            add_watch(w, i, m->side_files[k].path, &m->side_files[k].file);
     }
 }
 
@@ -80,6 +88,7 @@ void mesh_watch_end(mesh_watch *w) {
     for (int i = 0; i < w->count; i++)
         file_watch_end(&w->files[i]);
     free(w->files);
+    free(w->meshes);
     *w = (mesh_watch){0};
 }
 
@@ -88,7 +97,7 @@ int mesh_watch_look(mesh_watch *w, file_news *news) {
     for (int i = 0; i < w->count; i++) {
         *news = file_watch_look(&w->files[i]);
         if (*news != FILE_SAME)
-            return i;
+            return w->meshes[i];
     }
     return -1;
 }

@@ -34,11 +34,12 @@ file_news file_watch_look(file_watch *w);
 /* ---- The meshes of a level --------------------------------------------------------------- */
 
 typedef struct mesh_watch {
-    file_watch *files; /* owned; one for each of the level's meshes */
-    int count;
+    file_watch *files; /* owned: those of the level's meshes and the files that these name */
+    int *meshes;       /* owned: which mesh each belongs to */
+    int count, capacity;
 } mesh_watch;
 
-/* Watches the meshes of the level at `path` instead of those before. */
+/* Watches the files of the level at `path` instead of those before. */
 void mesh_watch_begin(mesh_watch *w, const level *l, const char *path);
 void mesh_watch_end(mesh_watch *w);
 

@@ -443,8 +443,10 @@ static void say_piece(const sandbox *s, int obstacle, moment_words *p) {
                     (double)t.a.x, (double)t.a.y, (double)t.b.x, (double)t.b.y);
         return;
     }
+    const char *part = obstacles_find_part(s->obstacles, obstacle);
     if (span.count > 1)
-        moments_put(p, ", face %d", obstacle - span.first + 1);
+        moments_put(p, ", face %d%s%s", obstacle - span.first + 1, part[0] != '\0' ? " of " : "",
+                    part);
     char *line =
         statement->number_count <= most_numbers ? level_write_statement(s->level, statement) : NULL;
     moments_put(p, ": %s", line != NULL ? line : level_statements[statement->kind].name);

@@ -106,6 +106,13 @@ obstacle_span obstacles_span(const obstacles *o, int statement) {
     return (obstacle_span){first, next - first};
 }
 
+const char *obstacles_find_part(const obstacles *o, int obstacle) {
+    int statement = o->statements[obstacle], mesh = o->level->statements[statement].mesh;
+    if (o->level->statements[statement].kind != LEVEL_MESH)
+        return "";
+    return level_find_part(&o->level->meshes[mesh], obstacle - obstacles_span(o, statement).first);
+}
+
 bool obstacles_is_oneway(const obstacles *o, int obstacle) {
     int statement = o->statements[obstacle];
     return level_is_oneway_shape(o->level, statement,

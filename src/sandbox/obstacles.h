@@ -195,6 +195,9 @@ bool obstacles_follow(obstacles *o, edit_news news);
 /* Returns the obstacles of a statement; one that gives none has 0. */
 obstacle_span obstacles_span(const obstacles *o, int statement);
 
+/* Returns the name of the part of its mesh that the obstacle is in; "" for none. */
+const char *obstacles_find_part(const obstacles *o, int obstacle);
+
 /* Returns whether the obstacle collides from one side only, and lets others pass. */
 bool obstacles_is_oneway(const obstacles *o, int obstacle);
 

@@ -54,9 +54,12 @@ static void write_mesh(writer *w, const level_mesh *m) {
         text_append_numbers(&w->text, &m->vertices[i].x, 3);
         text_append_string(&w->text, "\n");
     }
-    for (int i = 0; i < m->face_count; i++)
+    for (int i = 0, part = 0; i < m->face_count; i++) {
+        for (; part < m->part_count && m->parts[part].first_face == i; part++)
+            text_print(&w->text, "g %s\n", m->parts[part].name);
         text_print(&w->text, "f %d %d %d\n", m->faces[i].a + 1, m->faces[i].b + 1,
                    m->faces[i].c + 1);
+    }
     text_print(&w->text, "end\n");
 }
 

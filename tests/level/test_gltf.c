@@ -106,6 +106,17 @@ TEST(a_mirrored_node_keeps_its_fronts) {
     assert_true(area_from_above(0) > 0 && area_from_above(1) > 0);
 }
 
+TEST(triangles_keep_the_names_of_their_node_and_material) {
+    read_good(HEAD ACCESSORS ",\"materials\":[{},{\"name\":\"wood\"}],\"meshes\":[{\"name\":\"m\","
+                             "\"primitives\":[" INDEXED ",{\"attributes\":{\"POSITION\":0},"
+                             "\"indices\":1,\"material\":1}]}],"
+                             "\"nodes\":[{\"mesh\":0},{\"mesh\":0,\"name\":\"roof\"}]}");
+    static const char *const names[] = {"m",    "m",    "m (wood)",   "m (wood)",
+                                        "roof", "roof", "roof (wood)"};
+    for (int i = 0; i < 7; i++)
+        assert_string_equal(level_find_part(&mesh, i), names[i]);
+}
+
 TEST(strips_fans_and_lists_without_indices_are_cut_into_triangles) {
     read_good(HEAD ACCESSORS
               ",\"meshes\":[{\"primitives\":["

@@ -64,6 +64,16 @@ TEST(vertices_and_faces_are_taken_and_the_rest_is_skipped) {
     assert_int_equal(mesh.face_count, 1);
     assert_int_equal(mesh.polygon_count, 1);
     assert_face(0, 0, 1, 2);
+    assert_string_equal(level_find_part(&mesh, 0), "one two (red)");
+}
+
+TEST(a_face_belongs_to_the_last_group_and_material_above_it) {
+    read_good(SQUARE "f 1 2 3\no roof \nusemtl wood\nusemtl stone\nf 1 2 3 4\nf 1 2 3\ng\nf 1 2 3\n"
+                     "g a name of more than 24 characters\n");
+    assert_string_equal(level_find_part(&mesh, 0), "");
+    for (int i = 1; i < 4; i++)
+        assert_string_equal(level_find_part(&mesh, i), "roof (stone)");
+    assert_string_equal(level_find_part(&mesh, 4), "stone");
 }
 
 TEST(a_corner_may_name_a_texture_and_a_normal) {
