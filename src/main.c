@@ -476,31 +476,31 @@ static int run_explore(const options *o) {
 
 static const subcommand subcommands[] = {
     {NULL, "slidemove [LEVEL]", "opens the window; without LEVEL with levels/playground.level",
-     "resolver pushes ghosts mover overlays theme size scale font log paused", "level", 0, 1,
-     run_window},
+     "resolver pushes ghosts mover overlays theme size scale font log paused keep-seams", "level",
+     0, 1, run_window},
     {"check", "slidemove check LEVEL...",
-     "prints errors as file:line:column: message, or statistics of a good level", "", "level", 1,
-     INT_MAX, run_check},
+     "prints errors as file:line:column: message, or statistics of a good level", "keep-seams",
+     "level", 1, INT_MAX, run_check},
     {"simulate", "slidemove simulate LEVEL --moves FILE",
      "reads a move `DX DY` (3D: `DX DY DZ`) a line, prints a line for each tick",
-     "moves resolver pushes mover trace", "level", 1, 1, run_simulate},
+     "moves resolver pushes mover trace keep-seams", "level", 1, 1, run_simulate},
     {"compare", "slidemove compare LEVEL --moves FILE",
-     "makes the same moves with every resolver, prints a table", "moves pushes", "level", 1, 1,
-     run_compare},
+     "makes the same moves with every resolver, prints a table", "moves pushes keep-seams", "level",
+     1, 1, run_compare},
     {"render", "slidemove render LEVEL -o PICTURE.png", "draws a picture without a display",
      "moves output resolver pushes ghosts mover overlays theme size span view scale font "
-     "keys panel inside",
+     "keys panel inside keep-seams",
      "level", 1, 1, run_render},
 #ifndef __EMSCRIPTEN__
     {"explore", "slidemove explore LEVEL",
      "finds where a mover gets stuck, falls out or is trapped in a level, a mesh or a map",
      "from radius length gravity speed step slope snap jump cell seconds threads kinds "
-     "resolver pushes size report map recordings baseline fail-on",
+     "resolver pushes size report map recordings baseline fail-on keep-seams",
      "level", 1, 1, run_explore},
     {"animate", "slidemove animate RECORDING -o FILE",
      "makes an animated WebP of a recording or a level",
      "output from to speed rate inside step lens moves resolver pushes ghosts mover overlays "
-     "theme size span view scale font keys panel",
+     "theme size span view scale font keys panel keep-seams",
      "recording or level", 1, 1, run_animate},
 #endif
     {"keep", "slidemove keep RECORDING --tick N",
@@ -517,6 +517,7 @@ int main(int argc, char **argv) {
     platform_begin();
     switch (options_parse(argc, argv, subcommands, sizeof subcommands / sizeof *subcommands, &o)) {
     case OPTIONS_GO:
+        level_keep_all_seams(o.keep_seams);
         status = o.subcommand->run(&o);
         break;
     case OPTIONS_DONE:

@@ -131,6 +131,8 @@ static const struct {
      .field = IN(baseline)},
     {"fail-on", 0, "LIST", "kinds of new findings that end with status 1: all, or names", OTHER,
      .set = set_fail_on},
+    {"keep-seams", 0, NULL, "maps of Tiled keep the edges between tiles", FLAG,
+     .field = IN(keep_seams)},
     {"log", 0, "FILE", "write each tick as simulate does", TEXT, .field = IN(log)},
     {"paused", 0, NULL, "begin paused", FLAG, .field = IN(paused), .sets = LEVEL_SETS_PAUSED},
     {"help", 'h', NULL, "this text", ASKS, .field = 0},

@@ -34,7 +34,7 @@ typedef struct options {
     int step_inside;      /* of the last move, from 1; 0: what the level says */
     float speed, step;    /* of an animation; step: seconds */
     int rate;             /* pictures a second */
-    bool paused, help, panel, check, lens;
+    bool paused, help, panel, check, lens, keep_seams;
 
     /* Of an exploration; below 0: from the level. */
     float radius, length, step_height, slope, snap, jump;

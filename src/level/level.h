@@ -307,6 +307,10 @@ char *level_mesh_path(const level *level, int mesh, const char *path);
  * level has none. */
 int level_find_mesh(const level *level, const char *name, size_t length, bool keep_seams);
 
+/* With true, maps of Tiled that are read from now on keep the edges between tiles, as if each of
+ * their statements said `keep-seams`. */
+void level_keep_all_seams(bool keep);
+
 /* Returns the name of the part of a mesh that a face belongs to; "": of none. */
 const char *level_find_part(const level_mesh *mesh, int face);
 

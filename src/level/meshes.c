@@ -51,6 +51,12 @@ char *level_mesh_path(const level *l, int mesh, const char *path) {
     return platform_path_beside(path, l->meshes[mesh].name);
 }
 
+static bool keep_all_seams;
+
+void level_keep_all_seams(bool keep) {
+    keep_all_seams = keep;
+}
+
 /* Loads one mesh of the level into `loaded`. Returns false when the watcher cancelled. */
 static bool load_mesh(level *l, int mesh, const char *level_path, level_watcher watcher,
                       level_mesh *loaded, level_errors *errors) {
@@ -59,8 +65,8 @@ static bool load_mesh(level *l, int mesh, const char *level_path, level_watcher 
     level_errors of_file, left_out = {.total = 0};
     if (level_read_file(path, &watcher, &text, &length, &loaded->file, &of_file)) {
         if (tiled_is_named(path))
-            tiled_read(text, length, path, loaded->keep_seams, &watcher, loaded, &left_out,
-                       &of_file);
+            tiled_read(text, length, path, loaded->keep_seams || keep_all_seams, &watcher, loaded,
+                       &left_out, &of_file);
         else if (gltf_is_named(path))
             gltf_read(text, length, path, &watcher, loaded, &left_out, &of_file);
         else
@@ -146,7 +152,8 @@ bool level_is_bare(const char *path) {
     return find_before(path) != NULL;
 }
 
-/* Places the player where the map says, or over the middle of the mesh. */
+/* Places the player where the map says, or over the middle of the mesh; in an empty one it stays at
+ * the origin. */
 static void place_player(level *l) {
     level_statement *s = &l->statements[l->player];
     level_player player = level_get_player(l);
@@ -155,6 +162,8 @@ static void place_player(level *l) {
     for (int i = 0; i < m->vertex_count; i++)
         level_box3_include(
             &box, &(sm3_triangle){.a = m->vertices[i], .b = m->vertices[i], .c = m->vertices[i]});
+    if (m->vertex_count == 0 && !m->has_start)
+        return;
     float *n = l->numbers + s->first_number;
     sm3_vec above = {(box.min.x + box.max.x) / 2,
                      fminf(box.max.y + player.radius + player.length / 2, LEVEL_NUMBER_MAX),
