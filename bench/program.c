@@ -8,11 +8,14 @@
 #include <unistd.h>
 
 #include "../src/app/app.h"
-#include "../src/level/level.h"
+#include "../src/level/gltf.h"
+#include "../src/level/text.h"
+#include "../src/level/tiled.h"
 #include "../src/sandbox/sandbox.h"
 #include "../src/sandbox/shape_edit.h"
 #include "../src/view/overlays.h"
 #include "../src/view/view.h"
+#include "../tests/random.h"
 #include "bench.h"
 #include "generate.h"
 #include "library.h"
@@ -179,6 +182,139 @@ static bool print_text(generate_kind kind) {
     level_free(s.level);
     free(s.bytes);
     return !s.failed;
+}
+
+/* ---- Files of other programs ------------------------------------------------------------- */
+
+typedef bool read_fn(const char *bytes, size_t length, level_mesh *mesh, level_errors *errors);
+
+typedef struct file_subject {
+    read_fn *read;
+    text_buffer bytes;
+    int faces;
+    bool failed;
+} file_subject;
+
+static bool read_obj(const char *bytes, size_t length, level_mesh *mesh, level_errors *errors) {
+    return obj_read(bytes, length, &(level_watcher){0}, mesh, errors);
+}
+
+static bool read_gltf(const char *bytes, size_t length, level_mesh *mesh, level_errors *errors) {
+    level_errors left_out;
+    return gltf_read(bytes, length, NULL, &(level_watcher){0}, mesh, &left_out, errors);
+}
+
+static bool read_map(const char *bytes, size_t length, level_mesh *mesh, level_errors *errors) {
+    level_errors left_out;
+    return tiled_read(bytes, length, NULL, false, &(level_watcher){0}, mesh, &left_out, errors);
+}
+
+static bool read_map_with_seams(const char *bytes, size_t length, level_mesh *mesh,
+                                level_errors *errors) {
+    level_errors left_out;
+    return tiled_read(bytes, length, NULL, true, &(level_watcher){0}, mesh, &left_out, errors);
+}
+
+static void read_file(void *context) {
+    file_subject *s = context;
+    level_mesh mesh = {0};
+    level_errors errors;
+    s->failed |= !s->read(s->bytes.text, s->bytes.length, &mesh, &errors);
+    s->faces = mesh.face_count;
+    level_empty_mesh(&mesh);
+}
+
+static void put(text_buffer *b, const void *bytes, size_t length) {
+    text_append(b, bytes, length);
+}
+
+static void write_gltf(text_buffer *b, const sm3_mesh *m) {
+    char json[700];
+    size_t vertices = (size_t)m->vertex_count * sizeof *m->vertices;
+    size_t indices = (size_t)m->triangle_count * 3 * sizeof *m->indices;
+    int length = snprintf(
+        json, sizeof json,
+        "{\"asset\":{\"version\":\"2.0\"},\"buffers\":[{\"byteLength\":%zu}],\"bufferViews\":[{"
+        "\"buffer\":0,\"byteLength\":%zu},{\"buffer\":0,\"byteOffset\":%zu,\"byteLength\":%zu}],"
+        "\"accessors\":[{\"bufferView\":0,\"componentType\":5126,\"count\":%d,\"type\":\"VEC3\"},"
+        "{\"bufferView\":1,\"componentType\":5125,\"count\":%d,\"type\":\"SCALAR\"}],\"meshes\":[{"
+        "\"primitives\":[{\"attributes\":{\"POSITION\":0},\"indices\":1}]}],\"nodes\":[{\"mesh\":0}"
+        "]}",
+        vertices + indices, vertices, vertices, indices, m->vertex_count, 3 * m->triangle_count);
+    while (length % 4 != 0)
+        json[length++] = ' ';
+    const uint32_t head[] = {0x46546C67, 2, (uint32_t)(28 + (size_t)length + vertices + indices),
+                             (uint32_t)length, 0x4E4F534A};
+    const uint32_t chunk[] = {(uint32_t)(vertices + indices), 0x004E4942};
+    put(b, head, sizeof head);
+    put(b, json, (size_t)length);
+    put(b, chunk, sizeof chunk);
+    put(b, m->vertices, vertices);
+    put(b, m->indices, indices);
+}
+
+static void write_obj(text_buffer *b, const sm3_mesh *m) {
+    for (int i = 0; i < m->vertex_count; i++)
+        text_print(b, "v %.9g %.9g %.9g\n", (double)m->vertices[i].x, (double)m->vertices[i].y,
+                   (double)m->vertices[i].z);
+    for (int i = 0; i < m->triangle_count; i++)
+        text_print(b, "f %u %u %u\n", m->indices[3 * i] + 1, m->indices[3 * i + 1] + 1,
+                   m->indices[3 * i + 2] + 1);
+}
+
+/* Tiles at random, half of them solid: the most edges that are left. */
+static void write_map(text_buffer *b, int side) {
+    uint64_t random = random_seed(1);
+    text_print(
+        b,
+        "<map orientation=\"orthogonal\" tilewidth=\"16\" tileheight=\"16\"><tileset "
+        "firstgid=\"1\" tilewidth=\"16\" tileheight=\"16\"/><layer width=\"%d\" height=\"%d\">"
+        "<properties><property name=\"collision\" value=\"true\"/></properties><data "
+        "encoding=\"csv\">",
+        side, side);
+    for (int i = 0; i < side * side; i++)
+        text_append_string(b, random_int(&random, 2) == 0 ? ",0" + (i == 0) : ",1" + (i == 0));
+    text_append_string(b, "</data></layer></map>");
+}
+
+/* Prints the time of a reader beside that of another one, for files of the same content. */
+static bool print_readers(const char *what, file_subject *s, const char *beside, file_subject *t) {
+    double seconds = measure_seconds(read_file, s), other = measure_seconds(read_file, t);
+    print_figure(what, seconds * 1e3, "ms", beside, other * 1e3);
+    return !s->failed && !t->failed;
+}
+
+static bool print_mesh_readers(void) {
+    static scene s;
+    char what[64];
+    sm3_mesh mesh;
+    file_subject gltf = {.read = read_gltf}, obj = {.read = read_obj};
+    bool good = scene_make(&s, scene_kind_of("terrain"), MANY) && scene_mesh(&s, &mesh);
+    if (!good)
+        return false;
+    text_start(&gltf.bytes, 1 << 20);
+    text_start(&obj.bytes, 1 << 20);
+    write_gltf(&gltf.bytes, &mesh);
+    write_obj(&obj.bytes, &mesh);
+    snprintf(what, sizeof what, "reading glTF, %d triangles", mesh.triangle_count);
+    good = print_readers(what, &gltf, "the same as Wavefront OBJ", &obj);
+    free(gltf.bytes.text);
+    free(obj.bytes.text);
+    scene_free_mesh(&mesh);
+    scene_free(&s);
+    return good;
+}
+
+static bool print_map_reader(void) {
+    enum { SIDE = 1000 };
+    file_subject joined = {.read = read_map}, seams = {.read = read_map_with_seams};
+    text_start(&joined.bytes, 1 << 20);
+    write_map(&joined.bytes, SIDE);
+    seams.bytes = joined.bytes;
+    bool good = print_readers("reading a map of Tiled, 1000 x 1000 tiles", &joined,
+                              "with its seams kept", &seams);
+    free(joined.bytes.text);
+    return good;
 }
 
 /* ---- Frames ------------------------------------------------------------------------------ */
@@ -419,7 +555,7 @@ bool bench_program(void) {
     puts("|---|---:|---|---|---:|---:|");
     return print_world("field", &ours2, &rival_chipmunk) &&
            print_world("terrain", &ours3, &rival_bullet) && print_mesh(false) && print_mesh(true) &&
-           print_text(GENERATE_MAZE) && print_text(GENERATE_TERRAIN) && print_playground() &&
-           print_big(GENERATE_RANDOM) && print_big(GENERATE_TERRAIN) && print_terrain(5000) &&
-           print_terrain(100000);
+           print_text(GENERATE_MAZE) && print_text(GENERATE_TERRAIN) && print_mesh_readers() &&
+           print_map_reader() && print_playground() && print_big(GENERATE_RANDOM) &&
+           print_big(GENERATE_TERRAIN) && print_terrain(5000) && print_terrain(100000);
 }
