@@ -311,6 +311,10 @@ int level_find_mesh(const level *level, const char *name, size_t length, bool ke
  * their statements said `keep-seams`. */
 void level_keep_all_seams(bool keep);
 
+/* Returns whether the level was made around a bare file, so that its statements stand in no text
+ * that a user could look into. */
+bool level_is_around_file(const level *level);
+
 /* Returns the name of the part of a mesh that a face belongs to; "": of none. */
 const char *level_find_part(const level_mesh *mesh, int face);
 

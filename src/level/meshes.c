@@ -152,6 +152,10 @@ bool level_is_bare(const char *path) {
     return find_before(path) != NULL;
 }
 
+bool level_is_around_file(const level *l) {
+    return l->mesh_count > 0 && l->meshes[0].line == 0;
+}
+
 /* Places the player where the map says, or over the middle of the mesh; in an empty one it stays at
  * the origin. */
 static void place_player(level *l) {

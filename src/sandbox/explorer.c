@@ -641,9 +641,8 @@ void explorer_write_where(const explorer *x, const explore_finding *f,
     int obstacle = f->obstacles[0], statement = o->statements[obstacle];
     obstacle_span span = obstacles_span(o, statement);
     const char *part = obstacles_find_part(o, obstacle);
-    bool is_bare = o->level->mesh_count > 0 && o->level->meshes[0].line == 0;
     int length = 0;
-    if (!is_bare) /* else there is no text with lines */
+    if (!level_is_around_file(o->level))
         length = snprintf(words, EXPLORER_WHERE_LENGTH, "line %d%s",
                           o->level->statements[statement].line, span.count > 1 ? ", " : "");
     if (span.count > 1)

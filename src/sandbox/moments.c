@@ -456,7 +456,9 @@ static void say_piece(const sandbox *s, int obstacle, moment_words *p) {
 void moment_say_source(const sandbox *s, int obstacle, char words[MOMENT_WORDS]) {
     moment_words p = {.s = s, .words = words};
     int line = s->level->statements[s->obstacles->statements[obstacle]].line;
-    if (line > 0)
+    if (level_is_around_file(s->level))
+        moments_put(&p, "in the file");
+    else if (line > 0)
         moments_put(&p, "line %d", line);
     else
         moments_put(&p, "new");
