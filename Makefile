@@ -228,8 +228,11 @@ help: ## list the targets
 $(BUILD)/flags: $(if $(filter install,$(MAKECMDGOALS)),,FORCE)
 	+@mkdir -p $(@D); echo '$(subst ','\'',$(BUILT_WITH))' | cmp -s - $@ || echo '$(subst ','\'',$(BUILT_WITH))' > $@
 
+# The program lends all of the library to a rule, which it loads (src/sandbox/rule_process.c).
+LENT = -Wl,--export-dynamic-symbol='sm*' -Wl,--export-dynamic-symbol='__wrap_sm*'
+
 $(BUILD)/slidemove: $(PROGRAM_OBJECTS) $(ROOM_OBJECTS) $(EXTRA_OBJECTS) $(BUILD)/libslidemove.a
-	$(LINK) -o $@ $^ $(VIEW_LIBS) -lm
+	$(LINK) -o $@ $(filter %.o,$^) -Wl,--whole-archive $(filter %.a,$^) -Wl,--no-whole-archive $(LENT) $(VIEW_LIBS) -lm
 
 # A program of its own. Without Chipmunk or Bullet, their columns stay empty.
 HAS_CHIPMUNK = $(shell $(CC) -include chipmunk/chipmunk.h -E -x c /dev/null >/dev/null 2>&1 && echo 1)

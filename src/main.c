@@ -18,6 +18,7 @@
 #include "sandbox/compare.h"
 #include "sandbox/keep.h"
 #include "sandbox/recording.h"
+#include "sandbox/rule.h"
 #include "sandbox/sandbox.h"
 #include "sandbox/scene_start.h"
 #include "sandbox/simulate.h"
@@ -189,17 +190,18 @@ static double cpu_seconds(void) {
 
 /* Each resolver moves in a level of its own. */
 static int run_compare(const options *o) {
-    comparison list[SM_RESOLVER_COUNT];
+    comparison list[RESOLVERS_MAX];
     sm3_vec *moves = NULL;
     int count;
     bool good = true;
-    for (int r = 0; r < SM_RESOLVER_COUNT && good; r++) {
+    for (int r = 0; r < resolver_count() && good; r++) {
         sandbox *s = open_sandbox(o, r == 0 ? stderr : NULL);
         good = s != NULL &&
                (r > 0 || (!would_destroy(o, s->level, NULL) && read_moves(o, s, &moves, &count)));
         if (good) {
             sandbox_change(s)->resolver = (sm_resolver)r;
-            list[r] = compare_moves(s, moves, count, cpu_seconds);
+            /* A rule computes in another process, so its time would not be that of a move. */
+            list[r] = compare_moves(s, moves, count, r < SM_RESOLVER_COUNT ? cpu_seconds : NULL);
         }
         sandbox_destroy(s);
     }
@@ -476,30 +478,30 @@ static int run_explore(const options *o) {
 
 static const subcommand subcommands[] = {
     {NULL, "slidemove [LEVEL]", "opens the window; without LEVEL with levels/playground.level",
-     "resolver pushes ghosts mover overlays theme size scale font log paused keep-seams", "level",
-     0, 1, run_window},
+     "resolver rule pushes ghosts mover overlays theme size scale font log paused keep-seams",
+     "level", 0, 1, run_window},
     {"check", "slidemove check LEVEL...",
      "prints errors as file:line:column: message, or statistics of a good level", "keep-seams",
      "level", 1, INT_MAX, run_check},
     {"simulate", "slidemove simulate LEVEL --moves FILE",
      "reads a move `DX DY` (3D: `DX DY DZ`) a line, prints a line for each tick",
-     "moves resolver pushes mover trace keep-seams", "level", 1, 1, run_simulate},
+     "moves resolver rule pushes mover trace keep-seams", "level", 1, 1, run_simulate},
     {"compare", "slidemove compare LEVEL --moves FILE",
-     "makes the same moves with every resolver, prints a table", "moves pushes keep-seams", "level",
-     1, 1, run_compare},
+     "makes the same moves with every resolver, prints a table", "moves pushes rule keep-seams",
+     "level", 1, 1, run_compare},
     {"render", "slidemove render LEVEL -o PICTURE.png", "draws a picture without a display",
-     "moves output resolver pushes ghosts mover overlays theme size span view scale font "
+     "moves output resolver rule pushes ghosts mover overlays theme size span view scale font "
      "keys panel inside keep-seams",
      "level", 1, 1, run_render},
 #ifndef __EMSCRIPTEN__
     {"explore", "slidemove explore LEVEL",
      "finds where a mover gets stuck, falls out or is trapped in a level, a mesh or a map",
      "from radius length gravity speed step slope snap jump cell seconds threads kinds "
-     "resolver pushes size report map recordings baseline fail-on keep-seams",
+     "resolver rule pushes size report map recordings baseline fail-on keep-seams",
      "level", 1, 1, run_explore},
     {"animate", "slidemove animate RECORDING -o FILE",
      "makes an animated WebP of a recording or a level",
-     "output from to speed rate inside step lens moves resolver pushes ghosts mover overlays "
+     "output from to speed rate inside step lens moves resolver rule pushes ghosts mover overlays "
      "theme size span view scale font keys panel keep-seams",
      "recording or level", 1, 1, run_animate},
 #endif
@@ -508,17 +510,48 @@ static const subcommand subcommands[] = {
      1, 1, run_keep},
     {"replay", "slidemove replay RECORDING",
      "plays a recording in the window; --check: tells whether it is bit-exact",
-     "check overlays theme size scale font log", "recording", 1, 1, run_replay},
+     "check rule overlays theme size scale font log", "recording", 1, 1, run_replay},
 };
+
+/* Makes the file of --rule a resolver. Prints what the compiler says, and returns whether it could.
+ */
+static bool open_rule(const options *o) {
+    char message[RULE_MESSAGE_LENGTH], *base = SDL_GetBasePath();
+    bool good = rule_open(o->rule, base != NULL ? base : "", message);
+    SDL_free(base);
+    if (message[0] != '\0' && !good)
+        fprintf(stderr, "slidemove: there is no rule of %s:\n%s\n", o->rule, message);
+    else
+        fputs(message, stderr);
+    return good;
+}
+
+/* Runs the subcommand, with the rule of the options. A command of which a move fails is at fault;
+ * the window waits for the rule to be mended. */
+static int run(const options *o) {
+    bool has_rule = o->rule != NULL, is_window = o->subcommand->name == NULL;
+    bool good = !has_rule || open_rule(o) || is_window;
+    int status = good ? o->subcommand->run(o) : EXIT_INPUT;
+    const char *failure = rule_take_failure();
+    if (failure != NULL && good && !is_window) {
+        fprintf(stderr, "slidemove: the rule %s left a mover where it was: %s\n", o->rule, failure);
+        status = status == EXIT_GOOD ? EXIT_INPUT : status;
+    }
+    if (has_rule)
+        rule_close();
+    return status;
+}
 
 int main(int argc, char **argv) {
     options o;
     int status = EXIT_USAGE;
     platform_begin();
+    if (argc == 3 && strcmp(argv[1], RULE_PROCESS) == 0)
+        return rule_answer_all(argv[2]);
     switch (options_parse(argc, argv, subcommands, sizeof subcommands / sizeof *subcommands, &o)) {
     case OPTIONS_GO:
         level_keep_all_seams(o.keep_seams);
-        status = o.subcommand->run(&o);
+        status = run(&o);
         break;
     case OPTIONS_DONE:
         status = EXIT_GOOD;

@@ -47,6 +47,13 @@ typedef enum file_act {
     ACT_OPEN_NEIGHBOUR /* by N and B, in the folder where they began */
 } file_act;
 
+/* What is wrong with the rule of the command line, as it stands in the window. */
+typedef enum rule_trouble {
+    RULE_FINE,
+    RULE_FAILED, /* a move of it failed */
+    RULE_BROKEN  /* it does not compile as it was saved last */
+} rule_trouble;
+
 typedef struct app {
     const struct options *options; /* the command line; not owned */
     FILE *log;                     /* where each tick is written; not owned; NULL: nowhere */
@@ -81,9 +88,10 @@ typedef struct app {
     bool conflict;         /* the file was changed, too, and the user has not decided yet */
     bool gone;             /* the file is gone; only the window has the level */
     bool postponed;        /* the file is read again once no changes are unsaved */
-    file_act pending;      /* the action to do once unsaved changes are saved or dropped */
-    char *pending_path;    /* owned; the path that it opens; NULL: none */
-    char *answer;          /* owned; the path of the last dialog; NULL: none yet */
+    rule_trouble rule_trouble;
+    file_act pending;   /* the action to do once unsaved changes are saved or dropped */
+    char *pending_path; /* owned; the path that it opens; NULL: none */
+    char *answer;       /* owned; the path of the last dialog; NULL: none yet */
     recovery recovery;
     recovered found; /* the copy that a crashed program left; all 0: none */
 
@@ -291,6 +299,13 @@ void files_name_now(char path[FILES_NAME_LENGTH], const char *ending);
 
 /* Answers the open dialog with one of its buttons, a dialog_answer. */
 void files_answer(app *a, int answer);
+
+/* ---- Rule ---------------------------------------------------------------------------------- *
+ *
+ * The file of --rule is compiled again when it is saved. */
+
+void rule_watch_look(app *a);   /* a few times a second: compiles a file that was saved */
+void rule_watch_update(app *a); /* once a frame: pauses when the rule has failed */
 
 /* ---- Rewind -------------------------------------------------------------------------------- *
  *

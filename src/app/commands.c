@@ -123,18 +123,18 @@ static void toggle_help(app *a, int argument) {
 static void set_resolver(app *a, int which) {
     sm_resolver resolver = (sm_resolver)which;
     sandbox_change(a->sandbox)->resolver = resolver;
-    view_say(&a->view, "%s: %s", sm_resolver_name(resolver), sm_resolver_summary(resolver));
+    view_say(&a->view, "%s: %s", resolver_name(resolver), resolver_summary(resolver));
 }
 
 /* Inside a move shows what the next one makes of that, and sets nothing. */
 static void next_resolver(app *a, int argument) {
     bool is_back = (a->modifiers & KMOD_SHIFT) != 0;
-    int step = is_back ? SM_RESOLVER_COUNT - 1 : 1;
+    int step = is_back ? resolver_count() - 1 : 1;
     if (moments_redo(a->sandbox, is_back ? -1 : 1))
         view_say(&a->view, "this move, made again by %s",
-                 sm_resolver_name(moments_record(a->sandbox)->trace.resolver));
+                 resolver_name(moments_record(a->sandbox)->trace.resolver));
     else
-        set_resolver(a, ((int)a->sandbox->player.resolver + step) % SM_RESOLVER_COUNT);
+        set_resolver(a, ((int)a->sandbox->player.resolver + step) % resolver_count());
 }
 
 static void step_setting(app *a, int which, int steps) {
@@ -190,8 +190,12 @@ static void toggle_setting(app *a, int which) {
 static void toggle_ghost(app *a, int which) {
     sm_resolver resolver = (sm_resolver)which;
     ghosts *g = &a->sandbox->ghosts;
+    if (which >= resolver_count()) {
+        view_say(&a->view, "there is no rule; start with --rule FILE.c");
+        return;
+    }
     sandbox_set_ghosts(a->sandbox, g->set ^ 1u << resolver);
-    view_say(&a->view, "ghost of %s: %s", sm_resolver_name(resolver),
+    view_say(&a->view, "ghost of %s: %s", resolver_name(resolver),
              ghosts_has(g, resolver) ? "it goes by the same input" : "off");
 }
 
@@ -506,6 +510,8 @@ static const command_row rows[] = {
     {GROUP_TIME, "Ctrl+4", "ghost: shallowest", RUN(toggle_ghost, SM_SHALLOWEST), KEYS(SDLK_4),
      CTRL, .name = "ghost"},
     {GROUP_TIME, "Ctrl+5", "ghost: sweep", RUN(toggle_ghost, SM_SWEEP), KEYS(SDLK_5), CTRL,
+     .name = "ghost"},
+    {GROUP_TIME, "Ctrl+6", "ghost: your rule", RUN(toggle_ghost, RESOLVER_RULE), KEYS(SDLK_6), CTRL,
      .name = "ghost"},
     {GROUP_TIME, "Q", "bring all ghosts back to the player", .run = return_ghosts, KEYS(SDLK_q),
      .name = "ghosts-back"},

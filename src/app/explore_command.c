@@ -194,7 +194,7 @@ static void write_head(exploration *t) {
                (double)p->radius, (double)player_length(p),
                (double)(PLAYER_SPEED * p->speed_factor), p->gravity ? "true" : "false",
                (double)p->gait.step, (double)p->gait.slope * (180 / 3.14159265358979),
-               (double)p->gait.snap, (double)p->gait.jump, sm_resolver_name(p->resolver),
+               (double)p->gait.snap, (double)p->gait.jump, resolver_name(p->resolver),
                (double)explore_cell_size(t->explore));
     text_print(&t->report,
                ", \"cells\": %u, \"tries\": %llu, \"ticks\": %llu, \"seconds\": %.3f, "
@@ -404,7 +404,12 @@ int explore_command(const options *o, sandbox *s) {
         return EXIT_FOUND;
     apply_options(o, s);
     workers threads;
-    workers_start(&threads, o->threads > 0 ? o->threads : SDL_GetCPUCount());
+    int count = o->threads > 0 ? o->threads : SDL_GetCPUCount();
+    if (s->player.resolver == RESOLVER_RULE && s->player.gravity)
+        fputs("slidemove: with gravity a character walks by sweep; --gravity off explores the "
+              "rule\n",
+              stderr);
+    workers_start(&threads, o->rule != NULL ? 1 : count); /* a rule is asked by one thread */
     explorer_options how = {.cell = o->cell,
                             .kinds = o->kinds,
                             .workers = threads.other_count + 1,

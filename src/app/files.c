@@ -495,6 +495,7 @@ void files_update(app *a, double seconds) {
     if (a->watch_left <= 0) {
         a->watch_left = watch_seconds;
         watch(a);
+        rule_watch_look(a);
     }
     files_keep(a, seconds);
     update_title(a);

@@ -58,6 +58,10 @@ static const struct {
      .field = IN(output)},
     {"resolver", 'r', "NAME", "deepest, last, first, shallowest or sweep", OTHER,
      .set = set_resolver, .sets = LEVEL_SETS_RESOLVER},
+    {"rule", 0, "FILE.c",
+     "your own resolver (docs/your-rule.md); it moves the player, unless "
+     "--resolver is given",
+     TEXT, .field = IN(rule)},
     {"pushes", 0, "N", "push-outs a move may make", SETTING, .field = IN(pushes)},
     {"ghosts", 0, "LIST", "resolvers beside the player: all, none or names divided by commas",
      NAMES, .field = IN(ghosts), .high = GHOSTS_ALL, .names = LEVEL_GHOSTS,
@@ -379,9 +383,8 @@ static void print_help(const subcommand *subcommands, int count) {
     puts("\nOptions:");
     print_options(subcommands, count);
     puts("\nResolvers:");
-    for (int r = 0; r < SM_RESOLVER_COUNT; r++)
-        printf("  %-11s %s\n", sm_resolver_name((sm_resolver)r),
-               sm_resolver_summary((sm_resolver)r));
+    for (int r = 0; r < resolver_count(); r++)
+        printf("  %-11s %s\n", resolver_name((sm_resolver)r), resolver_summary((sm_resolver)r));
     puts("\nColumns of `compare`:");
     for (int i = 0; i < COMPARE_COLUMNS; i++)
         printf("  %-11s %s\n", compare_columns[i].name, compare_columns[i].meaning);
@@ -524,5 +527,9 @@ options_status options_parse(int argc, char **argv, const subcommand *subcommand
     }
     o->operands = argv + optind;
     o->operand_count = argc - optind;
+    if (o->rule != NULL && (o->given & LEVEL_SETS_RESOLVER) == 0) {
+        o->resolver = RESOLVER_RULE;
+        o->given |= LEVEL_SETS_RESOLVER;
+    }
     return check_whole(o, given);
 }

@@ -18,6 +18,7 @@ typedef struct options {
     const char *font;   /* NULL: look for one */
     const char *log;    /* NULL: none */
     const char *trace;  /* NULL: none */
+    const char *rule;   /* NULL: none */
     sm_resolver resolver;
     int pushes;
     unsigned given;   /* the options that a level may set, too: LEVEL_SETS_... */

@@ -196,6 +196,7 @@ static bool make_frame(void *context) {
     exploring_update(a, seconds);
     ticks_make(a, seconds);
     rewind_update(a, seconds);
+    rule_watch_update(a);
     move_eye(a, seconds);
     a->view.message_seconds -= (float)seconds;
     pointer_update(a, (float)seconds);

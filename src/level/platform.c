@@ -4,6 +4,10 @@
 #include "platform.h"
 
 #include <dirent.h>
+#ifndef __EMSCRIPTEN__ /* a page starts no programs */
+#include <dlfcn.h>
+#include <spawn.h>
+#endif
 #include <errno.h>
 #include <fcntl.h>
 #include <limits.h>
@@ -11,7 +15,9 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/file.h>
+#include <sys/socket.h>
 #include <sys/stat.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
 #include "memory.h"
@@ -337,4 +343,146 @@ bool save_file_locked(const char *path, const void *bytes, size_t length, int *l
 bool save_file(const char *path, const void *bytes, size_t length,
                char message[SAVE_MESSAGE_LENGTH]) {
     return save_file_locked(path, bytes, length, NULL, message);
+}
+
+/* ---- Other programs ---------------------------------------------------------------------- */
+
+#ifdef __EMSCRIPTEN__
+
+bool platform_start(const char *const *arguments, bool is_heard, platform_child *child) {
+    (void)arguments, (void)is_heard;
+    *child = (platform_child){0};
+    return false;
+}
+
+void *platform_load(const char *path, const char **message) {
+    (void)path;
+    *message = "a page loads no libraries";
+    return NULL;
+}
+
+platform_function *platform_find(void *library, const char *name) {
+    (void)library, (void)name;
+    return NULL;
+}
+
+#else
+
+extern char **environ;
+
+bool platform_start(const char *const *arguments, bool is_heard, platform_child *child) {
+    int ends[2];
+    pid_t process = 0;
+    posix_spawn_file_actions_t actions;
+    *child = (platform_child){0};
+    if (socketpair(AF_UNIX, SOCK_STREAM, 0, ends) != 0)
+        return false;
+    fcntl(ends[0], F_SETFD, FD_CLOEXEC);
+    posix_spawn_file_actions_init(&actions);
+    if (ends[1] != PLATFORM_LINK) {
+        posix_spawn_file_actions_adddup2(&actions, ends[1], PLATFORM_LINK);
+        posix_spawn_file_actions_addclose(&actions, ends[1]);
+    }
+    if (is_heard)
+        posix_spawn_file_actions_adddup2(&actions, PLATFORM_LINK, STDERR_FILENO);
+    posix_spawn_file_actions_adddup2(&actions, STDERR_FILENO, STDOUT_FILENO);
+    bool good = posix_spawnp(&process, arguments[0], &actions, NULL, (char *const *)arguments,
+                             environ) == 0;
+    posix_spawn_file_actions_destroy(&actions);
+    close(ends[1]);
+    if (good)
+        *child = (platform_child){(int)process, ends[0]};
+    else
+        close(ends[0]);
+    return good;
+}
+
+void *platform_load(const char *path, const char **message) {
+    void *library = dlopen(path, RTLD_NOW | RTLD_LOCAL);
+    *message = library == NULL ? dlerror() : NULL;
+    return library;
+}
+
+platform_function *platform_find(void *library, const char *name) {
+    void *found = dlsym(library, name);
+    platform_function *function;
+    memcpy(&function, &found, sizeof function); /* POSIX says that both have the same bits */
+    return function;
+}
+
+#endif
+
+bool platform_end(platform_child *child, char how[CHILD_END_LENGTH]) {
+    int status = 0;
+    snprintf(how, CHILD_END_LENGTH, "it did not run");
+    if (child->process == 0)
+        return false;
+    close(child->link);
+    while (waitpid(child->process, &status, 0) < 0 && errno == EINTR)
+        continue;
+    if (WIFSIGNALED(status) && WTERMSIG(status) == SIGALRM)
+        snprintf(how, CHILD_END_LENGTH, "it did not return in time");
+    else if (WIFSIGNALED(status))
+        snprintf(how, CHILD_END_LENGTH, "it crashed: %.40s", strsignal(WTERMSIG(status)));
+    else
+        snprintf(how, CHILD_END_LENGTH, "it ended with status %d", WEXITSTATUS(status));
+    *child = (platform_child){0};
+    return WIFEXITED(status) && WEXITSTATUS(status) == 0;
+}
+
+bool platform_send(int link, const void *bytes, size_t length) {
+    for (const char *at = bytes; length > 0;) {
+        ssize_t sent = send(link, at, length, MSG_NOSIGNAL);
+        if (sent < 0 && errno != EINTR)
+            return false;
+        at += sent > 0 ? sent : 0;
+        length -= sent > 0 ? (size_t)sent : 0;
+    }
+    return true;
+}
+
+/* Receives at least one byte. Returns 0 when the other end is gone. */
+static size_t receive_some(int link, void *bytes, size_t length) {
+    ssize_t got;
+    do
+        got = recv(link, bytes, length, 0);
+    while (got < 0 && errno == EINTR);
+    return got > 0 ? (size_t)got : 0;
+}
+
+bool platform_receive(int link, void *bytes, size_t length) {
+    size_t got = 1;
+    for (char *at = bytes; length > 0 && got > 0; at += got, length -= got)
+        got = receive_some(link, at, length);
+    return length == 0;
+}
+
+char *platform_receive_all(int link) {
+    size_t length = 0, room = 4096, got;
+    char *all = memory_alloc(room);
+    while ((got = receive_some(link, all + length, room - 1 - length)) > 0) {
+        length += got;
+        if (length + 1 == room)
+            all = memory_realloc(all, room *= 2);
+    }
+    all[length] = '\0';
+    return all;
+}
+
+void platform_limit(unsigned seconds) {
+    alarm(seconds);
+}
+
+char *platform_make_temporary(void) {
+    const char *folder = getenv("TMPDIR");
+    char *path =
+        platform_join(folder != NULL && folder[0] == '/' ? folder : "/tmp", "slidemove-XXXXXX");
+    if (mkdtemp(path) != NULL)
+        return path;
+    free(path);
+    return NULL;
+}
+
+void platform_remove(const char *path) {
+    remove(path);
 }

@@ -114,4 +114,51 @@ void platform_free_list(char **names); /* NULL is fine */
 
 int platform_process(void); /* the number of this process */
 
+/* ---- Other programs ---------------------------------------------------------------------- */
+
+/* Another program that runs, and this end of a link to it. Zeroed: none. */
+typedef struct platform_child {
+    int process, link;
+} platform_child;
+
+/* The other end of the link, in the program that was started. */
+enum { PLATFORM_LINK = 3 };
+
+enum { CHILD_END_LENGTH = 64 };
+
+/* Starts the program with these arguments, of which the last is NULL; the first is its path, or its
+ * name in PATH. What it prints goes to standard error, with `is_heard` to the link instead. Returns
+ * false if it cannot; on a system without programs always. */
+bool platform_start(const char *const *arguments, bool is_heard, platform_child *child);
+
+/* Ends the link, waits for the end of the program, and says how it ended. Returns whether its exit
+ * status was 0. */
+bool platform_end(platform_child *child, char how[CHILD_END_LENGTH]);
+
+/* Send and receive all bytes. Return false when the other end is gone. */
+bool platform_send(int link, const void *bytes, size_t length);
+bool platform_receive(int link, void *bytes, size_t length);
+
+/* Returns all that comes until the other end is gone, ended by a 0, to be freed. */
+char *platform_receive_all(int link);
+
+/* Ends this program, if it still runs, after so many seconds from now; 0: no longer. */
+void platform_limit(unsigned seconds);
+
+/* A function of a shared library, to be cast to its type. */
+typedef void platform_function(void);
+
+/* Loads a shared library. Returns NULL, with the reason in *message, when it cannot. */
+void *platform_load(const char *path, const char **message);
+
+/* Returns its function of that name, or NULL. */
+platform_function *platform_find(void *library, const char *name);
+
+/* Makes a new folder for files of this program, of which no other user can change one. Returns its
+ * path, to be freed; NULL when it cannot. */
+char *platform_make_temporary(void);
+
+/* Removes a file, or an empty folder. */
+void platform_remove(const char *path);
+
 #endif

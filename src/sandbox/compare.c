@@ -2,6 +2,7 @@
 
 #include <math.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "../slidemove/vec.h"
 
@@ -43,7 +44,7 @@ static void time_move(stopwatch *w, const sandbox *s, sm3_vec delta) {
     for (int round = 0; round < ROUNDS; round++) {
         double start = w->clock();
         for (int i = 0; i < REPEATS; i++)
-            s->obstacles->dimension->try_move(s->obstacles, p, p->position, delta, &options);
+            obstacles_try_move(s->obstacles, p, p->position, delta, &options);
         w->seconds[round] += w->clock() - start;
     }
     w->moves += REPEATS;
@@ -134,6 +135,12 @@ static double quotient(double a, double b) {
     return b > 0 ? a / b : NAN;
 }
 
+/* Returns how wide the column of names is. A rule has any name. */
+static int name_width(void) {
+    int longest = (int)strlen(resolver_name(RESOLVER_RULE)), usual = -compare_columns[0].width;
+    return resolver_count() == RESOLVERS_MAX && longest > usual ? -longest : -usual;
+}
+
 static void write_line(FILE *out, const comparison *c, const char *name, double reference) {
     const double values[COMPARE_COLUMNS] = {
         NAN,
@@ -147,7 +154,7 @@ static void write_line(FILE *out, const comparison *c, const char *name, double 
         c->seconds > 0 ? c->seconds * 1e9 : NAN,
         c->seconds > 0 ? quotient(c->seconds, reference) : NAN,
     };
-    fprintf(out, "%*s", compare_columns[0].width, name);
+    fprintf(out, "%*s", name_width(), name);
     for (int i = 1; i < COMPARE_COLUMNS; i++) {
         char cell[32] = "-";
         if (!isnan(values[i]))
@@ -157,10 +164,11 @@ static void write_line(FILE *out, const comparison *c, const char *name, double 
     fputc('\n', out);
 }
 
-void compare_write(FILE *out, const comparison list[SM_RESOLVER_COUNT]) {
+void compare_write(FILE *out, const comparison list[RESOLVERS_MAX]) {
     for (int i = 0; i < COMPARE_COLUMNS; i++)
-        fprintf(out, "%s%*s", i > 0 ? " " : "", compare_columns[i].width, compare_columns[i].name);
+        fprintf(out, "%s%*s", i > 0 ? " " : "", i > 0 ? compare_columns[i].width : name_width(),
+                compare_columns[i].name);
     fputc('\n', out);
-    for (int r = 0; r < SM_RESOLVER_COUNT; r++)
-        write_line(out, &list[r], sm_resolver_name((sm_resolver)r), list[SM_DEEPEST].seconds);
+    for (int r = 0; r < resolver_count(); r++)
+        write_line(out, &list[r], resolver_name((sm_resolver)r), list[SM_DEEPEST].seconds);
 }

@@ -66,6 +66,6 @@ extern const compare_column compare_columns[COMPARE_COLUMNS];
 
 /* Writes a table, one line a resolver in the order of sm_resolver, aligned with blanks. A missing
  * value is a dash. */
-void compare_write(FILE *out, const comparison list[SM_RESOLVER_COUNT]);
+void compare_write(FILE *out, const comparison list[RESOLVERS_MAX]);
 
 #endif

@@ -9,6 +9,7 @@
 
 #include "../level/statements.h"
 #include "../level/text.h"
+#include "resolvers.h"
 
 typedef union value {
     float number;
@@ -80,6 +81,20 @@ static bool is_named(const field *f) {
     return f->names != LEVEL_VERSION;
 }
 
+/* A rule has no name in a recording, since that must not say which code to run. */
+static const char rule_word[] = "rule";
+
+static const char *name_of(const field *f, int index) {
+    bool is_rule = f->names == LEVEL_RESOLVER && index == (int)RESOLVER_RULE;
+    return is_rule ? rule_word : level_statements[f->names].choice(index);
+}
+
+static int find_name(const field *f, const char *at, size_t length) {
+    bool is_rule = f->names == LEVEL_RESOLVER && length == sizeof rule_word - 1 &&
+                   memcmp(at, rule_word, length) == 0;
+    return is_rule ? (int)RESOLVER_RULE : level_find_name(f->names, at, length);
+}
+
 static void write_value(const field *f, const char *bits, text_buffer *to) {
     value v;
     memcpy(&v, bits, sizes[f->kind]);
@@ -92,8 +107,7 @@ static void write_value(const field *f, const char *bits, text_buffer *to) {
     else if (!is_named(f))
         text_print(to, "%d", v.whole);
     else
-        text_append_string(
-            to, level_statements[f->names].choice(f->kind == FIELD_BOOL ? v.on : v.whole));
+        text_append_string(to, name_of(f, f->kind == FIELD_BOOL ? v.on : v.whole));
 }
 
 void field_write(const field *f, const void *of, text_buffer *to) {
@@ -143,7 +157,7 @@ static bool scan(const field *f, const char *at, const char *end, value *v) {
         return field_scan_bits(at, end, FIELD_BITS_DIGITS, &v->bits);
     if (f->kind == FIELD_COUNT)
         return field_scan_whole(at, end, LONG_MAX, &v->count);
-    int index = is_named(f) ? level_find_name(f->names, at, (size_t)(end - at)) : 0;
+    int index = is_named(f) ? find_name(f, at, (size_t)(end - at)) : 0;
     bool good = is_named(f)
                     ? index >= 0
                     : field_scan_whole(at, end, INT_MAX, &whole) && is_in_range(f, (double)whole);

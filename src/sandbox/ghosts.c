@@ -18,15 +18,15 @@ static ghost_mover at_player(const player *p) {
 }
 
 void ghosts_set(ghosts *g, const player *p, unsigned set) {
-    for (int r = 0; r < SM_RESOLVER_COUNT; r++) {
+    for (int r = 0; r < resolver_count(); r++) {
         if ((set & ~g->set & 1u << r) != 0)
             g->list[r] = at_player(p);
     }
-    g->set = set & GHOSTS_ALL;
+    g->set = set & ((1u << resolver_count()) - 1);
 }
 
 void ghosts_return(ghosts *g, const player *p) {
-    for (int r = 0; r < SM_RESOLVER_COUNT; r++)
+    for (int r = 0; r < resolver_count(); r++)
         g->list[r] = at_player(p);
 }
 
@@ -78,7 +78,7 @@ static void move_ghost(ghosts *g, sm_resolver resolver, const obstacles *o, cons
                           .both_sides = p->both_sides,
                           .trace = given->walks ? &trace : NULL};
     sm3_vec delta = given->walks ? fall(ghost, p, given) : given->trace.delta;
-    ghost->result = o->dimension->try_move(o, p, ghost->position, delta, &options);
+    ghost->result = obstacles_try_move(o, p, ghost->position, delta, &options);
     if (given->walks) {
         clip_velocity(ghost, p, &trace);
     } else {
@@ -101,7 +101,7 @@ void ghosts_tick(ghosts *g, const obstacles *o, const player *p, const move_reco
         ghosts_return(g, p);
         return;
     }
-    for (int r = 0; r < SM_RESOLVER_COUNT; r++) {
+    for (int r = 0; r < resolver_count(); r++) {
         if (ghosts_has(g, (sm_resolver)r))
             move_ghost(g, (sm_resolver)r, o, p, given, tick);
     }

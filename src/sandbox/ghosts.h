@@ -9,7 +9,7 @@
 
 #include "obstacles.h"
 
-#define GHOSTS_ALL ((1u << SM_RESOLVER_COUNT) - 1)
+#define GHOSTS_ALL ((1u << RESOLVERS_MAX) - 1)
 
 #define GHOST_PARTED 0.01f /* radii: a ghost that is farther from the player has parted */
 
@@ -25,7 +25,7 @@ typedef struct ghost_mover {
 
 typedef struct ghosts {
     unsigned set; /* of the resolvers that run: 1 << sm_resolver */
-    ghost_mover list[SM_RESOLVER_COUNT];
+    ghost_mover list[RESOLVERS_MAX];
 } ghosts;
 
 /* Sets which ghosts run. A new one starts where the player is. */

@@ -311,6 +311,9 @@ static bool keep_made(void *context, const player_input *input) {
     if (record_last(&k->whole->record)->trace.iteration_count == 0)
         snprintf(k->message, SAVE_MESSAGE_LENGTH,
                  "this tick made no move: there is nothing to keep");
+    else if (k->before.resolver == RESOLVER_RULE)
+        snprintf(k->message, SAVE_MESSAGE_LENGTH,
+                 "a rule cannot be kept: a test needs a resolver of the library");
     else if (!find_parts(k) || !open_kept(k))
         snprintf(k->message, SAVE_MESSAGE_LENGTH,
                  "no memory to keep this tick, or it is farther out than a level may reach");

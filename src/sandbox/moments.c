@@ -65,14 +65,20 @@ static bool is_current(const sandbox *s, const move_record *m) {
            now->radius == then->radius && now->length == then->length;
 }
 
+/* Whether the delta was made before anything was looked at, as pushing out does. */
+static bool is_forced(const sm_trace *t) {
+    return t->iteration_count > 0 &&
+           (t->resolver == RESOLVER_RULE ? !sm3_same(t->iterations[0].before, t->start)
+                                         : t->resolver != SM_SWEEP);
+}
+
 static void list_move(const sandbox *s, moment_list *l) {
     const move_record *m = moments_record(s);
     const sm_trace *t = &m->trace;
     bool was_made = t->iteration_count > 0 || m->result.status != SM_MOVED;
     if (!was_made || !is_current(s, m))
         return;
-    bool is_forced = t->resolver != SM_SWEEP && t->iteration_count > 0;
-    add(l, MOMENT_WANTED, -1, is_forced ? t->iterations[0].before : t->start, is_forced);
+    add(l, MOMENT_WANTED, -1, is_forced(t) ? t->iterations[0].before : t->start, is_forced(t));
     int last = is_whole(m) ? t->iteration_count - 1 : t->iteration_count;
     for (int i = 0; i < last; i++)
         add_iteration(l, t, i);
@@ -115,7 +121,7 @@ bool moments_now(const sandbox *s, moment *m) {
 
 static void redo_all(sandbox *s) {
     redone_moves *again = &s->redone;
-    for (int r = 0; r < SM_RESOLVER_COUNT; r++) {
+    for (int r = 0; r < resolver_count(); r++) {
         obstacles_redo(s->obstacles, record_last(&s->record), (sm_resolver)r, &again->move,
                        &again->body);
         again->results[r] = again->move.result;
@@ -138,7 +144,7 @@ bool moments_redo(sandbox *s, int by) {
         return false;
     const move_record *made = record_last(&s->record);
     int next = (int)moments_record(s)->trace.resolver + by;
-    sm_resolver resolver = (sm_resolver)((next + SM_RESOLVER_COUNT) % SM_RESOLVER_COUNT);
+    sm_resolver resolver = (sm_resolver)((next + resolver_count()) % resolver_count());
     s->redone.is_shown = resolver != made->trace.resolver;
     if (s->redone.is_shown)
         obstacles_redo(s->obstacles, made, resolver, &s->redone.move, &s->redone.body);
@@ -338,14 +344,15 @@ static const char *why_let_through(const sandbox *s, const sm3_collision *c) {
 
 /* Returns why a candidate was not chosen. Of equal depths the lowest number is chosen. */
 static const char *why_not_pushed(const moment_words *p, const sm3_collision *c) {
-    static const char *const reasons[SM_RESOLVER_COUNT] = {
+    static const char *const reasons[RESOLVERS_MAX] = {
         [SM_LAST] = "not the last",
         [SM_FIRST] = "not the first",
         [SM_SHALLOWEST] = "deeper",
+        [RESOLVER_RULE] = "not chosen",
     };
     sm_resolver by = p->trace->resolver;
-    bool is_tied =
-        by != SM_LAST && by != SM_FIRST && p->chosen != NULL && c->depth == p->chosen->depth;
+    bool is_by_depth = by == SM_DEEPEST || by == SM_SHALLOWEST || by == SM_SWEEP;
+    bool is_tied = is_by_depth && p->chosen != NULL && c->depth == p->chosen->depth;
     const char *reason = reasons[by] != NULL ? reasons[by] : "less deep";
     return is_tied ? "as deep, later" : reason;
 }
@@ -495,9 +502,9 @@ const char *moment_part(const moment *m) {
 static void say_wanted(moment_words *p) {
     const sm_trace *t = p->trace;
     double length = vec3_length(vec3_of(t->delta));
-    const char *how = p->move->walks            ? "on its floor, as far as that leads"
-                      : t->resolver == SM_SWEEP ? "and all of it is still to go"
-                                                : "and made at once, whatever is in the way";
+    const char *how = p->move->walks ? "on its floor, as far as that leads"
+                      : is_forced(t) ? "and made at once, whatever is in the way"
+                                     : "and all of it is still to go";
     if (p->move->by.noclip)
         moments_put(p, "collisions are ignored: ");
     if (length == 0)
@@ -538,7 +545,7 @@ static void say_by_depth(moment_words *p, int count) {
     bool is_ascending = p->trace->resolver == SM_SHALLOWEST;
     int all = moment_list_rows(p->s, p->m, rows), said = 0;
     float before = 0;
-    moments_put(p, "%s:", sm_resolver_name(p->trace->resolver));
+    moments_put(p, "%s:", resolver_name(p->trace->resolver));
     for (int i = 0; i < all && said < MOST; i++) {
         const sm3_collision *c = rows[is_ascending && i > 0 ? all - i : i].at;
         if (!penetrates(p, c))
@@ -556,12 +563,17 @@ static void say_by_depth(moment_words *p, int count) {
 static void say_choice(moment_words *p) {
     sm_resolver by = p->trace->resolver;
     int count = count_penetrated(p);
-    if (p->chosen == NULL)
-        moments_put(p, "%s: one that the record has no room for", sm_resolver_name(by));
+    if (p->chosen == NULL && by == RESOLVER_RULE && p->trace->candidates_lost == 0)
+        moments_put(p, "%s: none of %d penetrated", resolver_name(by), count);
+    else if (p->chosen == NULL)
+        moments_put(p, "%s: one that the record has no room for", resolver_name(by));
     else if (by == SM_LAST)
         moments_put(p, "last: number %d of %d penetrated", p->chosen->obstacle, count);
     else if (by == SM_FIRST)
         moments_put(p, "first: number %d, the lowest of %d penetrated", p->chosen->obstacle, count);
+    else if (by == RESOLVER_RULE)
+        moments_put(p, "%s: number %d, of %d penetrated", resolver_name(by), p->chosen->obstacle,
+                    count);
     else if (by == SM_SWEEP)
         moments_put(p, "the nearest place that satisfies %s", held_text(p).text);
     else
@@ -571,6 +583,8 @@ static void say_choice(moment_words *p) {
 static void say_push(moment_words *p) {
     if (p->trace->resolver == SM_SWEEP)
         moments_put(p, "pushed out of %s: ", held_text(p).text);
+    else if (!is_forced(p->trace))
+        moments_put(p, "%s goes on: ", resolver_name(p->trace->resolver));
     else
         moments_put(p, "%d of at most %d pushes: ", p->m->iteration + 1, p->move->by.max_pushes);
     moments_put(p, "%s", step_text(p).text);
@@ -642,6 +656,9 @@ static void say_end(moment_words *p) {
     bool is_walked = p->move->walks && p->it != NULL, is_free = false;
     if (r.status == SM_NOT_FINITE)
         moments_put(p, "refused: the way leads to no finite place, or too far; the mover stayed");
+    else if (r.status == SM_NO_RESOLVER)
+        moments_put(p, "%s did not end this move; the mover stayed",
+                    resolver_name(p->trace->resolver));
     else if (r.status == SM_CRUSHED)
         moments_put(p, "crushed: there is no room, it is %.3g u deep where that is least",
                     (double)r.depth);
@@ -801,7 +818,10 @@ static int write_slide(const sandbox *s, const moment *m,
         moments_put(&p, "d - (d\xc2\xb7N) N = %s: along it, and not into it",
                     vector_text(&p, along).text);
     } else {
-        moments_put(&p, "%s hold at once: d - (d\xc2\xb7N) N of the one leads into the other",
+        moments_put(&p,
+                    p.it->held_count > 1
+                        ? "%s hold at once: d - (d\xc2\xb7N) N of the one leads into the other"
+                        : "%s holds, and so did those before",
                     held_text(&p).text);
         p = begin(s, m, lines[2]);
         bool rests = vec3_length(along) <= 1e-6 * vec3_length(vec3_of(p.trace->delta));

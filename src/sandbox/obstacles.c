@@ -257,6 +257,15 @@ static sm_options options_of(const player *p, sm_trace *trace) {
                         .both_sides = p->both_sides};
 }
 
+sm3_result obstacles_try_move(const obstacles *o, const player *p, sm3_vec position, sm3_vec delta,
+                              const sm_options *options) {
+    sm_options by_library = *options;
+    if (options->resolver == RESOLVER_RULE && !p->noclip)
+        return resolvers_move_by_rule(o, p, position, delta, options);
+    by_library.resolver = resolver_of_library(options->resolver);
+    return o->dimension->try_move(o, p, position, delta, &by_library);
+}
+
 /* Moves the moving obstacles, unless they have, and returns the record of the player's tick. */
 static move_record *begin_tick(obstacles *o, const player *p, record *r) {
     if (!o->moves_apart)
@@ -277,7 +286,7 @@ static void end_tick(player *p, record *r, sm3_vec position) {
 void obstacles_move(obstacles *o, player *p, sm3_vec delta, record *r) {
     move_record *m = begin_tick(o, p, r);
     sm_options options = options_of(p, r->results_alone ? NULL : &m->trace);
-    m->result = o->dimension->try_move(o, p, p->position, delta, &options);
+    m->result = obstacles_try_move(o, p, p->position, delta, &options);
     end_tick(p, r, m->result.position);
 }
 
@@ -340,7 +349,7 @@ static void walk_recorded(const obstacles *o, player *p, sm3_vec velocity, bool 
                           sm_trace *trace, move_record *m) {
     sm_options options = options_of(p, trace);
     sm_character_settings settings = obstacles_gait(p, &options);
-    m->trace.resolver = p->resolver;
+    options.resolver = m->trace.resolver = resolver_of_library(p->resolver);
     p->body.position = p->position;
     o->dimension->walk_body(o, p, &settings, velocity, jump);
     m->walks = true;
@@ -375,7 +384,7 @@ void obstacles_redo(const obstacles *o, const move_record *made, sm_resolver by,
     if (made->walks)
         walk_recorded(o, &p, made->walk, made->jump, &again->trace, again);
     else
-        again->result = o->dimension->try_move(o, &p, p.position, made->trace.delta, &options);
+        again->result = obstacles_try_move(o, &p, p.position, made->trace.delta, &options);
     *body = p.body;
 }
 

@@ -140,7 +140,8 @@ struct dimension {
      * win over rims, rims over edges, edges over bodies. */
     pick (*pick)(const obstacles *o, const player *p, const pointer_ray *ray, sm3_vec *at);
 
-    /* Moves a mover of the player's shape, as it lies now, from `position`. Changes nothing. */
+    /* Moves a mover of the player's shape, as it lies now, from `position`, by a resolver of the
+     * library. Changes nothing. */
     sm3_result (*try_move)(const obstacles *o, const player *p, sm3_vec position, sm3_vec delta,
                            const sm_options *options);
 
@@ -213,6 +214,10 @@ level_box3 obstacles_bounds(const obstacles *o);
 
 /* Places the player, its shape aside, where the level says it starts. */
 void obstacles_start(const obstacles *o, player *p);
+
+/* Moves as dimension.try_move does, also by the rule of the command line. */
+sm3_result obstacles_try_move(const obstacles *o, const player *p, sm3_vec position, sm3_vec delta,
+                              const sm_options *options);
 
 /* Makes the player's tick, and records it. Moving obstacles go first. A player that falls out of
  * the level is put back to its start. */

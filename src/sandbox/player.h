@@ -6,6 +6,7 @@
 #include <stdbool.h>
 
 #include "../slidemove/slidemove_character.h"
+#include "resolvers.h"
 
 #define TICKS_PER_SECOND 60
 

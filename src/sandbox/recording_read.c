@@ -108,10 +108,22 @@ static bool apply_state(reader *r) {
                           "expected levels of at most 64 MB in all, found more");
 }
 
+/* Reads the fields of a state. A recording of a rule has not the rule itself. */
+static bool read_state_fields(reader *r, session_state *into) {
+    if (!read_fields(r, session_fields, session_field_count, into))
+        return false;
+    bool needs_rule =
+        into->player.resolver == RESOLVER_RULE || ghosts_has(&into->ghosts, RESOLVER_RULE);
+    return !needs_rule || resolver_count() == RESOLVERS_MAX ||
+           lines_complain(&r->in, r->in.line_start,
+                          "this was recorded with a rule, and no file names one; open it with "
+                          "--rule FILE.c");
+}
+
 /* Reads a `set`. Its values count for the next check, too, unless that has others. */
 static bool read_state(reader *r) {
     session_state was = r->now;
-    if (!read_fields(r, session_fields, session_field_count, &r->now))
+    if (!read_state_fields(r, &r->now))
         return false;
     for (int i = 0; i < session_field_count; i++) {
         if (field_differs(&session_fields[i], &was, &r->now))
@@ -355,7 +367,7 @@ static bool read_check(reader *r) {
     uint64_t hash;
     recording *c = r->recording;
     if (!read_bits(r, FIELD_BITS_DIGITS, "16 hexadecimal digits", &hash) ||
-        !read_fields(r, session_fields, session_field_count, &r->recorded) || !apply_state(r))
+        !read_state_fields(r, &r->recorded) || !apply_state(r))
         return false;
     if (hash != session_hash(&r->now))
         note_difference(r, r->ticks);

@@ -31,8 +31,8 @@ typedef struct sandbox_observer {
 
 /* The same move with the other resolvers; see moments_redo. */
 typedef struct redone_moves {
-    sm3_result results[SM_RESOLVER_COUNT]; /* of each */
-    bool is_shown;                         /* instead of the player's move, that of another one: */
+    sm3_result results[RESOLVERS_MAX]; /* of each */
+    bool is_shown;                     /* instead of the player's move, that of another one: */
     move_record move;
     sm_character body; /* after it */
 } redone_moves;

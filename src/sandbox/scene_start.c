@@ -236,11 +236,12 @@ bool scene_save(sandbox *s, const level_scene *seen) {
     const level *l = s->level;
     bool is_long = level_get_player(l).length > 0;
     level_scene now = level_get_scene(l);
+    sm_resolver resolver = p->resolver == RESOLVER_RULE ? now.resolver : p->resolver;
     const scene_setting view = {.kind = kinds[l->dimensions].view,
                                 .is_default = (seen->present & LEVEL_SETS_VIEW) == 0,
                                 .numbers = seen->view};
     const scene_setting named[] = {
-        name_setting(LEVEL_RESOLVER, sm_resolver_name(p->resolver), p->resolver == SM_DEEPEST),
+        name_setting(LEVEL_RESOLVER, sm_resolver_name(resolver), resolver == SM_DEEPEST),
         list_setting(l, LEVEL_GHOSTS, s->ghosts.set, now.ghosts, s->ghosts.set == 0),
         list_setting(l, LEVEL_OVERLAYS, seen->overlays, now.overlays,
                      (seen->present & LEVEL_SETS_OVERLAYS) == 0),

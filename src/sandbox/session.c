@@ -248,7 +248,7 @@ static unsigned find_marks(const session *t) {
     if (m->result.pushes > 0)
         marks |= is_snag(m) ? SESSION_PUSHED | SESSION_SNAG : SESSION_PUSHED;
     marks |= m->result.depth > 0 ? SESSION_DEPTH : 0;
-    for (int r = 0; s->ghosts.set != 0 && r < SM_RESOLVER_COUNT; r++) {
+    for (int r = 0; s->ghosts.set != 0 && r < resolver_count(); r++) {
         const ghost_mover *g = &s->ghosts.list[r];
         if (ghosts_has(&s->ghosts, (sm_resolver)r) && g->parted && g->parted_tick == s->tick)
             marks |= SESSION_PARTED;

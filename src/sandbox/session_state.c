@@ -8,7 +8,7 @@ void session_take_state(const sandbox *s, session_state *into) {
     if (s->ghosts.set != 0 || into->ghosts.set != 0) {
         memset(&into->ghosts, 0, sizeof into->ghosts);
         into->ghosts.set = s->ghosts.set;
-        for (int r = 0; r < SM_RESOLVER_COUNT; r++) {
+        for (int r = 0; r < resolver_count(); r++) {
             if (ghosts_has(&s->ghosts, (sm_resolver)r))
                 memcpy(&into->ghosts.list[r], &s->ghosts.list[r], sizeof s->ghosts.list[r]);
         }
@@ -138,6 +138,7 @@ const field session_fields[] = {
     GHOST("ghost.first", SM_FIRST),
     GHOST("ghost.shallowest", SM_SHALLOWEST),
     GHOST("ghost.sweep", SM_SWEEP),
+    GHOST("ghost.rule", RESOLVER_RULE), /* its fields stay the last ones: see session_hash */
 };
 const int session_field_count = sizeof session_fields / sizeof *session_fields;
 
@@ -158,8 +159,13 @@ const field session_inputs[] = {
 const int session_input_count = sizeof session_inputs / sizeof *session_inputs;
 
 uint64_t session_hash(const session_state *state) {
+    static const char rule[] = "ghost.rule.";
     uint64_t hash = FIELD_HASH;
-    for (int i = 0; i < session_field_count; i++)
+    bool has_rule = ghosts_has(&state->ghosts, RESOLVER_RULE);
+    int count = session_field_count;
+    while (!has_rule && strncmp(session_fields[count - 1].name, rule, sizeof rule - 1) == 0)
+        count--; /* so that recordings from before there were rules are still bit-exact */
+    for (int i = 0; i < count; i++)
         hash = field_hash(&session_fields[i], state, hash);
     return hash;
 }

@@ -164,8 +164,7 @@ static void write_trace(text_buffer *out, const sandbox *s) {
                                            [SM_NO_GATHER] = "no gather",
                                            [SM_CRUSHED] = "crushed"};
     const move_record *m = record_last(&s->record);
-    text_print(out, "{\"tick\":%lu,\"resolver\":\"%s\"", s->tick,
-               sm_resolver_name(m->trace.resolver));
+    text_print(out, "{\"tick\":%lu,\"resolver\":\"%s\"", s->tick, resolver_name(m->trace.resolver));
     put_vector(out, s, ",\"start\":", m->trace.start);
     put_vector(out, s, ",\"delta\":", m->trace.delta);
     text_append_string(out, ",\"looks\":[");

@@ -48,7 +48,7 @@ static float add_badges(ui *u, const frame *f, bool is_recorded) {
     float end = (float)f->camera.width;
     sm_resolver shown = f->is_inside ? moments_record(s)->trace.resolver : p->resolver;
     badge_row row = {f, u, end - 14 * f->scale, 8 * f->scale, end};
-    add_badge(&row, TONE_ACCENT, sm_resolver_name(shown), "next-resolver", 0);
+    add_badge(&row, TONE_ACCENT, resolver_name(shown), "next-resolver", 0);
     if (s->paused)
         add_badge(&row, TONE_ALARM, "paused", "pause", 0);
     if (is_recorded && !f->is_inside)

@@ -95,7 +95,7 @@ static void bound(const sandbox *s, const moment_list *l, sm3_vec *low, sm3_vec 
     static const float others_radii = 3; /* the end of another resolver counts if so near */
     float reach = player_reach(&s->player);
     bool has_others = l->count > 0 && l->list[0].kind != MOMENT_ADVANCE;
-    int others = has_others ? SM_RESOLVER_COUNT : 0;
+    int others = has_others ? resolver_count() : 0;
     for (int i = 0; i < l->count + others; i++) {
         sm3_vec p = i < l->count ? l->list[i].position
                                  : moments_result(s, (sm_resolver)(i - l->count)).position;

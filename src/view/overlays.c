@@ -592,13 +592,13 @@ void ghosts_draw(const frame *f) {
     const ghosts *g = &f->sandbox->ghosts;
     if (f->is_inside)
         return;
-    for (int r = 0; r < SM_RESOLVER_COUNT; r++) {
+    for (int r = 0; r < resolver_count(); r++) {
         sm3_vec from = g->list[r].previous_position;
         sm3_vec at = sm3_offset(from, sm3_between(from, g->list[r].position), f->between);
         if (ghosts_has(g, (sm_resolver)r))
             f->backend->player(f, at, (sm3_vec){0, 0, 0}, ghost_points, f->theme->ghost[r]);
     }
-    for (int r = 0; r < SM_RESOLVER_COUNT; r++) {
+    for (int r = 0; r < resolver_count(); r++) {
         if (ghosts_has(g, (sm_resolver)r) && g->list[r].parted)
             draw_parting(f, (sm_resolver)r);
     }
@@ -622,10 +622,10 @@ static void name_end(const frame *f, int resolver, char words[LABEL_LENGTH]) {
     for (int r = 0; r < resolver; r++)
         is_known = is_known || is_same_end(f, end, moments_result(s, (sm_resolver)r));
     words[0] = '\0';
-    for (int r = resolver; r < SM_RESOLVER_COUNT && !is_known; r++) {
+    for (int r = resolver; r < resolver_count() && !is_known; r++) {
         if (is_same_end(f, end, moments_result(s, (sm_resolver)r)))
             length += snprintf(words + length, LABEL_LENGTH - (size_t)length, "%s%s",
-                               length > 0 ? ", " : "", sm_resolver_name((sm_resolver)r));
+                               length > 0 ? ", " : "", resolver_name((sm_resolver)r));
     }
 }
 
@@ -633,7 +633,7 @@ void others_draw(const frame *f) {
     bool is_asked = f->sandbox->redone.is_shown || f->moment.kind == MOMENT_END;
     if (!f->is_inside || !is_asked || f->moment.kind == MOMENT_ADVANCE)
         return;
-    for (int r = 0; r < SM_RESOLVER_COUNT; r++) {
+    for (int r = 0; r < resolver_count(); r++) {
         char words[LABEL_LENGTH];
         sm3_vec at = moments_result(f->sandbox, (sm_resolver)r).position;
         color ink = f->theme->ghost[r];
@@ -657,8 +657,8 @@ void others_add(ui *u, const frame *f, float x, float *y, float width) {
     bool is_small = f->sandbox->player.radius < 0.1f;
     float step = is_small ? 1e-4f : 0.01f;
     const sandbox *s = f->sandbox;
-    ui_row rows[SM_RESOLVER_COUNT];
-    for (int r = 0; r < SM_RESOLVER_COUNT; r++) {
+    ui_row rows[RESOLVERS_MAX];
+    for (int r = 0; r < resolver_count(); r++) {
         sm3_result made = moments_result(s, (sm_resolver)r);
         double kept = moments_kept(s, made);
         char place[FRAME_POSITION_LENGTH];
@@ -666,7 +666,7 @@ void others_add(ui *u, const frame *f, float x, float *y, float width) {
         at = (sm3_vec){decimal_round(at.x, step), decimal_round(at.y, step),
                        decimal_round(at.z, step)};
         frame_write_position(f, at, is_small ? "%.4f" : "%.2f", place);
-        rows[r] = (ui_row){.cells = {sm_resolver_name((sm_resolver)r), ui_print(u, "%s", place),
+        rows[r] = (ui_row){.cells = {resolver_name((sm_resolver)r), ui_print(u, "%s", place),
                                      ui_print(u, "%d", made.pushes),
                                      ui_print(u, "%.3g", moment_round((double)made.depth, 1)),
                                      fabs(kept) < most
@@ -679,7 +679,7 @@ void others_add(ui *u, const frame *f, float x, float *y, float width) {
                        (ui_table){.columns = columns,
                                   .column_count = 5,
                                   .rows = rows,
-                                  .row_count = SM_RESOLVER_COUNT,
+                                  .row_count = resolver_count(),
                                   .has_heads = true})
               ->box.height;
 }
@@ -692,7 +692,7 @@ static ui_row legend_row(ui *u, const frame *f, sm_resolver resolver) {
                                                           : ", plain: air";
     float distance = ghosts_distance(&s->ghosts, &s->player, resolver);
     return (ui_row){
-        .cells = {ui_print(u, "%s%s", sm_resolver_name(resolver), footing),
+        .cells = {ui_print(u, "%s%s", resolver_name(resolver), footing),
                   ui_print(u, "%.3f u", (double)distance),
                   g->parted ? ui_print(u, "parted at tick %lu", g->parted_tick) : "together"},
         .swatch = f->theme->ghost[resolver]};
@@ -702,9 +702,9 @@ static ui_row legend_row(ui *u, const frame *f, sm_resolver resolver) {
 void ghosts_lay_out_legend(ui *u, const frame *f) {
     static const ui_column columns[] = {
         {.to_left = true}, {.is_dim = true}, {.to_left = true, .is_dim = true, .rank = 1}};
-    ui_row rows[SM_RESOLVER_COUNT];
+    ui_row rows[RESOLVERS_MAX];
     int count = 0;
-    for (int r = 0; r < SM_RESOLVER_COUNT && !f->is_inside; r++) {
+    for (int r = 0; r < resolver_count() && !f->is_inside; r++) {
         if (ghosts_has(&f->sandbox->ghosts, (sm_resolver)r))
             rows[count++] = legend_row(u, f, (sm_resolver)r);
     }

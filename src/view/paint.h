@@ -8,7 +8,7 @@
 #include <math.h>
 #include <stdbool.h>
 
-#include "../slidemove/slidemove.h"
+#include "../sandbox/resolvers.h"
 #include "canvas.h"
 #include "text.h"
 
@@ -27,7 +27,7 @@ typedef struct theme {
     color selected, hover;                         /* hover: the shape that a press would grab */
     color trail;
     color index;
-    color ghost[SM_RESOLVER_COUNT];                     /* by the number of its resolver */
+    color ghost[RESOLVERS_MAX];                         /* by the number of its resolver */
     color closest, normal, depth, push, wanted, actual; /* overlays */
     color velocity, ray, advance;
     color ink, ink_dim;

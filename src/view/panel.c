@@ -110,19 +110,19 @@ static void add_shape(cursor *at, const sandbox *s) {
 
 static void add_method(cursor *at, const sandbox *s) {
     add_heading(at, "Resolver", "Tab");
-    for (int i = 0; i < SM_RESOLVER_COUNT; i++) {
-        control *c = add_row(at, CONTROL_CHOICE, row_points, sm_resolver_name((sm_resolver)i),
-                             "resolver", i);
+    for (int i = 0; i < resolver_count(); i++) {
+        control *c =
+            add_row(at, CONTROL_CHOICE, row_points, resolver_name((sm_resolver)i), "resolver", i);
         c->on = (int)s->player.resolver == i;
-        c->tip = sm_resolver_summary((sm_resolver)i);
+        c->tip = resolver_summary((sm_resolver)i);
     }
 }
 
 static void add_ghosts(cursor *at, const sandbox *s) {
     add_heading(at, "Ghosts", NULL);
-    for (int i = 0; i < SM_RESOLVER_COUNT; i++) {
+    for (int i = 0; i < resolver_count(); i++) {
         control *c =
-            add_row(at, CONTROL_CHECK, row_points, sm_resolver_name((sm_resolver)i), "ghost", i);
+            add_row(at, CONTROL_CHECK, row_points, resolver_name((sm_resolver)i), "ghost", i);
         c->on = ghosts_has(&s->ghosts, (sm_resolver)i);
         c->swatch = at->f->theme->ghost[i];
     }

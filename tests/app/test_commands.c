@@ -132,6 +132,8 @@ COMMANDS(the_lab_shows_the_fault_of_last_and_that_deepest_has_none)
 COMMANDS(the_demo_ends_between_two_walls)
 COMMANDS(explore_names_what_it_finds_and_fails_by_what_is_new)
 COMMANDS(explore_looks_at_the_zones_and_starts_of_a_level)
+COMMANDS(a_rule_stands_beside_the_resolvers)
+COMMANDS(a_rule_that_fails_takes_nothing_along)
 
 /* ---- Usage ------------------------------------------------------------------------------- */
 

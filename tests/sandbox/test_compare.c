@@ -25,7 +25,7 @@ TEST(the_cost_is_the_median_of_one_move) {
 }
 
 TEST(the_table_is_aligned_and_has_a_dash_where_there_is_no_value) {
-    comparison list[SM_RESOLVER_COUNT] = {0};
+    comparison list[RESOLVERS_MAX] = {0};
     list[SM_DEEPEST] = (comparison){10, 9.87654, 0.25, 0.125, 0.0625, 12, 3456, 2e-7};
     list[SM_SWEEP] = (comparison){10, -1, 0, 0, 0, 0, 0, 5e-7};
     char *written = NULL;

@@ -89,8 +89,8 @@ static int list_scene(const theme *t, role roles[MOST]) {
                         {"ray", t->ray},       {"advance", t->advance},   {"index", t->index}};
     int count = sizeof all / sizeof *all;
     memcpy(roles, all, sizeof all);
-    for (int i = 0; i < SM_RESOLVER_COUNT; i++)
-        roles[count++] = (role){sm_resolver_name((sm_resolver)i), t->ghost[i]};
+    for (int i = 0; i < RESOLVERS_MAX; i++)
+        roles[count++] = (role){resolver_name((sm_resolver)i), t->ghost[i]};
     return count;
 }
 

@@ -17,6 +17,7 @@ enum { WIDTH = 1280, HEIGHT = 720, PANEL = 252 }; /* of WIDTH, the side panel's 
 
 static char level_path[256]; /* a-room.level */
 static char log_path[256];
+static char *rule_path; /* NULL: none */
 
 #define ROOM                                                                                       \
     "slidemove 1\n"                                                                                \
@@ -157,6 +158,8 @@ static void room_run_program(void) {
                          (char *)"--log",
                          log_path,
                          level_path,
+                         rule_path != NULL ? (char *)"--rule" : NULL,
+                         rule_path,
                          NULL};
     desktop_run(program != NULL ? program : "build/slidemove", arguments);
 }
@@ -442,6 +445,64 @@ IN_WINDOW(a_level_is_explored_by_its_key_and_a_click_goes_to_what_is_found) {
     desktop_until(!shows_finding());
     assert_string_equal(desktop_title(), "A pit - slidemove"); /* without a change to save */
     assert_content(level_path, PIT);
+}
+
+/* ---- A rule ------------------------------------------------------------------------------- */
+
+/* Saves a rule that goes so many times as far as is wanted, whatever is in the way. */
+static void save_rule(const char *times) {
+    char words[512];
+    snprintf(words, sizeof words,
+             "#include <slidemove.h>\n"
+             "sm_result rule_move(sm_vec2 p, sm_vec2 d, sm_hull m, sm_obstacles o,\n"
+             "                    const sm_options *by) {\n"
+             "    (void)m, (void)o, (void)by;\n"
+             "    float times = %s;\n"
+             "    return (sm_result){.position = {p.x + d.x * times, p.y}};\n"
+             "}\n",
+             times);
+    save(rule_path, words);
+}
+
+/* Whether the last ticks, with D held, went so many times as far as is wanted. */
+static bool goes(float times) {
+    tick_line before = last_tick();
+    desktop_sleep(0.1);
+    tick_line after = last_tick();
+    float ticks = (float)(after.tick - before.tick);
+    return ticks > 0 &&
+           fabsf((after.position.x - before.position.x) / ticks - 0.1f * times) < 0.01f;
+}
+
+static bool shows_error(void) {
+    return desktop_count(theme_color(dark()->error), 150, 45, 700, 60) > 100;
+}
+
+IN_WINDOW(a_rule_is_compiled_again_when_it_is_saved_and_takes_nothing_along) {
+    static char path[256];
+    put_folder(path, sizeof path, "@/my_move.c");
+    rule_path = path;
+    save_rule("0.2f");
+    room_open(ROOM);
+    desktop_do("keydown d");
+    desktop_until(goes(0.2f));
+    save_rule("nothing");
+    desktop_until(shows_error());
+    desktop_until(goes(0.2f));
+    save_rule("0.3f");
+    desktop_until(!shows_error() && goes(0.3f));
+    save_rule("*(volatile float *)8");
+    desktop_until(shows_error());
+    save_rule("({ for (volatile int i = 1; i > 0;) {} 0; })");
+    desktop_until(!shows_error());
+    desktop_do("key p"); /* goes on, and is paused again */
+    desktop_until(shows_error());
+    save_rule("0.1f");
+    desktop_until(!shows_error());
+    desktop_do("key p");
+    desktop_until(goes(0.1f));
+    desktop_do("keyup d");
+    rule_path = NULL;
 }
 
 TEST_GROUP(room_set_up, room_tear_down)

@@ -1,0 +1,52 @@
+/* rule_watch: the rule of the command line while the window is open. Saving its file compiles it
+ * again; what is wrong with it stands in the window until it is mended. */
+#include <stdio.h>
+#include <string.h>
+
+#include "../sandbox/rule.h"
+#include "app.h"
+
+/* Shows what is wrong: of what a compiler says, the lines with errors. */
+static void show(app *a, const char *headline, const char *says, rule_trouble trouble) {
+    char words[VIEW_MESSAGE_LENGTH] = "";
+    for (const char *line = says, *end; *line != '\0'; line = end + (*end == '\n')) {
+        const char *error = strstr(line, "error:");
+        size_t length = strlen(words);
+        end = line + strcspn(line, "\n");
+        if (error != NULL && error < end)
+            snprintf(words + length, sizeof words - length, "%s%.*s", length > 0 ? "; " : "",
+                     (int)(end - line), line);
+    }
+    open_show_error(a, headline, "%s", words[0] != '\0' ? words : says);
+    a->rule_trouble = trouble;
+}
+
+static void clear(app *a) {
+    if (a->rule_trouble != RULE_FINE)
+        a->view.error[0] = '\0';
+    a->rule_trouble = RULE_FINE;
+}
+
+void rule_watch_look(app *a) {
+    char message[RULE_MESSAGE_LENGTH];
+    if (rule_path() == NULL || !rule_is_saved())
+        return;
+    if (!rule_reload(message)) {
+        show(a, "The rule does not compile; the last good one stays", message, RULE_BROKEN);
+        return;
+    }
+    clear(a);
+    view_say(&a->view, "%s is compiled again; the next move is by it",
+             platform_show_path(rule_path()).text);
+}
+
+void rule_watch_update(app *a) {
+    const char *failure = rule_take_failure();
+    if (failure == NULL && a->rule_trouble == RULE_FAILED && !a->sandbox->paused)
+        clear(a);
+    if (failure == NULL || a->rule_trouble == RULE_BROKEN)
+        return;
+    sandbox_set_paused(a->sandbox, true);
+    show(a, "The rule failed: its mover stays where it was, and time is paused", failure,
+         RULE_FAILED);
+}
