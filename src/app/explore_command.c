@@ -12,6 +12,7 @@
 #include "../level/platform.h"
 #include "../level/text.h"
 #include "../sandbox/explorer.h"
+#include "../sandbox/rule.h"
 #include "../view/view.h"
 #include "../view/workers.h"
 #include "app.h"
@@ -339,8 +340,8 @@ static void explore_until_stopped(exploration *t) {
                     (double)p.done * 100, p.cells, (double)p.ticks / t->seconds / 1e6);
             shown = now();
         }
-        if (goes_on &&
-            (interrupted || (t->asked->seconds > 0 && t->seconds > (double)t->asked->seconds)))
+        if (goes_on && (interrupted || rule_has_failed() ||
+                        (t->asked->seconds > 0 && t->seconds > (double)t->asked->seconds)))
             goes_on = (explore_stop(t->explore), false);
     }
     signal(SIGINT, before);

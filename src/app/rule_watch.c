@@ -46,6 +46,8 @@ void rule_watch_update(app *a) {
         clear(a);
     if (failure == NULL || a->rule_trouble == RULE_BROKEN)
         return;
+    if (a->view.explored.explorer != NULL && !a->view.explored.is_over)
+        exploring_close(a, 0);
     sandbox_set_paused(a->sandbox, true);
     show(a, "The rule failed: its mover stays where it was, and time is paused", failure,
          RULE_FAILED);

@@ -7,6 +7,7 @@
 #ifndef __EMSCRIPTEN__ /* a page starts no programs */
 #include <dlfcn.h>
 #include <spawn.h>
+#include <sys/wait.h>
 #endif
 #include <errno.h>
 #include <fcntl.h>
@@ -17,7 +18,6 @@
 #include <sys/file.h>
 #include <sys/socket.h>
 #include <sys/stat.h>
-#include <sys/wait.h>
 #include <unistd.h>
 
 #include "memory.h"
@@ -366,6 +366,16 @@ platform_function *platform_find(void *library, const char *name) {
     return NULL;
 }
 
+bool platform_end(platform_child *child, char how[CHILD_END_LENGTH]) {
+    (void)child;
+    how[0] = '\0';
+    return false;
+}
+
+void platform_limit(unsigned seconds) {
+    (void)seconds;
+}
+
 #else
 
 extern char **environ;
@@ -410,8 +420,6 @@ platform_function *platform_find(void *library, const char *name) {
     return function;
 }
 
-#endif
-
 bool platform_end(platform_child *child, char how[CHILD_END_LENGTH]) {
     int status = 0;
     snprintf(how, CHILD_END_LENGTH, "it did not run");
@@ -429,6 +437,12 @@ bool platform_end(platform_child *child, char how[CHILD_END_LENGTH]) {
     *child = (platform_child){0};
     return WIFEXITED(status) && WEXITSTATUS(status) == 0;
 }
+
+void platform_limit(unsigned seconds) {
+    alarm(seconds);
+}
+
+#endif
 
 bool platform_send(int link, const void *bytes, size_t length) {
     for (const char *at = bytes; length > 0;) {
@@ -467,10 +481,6 @@ char *platform_receive_all(int link) {
     }
     all[length] = '\0';
     return all;
-}
-
-void platform_limit(unsigned seconds) {
-    alarm(seconds);
 }
 
 char *platform_make_temporary(void) {

@@ -106,6 +106,8 @@ static bool start_process(const char *library, platform_child *process,
         platform_end(process, how);
     } else {
         platform_end(process, message);
+        if (!good)
+            snprintf(message, RULE_MESSAGE_LENGTH, "it cannot be started: a rule needs Linux");
     }
     return false;
 }
@@ -329,6 +331,10 @@ bool rule_is_saved(void) {
 
 const char *rule_path(void) {
     return rule.file;
+}
+
+bool rule_has_failed(void) {
+    return rule.has_failed;
 }
 
 const char *rule_take_failure(void) {

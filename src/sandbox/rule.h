@@ -40,6 +40,9 @@ void rule_close(void);
 /* Returns the path of the rule's file; NULL: there is no rule. */
 const char *rule_path(void);
 
+/* Returns whether one would be returned by the next function. */
+bool rule_has_failed(void);
+
 /* Returns why a move failed since the last call, valid until the next one; NULL: none did. */
 const char *rule_take_failure(void);
 

@@ -134,6 +134,7 @@ COMMANDS(explore_names_what_it_finds_and_fails_by_what_is_new)
 COMMANDS(explore_looks_at_the_zones_and_starts_of_a_level)
 COMMANDS(a_rule_stands_beside_the_resolvers)
 COMMANDS(a_rule_that_fails_takes_nothing_along)
+COMMANDS(no_file_runs_a_rule)
 
 /* ---- Usage ------------------------------------------------------------------------------- */
 
