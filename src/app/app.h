@@ -304,6 +304,7 @@ void files_answer(app *a, int answer);
  *
  * The file of --rule is compiled again when it is saved. */
 
+void rule_watch_start(app *a);  /* shows the rule as a ghost where the player cannot go by it */
 void rule_watch_look(app *a);   /* a few times a second: compiles a file that was saved */
 void rule_watch_update(app *a); /* once a frame: pauses when the rule has failed */
 

@@ -27,6 +27,15 @@ static void clear(app *a) {
     a->rule_trouble = RULE_FINE;
 }
 
+void rule_watch_start(app *a) {
+    sandbox *s = a->sandbox;
+    if (s->player.resolver != RESOLVER_RULE || !s->player.gravity)
+        return;
+    sandbox_set_ghosts(s, s->ghosts.set | 1u << RESOLVER_RULE);
+    view_say(&a->view, "with gravity you walk by sweep, and the ghost by %s; G: without gravity",
+             resolver_name(RESOLVER_RULE));
+}
+
 void rule_watch_look(app *a) {
     char message[RULE_MESSAGE_LENGTH];
     if (rule_path() == NULL || !rule_is_saved())

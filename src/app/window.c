@@ -254,6 +254,8 @@ const char *window_run(sandbox *s, const options *o, const char *path, FILE *log
             if ((o->given & LEVEL_SETS_MOVER) != 0)
                 sandbox_change(a.sandbox)->kind = o->mover;
             if (a.session == NULL)
+                rule_watch_start(&a);
+            if (a.session == NULL)
                 a.view.session = a.session = session_create(s);
             else if (session_now(a.session).end > 1 && a.link.width == 0)
                 rewind_play_all(&a); /* a recording; a single tick is looked into */

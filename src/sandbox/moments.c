@@ -144,7 +144,8 @@ bool moments_redo(sandbox *s, int by) {
         return false;
     const move_record *made = record_last(&s->record);
     int next = (int)moments_record(s)->trace.resolver + by;
-    sm_resolver resolver = (sm_resolver)((next + resolver_count()) % resolver_count());
+    int all = made->walks ? SM_RESOLVER_COUNT : resolver_count(); /* no character walks by a rule */
+    sm_resolver resolver = (sm_resolver)((next + all) % all);
     s->redone.is_shown = resolver != made->trace.resolver;
     if (s->redone.is_shown)
         obstacles_redo(s->obstacles, made, resolver, &s->redone.move, &s->redone.body);

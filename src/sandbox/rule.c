@@ -326,7 +326,7 @@ void rule_close(void) {
 }
 
 bool rule_is_saved(void) {
-    return file_watch_look(&rule.watch) == FILE_CHANGED;
+    return rule.made != NULL && file_watch_look(&rule.watch) == FILE_CHANGED;
 }
 
 const char *rule_path(void) {

@@ -404,6 +404,7 @@ int rule_answer_all(const char *library) {
     rule_hello hello;
     const char *message;
     memset(&hello, 0, sizeof hello);
+    platform_limit(RULE_SECONDS); /* loading runs what the rule has for that */
     void *rule = platform_load(library, &message);
     if (rule != NULL) {
         process.choose = (choose_fn *)platform_find(rule, "rule_choose");
@@ -415,6 +416,7 @@ int rule_answer_all(const char *library) {
         message = "it has none of rule_choose, rule_move and rule_move3";
     }
     snprintf(hello.message, sizeof hello.message, "%s", message);
+    platform_limit(0);
     bool good = platform_send(PLATFORM_LINK, &hello, sizeof hello);
     while (good && platform_receive(PLATFORM_LINK, &process.asked, sizeof process.asked))
         answer();

@@ -46,7 +46,9 @@ static float add_badges(ui *u, const frame *f, bool is_recorded) {
     const sandbox *s = f->sandbox;
     const player *p = &s->player;
     float end = (float)f->camera.width;
-    sm_resolver shown = f->is_inside ? moments_record(s)->trace.resolver : p->resolver;
+    sm_resolver shown = f->is_inside ? moments_record(s)->trace.resolver
+                        : p->gravity ? resolver_of_library(p->resolver)
+                                     : p->resolver;
     badge_row row = {f, u, end - 14 * f->scale, 8 * f->scale, end};
     add_badge(&row, TONE_ACCENT, resolver_name(shown), "next-resolver", 0);
     if (s->paused)
