@@ -89,6 +89,7 @@ typedef struct app {
     bool gone;             /* the file is gone; only the window has the level */
     bool postponed;        /* the file is read again once no changes are unsaved */
     rule_trouble rule_trouble;
+    bool rule_pauses;   /* time goes on once the rule is mended */
     file_act pending;   /* the action to do once unsaved changes are saved or dropped */
     char *pending_path; /* owned; the path that it opens; NULL: none */
     char *answer;       /* owned; the path of the last dialog; NULL: none yet */

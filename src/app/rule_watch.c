@@ -45,19 +45,27 @@ void rule_watch_look(app *a) {
         return;
     }
     clear(a);
+    if (a->rule_pauses)
+        sandbox_set_paused(a->sandbox, false);
+    a->rule_pauses = false;
     view_say(&a->view, "%s is compiled again; the next move is by it",
              platform_show_path(rule_path()).text);
 }
 
 void rule_watch_update(app *a) {
     const char *failure = rule_take_failure();
-    if (failure == NULL && a->rule_trouble == RULE_FAILED && !a->sandbox->paused)
-        clear(a);
-    if (failure == NULL || a->rule_trouble == RULE_BROKEN)
+    if (failure == NULL && !a->sandbox->paused) {
+        a->rule_pauses = false;
+        if (a->rule_trouble == RULE_FAILED)
+            clear(a);
+    }
+    if (failure == NULL)
         return;
     if (a->view.explored.explorer != NULL && !a->view.explored.is_over)
         exploring_close(a, 0);
+    a->rule_pauses |= !a->sandbox->paused;
     sandbox_set_paused(a->sandbox, true);
-    show(a, "The rule failed: its mover stays where it was, and time is paused", failure,
-         RULE_FAILED);
+    if (a->rule_trouble != RULE_BROKEN)
+        show(a, "The rule failed: its mover stays where it was, and time is paused", failure,
+             RULE_FAILED);
 }
