@@ -15,8 +15,8 @@ static const char program[] = "/proc/self/exe";
 
 /* Of which the rule's process records the calls; see rule_process.c. */
 static const char wrapped[] =
-    "-Wl,--wrap=sm_shapecast,--wrap=sm_find_deepest,--wrap=sm_find_contacts,"
-    "--wrap=sm3_shapecast,--wrap=sm3_find_deepest,--wrap=sm3_find_contacts";
+    "-Wl,--wrap=sm_slide_move,--wrap=sm_shapecast,--wrap=sm_find_deepest,--wrap=sm_find_contacts,"
+    "--wrap=sm3_slide_move,--wrap=sm3_shapecast,--wrap=sm3_find_deepest,--wrap=sm3_find_contacts";
 
 static struct {
     char *file, *folder; /* owned; as rule_open was given them */

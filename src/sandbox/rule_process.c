@@ -136,17 +136,22 @@ static const sm3_obstacles obstacles_in_space = {.visit = visit};
 
 /* ---- Looking ----------------------------------------------------------------------------- */
 
+static sm_trace *begin_sight(void) {
+    sight *s = &process.sight;
+    s->trace = (sm_trace){.candidates = s->candidates,
+                          .let_through = s->let_through,
+                          .capacity = CANDIDATES,
+                          .reach = process.asked.records ? process.asked.reach : 0};
+    return &s->trace;
+}
+
 /* Looks at what is around `at`, to which `delta` has led. The position of the look, which may
  * differ from `at` by a rounding, is in its only iteration. */
 static const sight *look(sm3_vec at, sm3_vec delta) {
     const rule_question *q = &process.asked;
     sight *s = &process.sight;
     sm3_vec from = sm3_offset(at, delta, -1);
-    s->trace = (sm_trace){.candidates = s->candidates,
-                          .let_through = s->let_through,
-                          .capacity = CANDIDATES,
-                          .reach = q->records ? q->reach : 0};
-    sm_options deepest = {.max_pushes = 1, .trace = &s->trace, .both_sides = q->both_sides};
+    sm_options deepest = {.max_pushes = 1, .trace = begin_sight(), .both_sides = q->both_sides};
     if (q->dimensions == 2)
         sm_slide_move(sm3_to2(from), sm3_to2(delta), q->flat, flat_obstacles, &deepest);
     else
@@ -208,31 +213,39 @@ static void end_iteration(sm3_vec now) {
     }
 }
 
-/* Records an iteration that begins at `before`, with what the last look saw. `chosen` is a number
- * of an obstacle. */
-static sm_iteration *add_iteration(sm3_vec before, sm_step step, int chosen) {
+/* Records an iteration of the last look, or move, as far as there is room. */
+static sm_iteration *copy_iteration(const sm_iteration *from) {
     const sight *s = &process.sight;
     sight *r = &process.record;
     sm_trace *t = &r->trace;
     sm_iteration *it = &t->iterations[t->iteration_count++];
-    *it = (sm_iteration){.before = before,
-                         .after = before,
-                         .first_candidate = t->candidate_count,
-                         .chosen = -1,
-                         .step = step,
-                         .time = 1};
-    for (int i = 0; i < s->trace.iterations[0].candidate_count; i++) {
-        if (t->candidate_count == process.asked.capacity) {
-            t->candidates_lost++;
-            continue;
-        }
-        if (s->candidates[i].obstacle == chosen)
-            it->chosen = t->candidate_count;
-        r->let_through[t->candidate_count] = s->let_through[i];
-        r->candidates[t->candidate_count++] = s->candidates[i];
-        it->candidate_count++;
-    }
+    int room = process.asked.capacity - t->candidate_count;
+    *it = *from;
+    it->first_candidate = t->candidate_count;
+    it->candidate_count = room < from->candidate_count ? room : from->candidate_count;
+    t->candidates_lost += from->candidate_count - it->candidate_count;
+    size_t count = (size_t)it->candidate_count, first = (size_t)from->first_candidate;
+    memcpy(&r->candidates[t->candidate_count], &s->candidates[first],
+           count * sizeof *r->candidates);
+    memcpy(&r->let_through[t->candidate_count], &s->let_through[first], count);
+    int chosen = from->chosen - from->first_candidate;
+    it->chosen = chosen >= 0 && chosen < room ? it->first_candidate + chosen : -1;
+    t->candidate_count += it->candidate_count;
     return it;
+}
+
+/* Records an iteration that begins at `before`, with what the last look saw. `chosen` is a number
+ * of an obstacle. */
+static sm_iteration *add_iteration(sm3_vec before, sm_step step, int chosen) {
+    sm_iteration from = process.sight.trace.iterations[0];
+    from.before = from.after = before;
+    from.step = step;
+    from.chosen = -1;
+    for (int i = 0; i < from.candidate_count; i++) {
+        if (process.sight.candidates[from.first_candidate + i].obstacle == chosen)
+            from.chosen = from.first_candidate + i;
+    }
+    return copy_iteration(&from);
 }
 
 /* Whether a call of the rule is recorded. The last place is kept for the end of the move. */
@@ -316,6 +329,41 @@ WRAP(int, sm3_find_contacts, sm3_vec at, sm3_mover mover, sm3_obstacles among,
     if (records())
         note_contacts(at, SM_NO_OBSTACLE);
     return sm3_find_contacts(at, mover, among, filter, contacts, capacity);
+}
+
+/* Return the options of a move of the library that fills the sight, and record what it saw. */
+static sm_options begin_move(sm3_vec position, const sm_options *given) {
+    sm_options options = given != NULL ? *given : (sm_options){.trace = NULL};
+    end_iteration(position);
+    options.trace = begin_sight();
+    return options;
+}
+
+static void end_move(void) {
+    const sm_trace *seen = &process.sight.trace;
+    for (int i = 0; i < seen->iteration_count && records(); i++)
+        copy_iteration(&seen->iterations[i]);
+    process.cast = (sm3_vec){0, 0, 0};
+}
+
+WRAP(sm_result, sm_slide_move, sm_vec2 at, sm_vec2 delta, sm_hull mover, sm_obstacles among,
+     const sm_options *options) {
+    if (!records() || (options != NULL && options->trace != NULL))
+        return sm_slide_move(at, delta, mover, among, options);
+    sm_options recorded = begin_move(sm_to3(at), options);
+    sm_result r = sm_slide_move(at, delta, mover, among, &recorded);
+    end_move();
+    return r;
+}
+
+WRAP(sm3_result, sm3_slide_move, sm3_vec at, sm3_vec delta, sm3_mover mover, sm3_obstacles among,
+     const sm_options *options) {
+    if (!records() || (options != NULL && options->trace != NULL))
+        return sm3_slide_move(at, delta, mover, among, options);
+    sm_options recorded = begin_move(at, options);
+    sm3_result r = sm3_slide_move(at, delta, mover, among, &recorded);
+    end_move();
+    return r;
 }
 
 /* ---- Moves ------------------------------------------------------------------------------- */
