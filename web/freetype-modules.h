@@ -1,6 +1,5 @@
-/* The modules that outline fonts need: OpenType, TrueType, hinting, smooth edges. */
-FT_USE_MODULE(FT_Module_Class, autofit_module_class)
-FT_USE_MODULE(FT_Driver_ClassRec, tt_driver_class)
+/* The modules that the page's fonts need, which have outlines of PostScript: these are hinted by
+ * their own driver, so neither TrueType nor the automatic hinter is among them. */
 FT_USE_MODULE(FT_Driver_ClassRec, cff_driver_class)
 FT_USE_MODULE(FT_Module_Class, psaux_module_class)
 FT_USE_MODULE(FT_Module_Class, psnames_module_class)
