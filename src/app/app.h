@@ -83,11 +83,12 @@ typedef struct app {
     int levels_opened;
     char *list_path; /* owned; N and B go through the folder of this level */
     file_watch file;
-    mesh_watch meshes;     /* the files of its meshes */
-    unsigned meshes_level; /* levels_shown when the watch began; 0: nothing is watched */
-    bool conflict;         /* the file was changed, too, and the user has not decided yet */
-    bool gone;             /* the file is gone; only the window has the level */
-    bool postponed;        /* the file is read again once no changes are unsaved */
+    mesh_watch meshes;      /* the files of its meshes */
+    unsigned meshes_level;  /* levels_shown when the watch began; 0: nothing is watched */
+    unsigned offered_level; /* levels_shown when a recovery copy was last looked for */
+    bool conflict;          /* the file was changed, too, and the user has not decided yet */
+    bool gone;              /* the file is gone; only the window has the level */
+    bool postponed;         /* the file is read again once no changes are unsaved */
     rule_trouble rule_trouble;
     bool rule_pauses;   /* time goes on once the rule is mended */
     file_act pending;   /* the action to do once unsaved changes are saved or dropped */
@@ -382,6 +383,9 @@ extern const command_table app_commands;
 /* ---- Page ---------------------------------------------------------------------------------- *
  *
  * What differs between a web page and a desktop; web/page.js is the other side. */
+
+/* Returns whether the program runs in a page. */
+bool page_is_around(void);
 
 /* Returns false when it fails; SDL_GetError says why. page_screen_close must follow in both
  * cases. */

@@ -490,12 +490,28 @@ void files_keep_at_end(app *a) {
             is_kept ? "" : message);
 }
 
+/* Asks whether the changes of a copy are to be brought back. A page is opened for a level, by a
+ * link or a lesson, so only that level's own changes are offered there. */
+static void offer_copy(app *a) {
+    a->offered_level = a->sandbox->levels_shown;
+    if (a->found.file != NULL ||
+        !recovery_find(&a->recovery, page_is_around() ? open_path(a) : NULL, &a->found))
+        return;
+    char when[64];
+    strftime(when, sizeof when, "%Y-%m-%d %H:%M", localtime(&a->found.written.tv_sec));
+    ask(a, &recover_question, "", "The program ended without saving changes to %s, of %s.",
+        a->found.path[0] != '\0' ? platform_show_path(a->found.path).text : "a new level", when);
+}
+
 void files_update(app *a, double seconds) {
     a->watch_left -= seconds;
     if (a->watch_left <= 0) {
         a->watch_left = watch_seconds;
         watch(a);
         rule_watch_look(a);
+        if (page_is_around() && a->offered_level != a->sandbox->levels_shown &&
+            a->view.dialog.question == NULL && !is_unsaved(a))
+            offer_copy(a);
     }
     files_keep(a, seconds);
     update_title(a);
@@ -503,12 +519,7 @@ void files_update(app *a, double seconds) {
 
 void files_start(app *a) {
     recovery_open(&a->recovery);
-    if (!recovery_find(&a->recovery, &a->found))
-        return;
-    char when[64];
-    strftime(when, sizeof when, "%Y-%m-%d %H:%M", localtime(&a->found.written.tv_sec));
-    ask(a, &recover_question, "", "The program ended without saving changes to %s, of %s.",
-        a->found.path[0] != '\0' ? platform_show_path(a->found.path).text : "a new level", when);
+    offer_copy(a);
 }
 
 void files_close(app *a) {

@@ -31,6 +31,10 @@ static struct {
     int width, height;
 } out;
 
+bool page_is_around(void) {
+    return true;
+}
+
 bool page_screen_open(SDL_Window *window) {
     out.window = window;
     return true;
@@ -202,6 +206,10 @@ static struct {
     SDL_Texture *texture; /* the picture that the screen shows next */
     int width;
 } out;
+
+bool page_is_around(void) {
+    return false;
+}
 
 bool page_screen_open(SDL_Window *window) {
     out.renderer = SDL_CreateRenderer(window, -1, SDL_RENDERER_PRESENTVSYNC);

@@ -142,8 +142,10 @@ static bool is_newer(struct timespec a, struct timespec b) {
     return a.tv_sec != b.tv_sec ? a.tv_sec > b.tv_sec : a.tv_nsec > b.tv_nsec;
 }
 
-/* Takes the file instead of *best if it is a newer copy. */
-static void consider(const char *file, recovered *best) {
+/* Takes the file instead of *best if it is a newer copy, of the level at `path` unless that is
+ * NULL.
+ */
+static void consider(const char *file, const char *path, recovered *best) {
     platform_status status;
     level_file_state state;
     level_errors errors;
@@ -156,7 +158,8 @@ static void consider(const char *file, recovered *best) {
     copy.written = status.changed;
     bool is_best = (best->file == NULL || is_newer(copy.written, best->written)) &&
                    level_read_file(file, &(level_watcher){0}, &bytes, &length, &state, &errors) &&
-                   parse_copy(bytes, length, &copy);
+                   parse_copy(bytes, length, &copy) &&
+                   (path == NULL || strcmp(copy.path, path) == 0);
     free(bytes);
     recovered worse = is_best ? *best : copy;
     if (is_best)
@@ -164,16 +167,19 @@ static void consider(const char *file, recovered *best) {
     recovered_free(&worse);
 }
 
-bool recovery_find(const recovery *r, recovered *found) {
+bool recovery_find(const recovery *r, const char *path, recovered *found) {
+    char *whole = path != NULL ? platform_absolute(path) : NULL;
     *found = (recovered){0};
     char **names = r->folder != NULL ? platform_list(r->folder) : NULL;
     for (char **name = names; name != NULL && *name != NULL; name++) {
         char *file = text_has_ending(*name, SUFFIX) ? platform_join(r->folder, *name) : NULL;
-        if (file != NULL)
-            consider(file, found);
+        bool is_own = file != NULL && r->file != NULL && strcmp(file, r->file) == 0;
+        if (file != NULL && !is_own) /* where files have no locks, that is not seen by the lock */
+            consider(file, whole, found);
         free(file);
     }
     platform_free_list(names);
+    free(whole);
     return found->file != NULL;
 }
 

@@ -60,10 +60,10 @@ typedef struct recovered {
     level *level; /* owned */
 } recovered;
 
-/* Finds the newest copy that no process has locked. Unreadable files are skipped and kept. Returns
- * false when there is none; after true, recovery_take, recovery_discard or recovered_free must
- * follow. */
-bool recovery_find(const recovery *r, recovered *found);
+/* Finds the newest copy of the level at `path` that no process has locked; NULL: of any level.
+ * Unreadable files are skipped and kept. Returns false when there is none; after true,
+ * recovery_take, recovery_discard or recovered_free must follow. */
+bool recovery_find(const recovery *r, const char *path, recovered *found);
 
 /* Shows the copy's level as unsaved changes of its path. Writes a copy for this process before it
  * removes the old one; if it cannot, the old one stays. Returns false, and changes nothing, when

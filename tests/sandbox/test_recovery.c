@@ -205,7 +205,7 @@ IN_FOLDER(without_a_home_nothing_is_kept_and_nothing_fails) {
     recovery_open(&r);
     change();
     keep(level_path, 11);
-    assert_false(recovery_find(&r, &found));
+    assert_false(recovery_find(&r, NULL, &found));
     recovery_drop(&r);
     recovery_close(&r);
     setenv("XDG_STATE_HOME", "relative", 1); /* to be ignored */
@@ -225,7 +225,7 @@ IN_FOLDER(a_failure_is_told_once_until_it_is_over) {
     assert_non_null(strstr(message, "cannot be saved"));
     for (int i = 0; i < 5; i++)
         keep(level_path, 11);
-    assert_false(recovery_find(&r, &found));
+    assert_false(recovery_find(&r, NULL, &found));
     assert_int_equal(unlink(path_in(".local").at), 0);
     keeps(level_path, 11, 1);
     recovery_drop(&r);
@@ -243,7 +243,7 @@ IN_FOLDER(a_folder_that_may_not_be_written_is_told_once) {
     change();
     assert_false(recovery_keep(&r, s, true, level_path, 11, message));
     keep(level_path, 11);
-    assert_true(recovery_find(&r, &found));
+    assert_true(recovery_find(&r, NULL, &found));
     assert_true(recovery_take(&r, s, &found)); /* the old copy stays, no new one is held */
     recovered_free(&found);
     assert_int_equal(copies(), 1);
@@ -262,7 +262,10 @@ IN_FOLDER(a_path_with_a_line_break_is_refused) {
 
 IN_FOLDER(what_a_crashed_process_left_is_found_and_taken) {
     crash(level_path, 1);
-    assert_true(recovery_find(&r, &found));
+    assert_false(recovery_find(&r, "/another.level", &found));
+    assert_true(recovery_find(&r, level_path, &found));
+    recovered_free(&found);
+    assert_true(recovery_find(&r, NULL, &found));
     assert_string_equal(found.path, level_path);
     assert_true(labs((long)(time(NULL) - found.written.tv_sec)) < 100);
     assert_level_says(found.level, changed);
@@ -276,7 +279,7 @@ IN_FOLDER(what_a_crashed_process_left_is_found_and_taken) {
     assert_string_not_equal(copy, old);
     assert_string_equal(copy, r.file);
     recovered again;
-    assert_false(recovery_find(&r, &again));
+    assert_false(recovery_find(&r, NULL, &again));
     keeps(found.path, 100, 1);
     recovered_free(&found);
     assert_true(sandbox_save(s, level_path, message));
@@ -294,7 +297,7 @@ IN_FOLDER(a_recovered_3d_level_has_its_meshes) {
     snprintf(words, sizeof words, "%s\n%s", level_path, text);
     write_file(copy, words);
     write_file("one.obj", "v 0 0 0\nv 1 0 0\nv 0 1 0\nf 1 2 3\n");
-    assert_true(recovery_find(&r, &found));
+    assert_true(recovery_find(&r, NULL, &found));
     assert_level_says(found.level, text);
     assert_true(found.level->meshes[0].loaded);
     assert_false(found.level->meshes[1].loaded);
@@ -305,13 +308,13 @@ IN_FOLDER(the_newest_copy_is_found) {
     copies();
     set_age(copy, 1000);
     crash(level_path, 2);
-    assert_true(recovery_find(&r, &found));
+    assert_true(recovery_find(&r, NULL, &found));
     assert_level_holds(found.level, "circle 7 5 1");
     recovery_discard(&found);
-    assert_true(recovery_find(&r, &found));
+    assert_true(recovery_find(&r, NULL, &found));
     assert_level_holds(found.level, "circle 6 5 1");
     recovery_discard(&found);
-    assert_false(recovery_find(&r, &found));
+    assert_false(recovery_find(&r, NULL, &found));
     assert_int_equal(copies(), 0);
 }
 
@@ -319,15 +322,15 @@ IN_FOLDER(one_level_has_one_copy_however_its_path_is_spelled) {
     char spelled[512];
     snprintf(spelled, sizeof spelled, "%s/../%s/./a.level", folder, strrchr(folder, '/') + 1);
     crash(spelled, 1);
-    assert_true(recovery_find(&r, &found));
+    assert_true(recovery_find(&r, NULL, &found));
     assert_string_equal(found.path, level_path);
     recovery_discard(&found);
     crash("nowhere/yet.level", 1); /* a relative path of a file that is still to be made */
-    assert_true(recovery_find(&r, &found));
+    assert_true(recovery_find(&r, NULL, &found));
     assert_int_equal(found.path[0], '/');
     recovery_discard(&found);
     crash("", 1);
-    assert_true(recovery_find(&r, &found));
+    assert_true(recovery_find(&r, NULL, &found));
     assert_string_equal(found.path, "");
     recovery_discard(&found);
 }
@@ -336,13 +339,13 @@ IN_FOLDER(the_copies_of_living_processes_are_left_alone) {
     char renamed[1024];
     int told[2];
     pid_t child = live(level_path, 1, told);
-    assert_false(recovery_find(&r, &found));
+    assert_false(recovery_find(&r, NULL, &found));
     assert_int_equal(copies(), 1);
     snprintf(renamed, sizeof renamed, "%s/a-0123456789abcdef-%d.recovery", kept_in, (int)getpid());
     assert_int_equal(rename(copy, renamed), 0);
-    assert_false(recovery_find(&r, &found)); /* the number in its name tells nothing */
+    assert_false(recovery_find(&r, NULL, &found)); /* the number in its name tells nothing */
     let_die(child, told);
-    assert_true(recovery_find(&r, &found));
+    assert_true(recovery_find(&r, NULL, &found));
 }
 
 /* After a restart of the machine the old number is some other program's. */
@@ -356,10 +359,10 @@ IN_FOLDER(a_copy_is_offered_though_its_number_is_a_living_process_s) {
     snprintf(renamed, sizeof renamed, "%s/a-0123456789abcdef-1.recovery", kept_in);
     assert_int_equal(rename(copy, renamed), 0);
     assert_int_equal(kill(1, 0) == 0 || errno == EPERM, 1);
-    assert_true(recovery_find(&r, &found));
-    assert_false(recovery_find(&other, &again)); /* one window alone offers it */
+    assert_true(recovery_find(&r, NULL, &found));
+    assert_false(recovery_find(&other, NULL, &again)); /* one window alone offers it */
     recovered_free(&found);
-    assert_true(recovery_find(&other, &again));
+    assert_true(recovery_find(&other, NULL, &again));
     recovery_discard(&again);
     recovery_close(&other);
 }
@@ -370,17 +373,17 @@ IN_FOLDER(a_copy_with_our_own_name_is_taken_over) {
     keep(level_path, 11);
     recovery_close(&r); /* without dropping it */
     recovery_open(&r);
-    assert_true(recovery_find(&r, &found));
+    assert_true(recovery_find(&r, NULL, &found));
     assert_true(recovery_take(&r, s, &found));
     recovered_free(&found);
     assert_int_equal(copies(), 1);
     assert_string_equal(copy, r.file);
-    assert_false(recovery_find(&r, &found));
+    assert_false(recovery_find(&r, NULL, &found));
 }
 
 IN_FOLDER(what_is_no_copy_is_passed_over) {
     char sub[2048];
-    assert_false(recovery_find(&r, &found)); /* no folder */
+    assert_false(recovery_find(&r, NULL, &found)); /* no folder */
     crash(level_path, 1);
     copies();
     static const char *const bad[] = {"",          "no line break",
@@ -388,17 +391,17 @@ IN_FOLDER(what_is_no_copy_is_passed_over) {
                                       "\n",        "/a/path\nslidemove 1\nplayer 0 0\ncircle"};
     for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
         write_file(copy, bad[i]);
-        assert_false(recovery_find(&r, &found));
+        assert_false(recovery_find(&r, NULL, &found));
     }
     assert_int_equal(unlink(copy), 0);
     assert_int_equal(mkdir(copy, 0700), 0);
-    assert_false(recovery_find(&r, &found));
+    assert_false(recovery_find(&r, NULL, &found));
     assert_int_equal(rmdir(copy), 0);
     assert_int_equal(mkfifo(copy, 0600), 0);
-    assert_false(recovery_find(&r, &found));
+    assert_false(recovery_find(&r, NULL, &found));
     assert_int_equal(unlink(copy), 0);
     snprintf(sub, sizeof sub, "%s/x", kept_in);
     write_file(sub, "/a/path\nslidemove 1\nplayer 0 0\n");
-    assert_false(recovery_find(&r, &found));
+    assert_false(recovery_find(&r, NULL, &found));
     assert_int_equal(copies(), 1);
 }

@@ -450,7 +450,14 @@ class Page(unittest.TestCase):
         self.wait("the change is kept", lambda: self.run_js("""
             const folder = Module.FS.analyzePath('/home/web_user/.local/state/slidemove');
             return folder.exists && Module.FS.readdir(folder.path).some(name => name.endsWith('.recovery'))"""))
-        self.reload()
+        self.browser.get("about:blank")
+        self.open("#lesson=02")  # the changes of another lesson are not offered there
+        self.press("p")
+        tick = self.ticks()[-1][0]
+        time.sleep(0.5)
+        self.assertEqual(self.ticks()[-1][0], tick)
+        self.browser.get("about:blank")
+        self.open("#lesson=01")
         self.picture("brought-back")
         self.press(Keys.ENTER)
         self.wait("the change", lambda: self.browser.title.startswith("*"))
@@ -614,8 +621,8 @@ class Page(unittest.TestCase):
         canvas = "const c = document.getElementById('canvas'); return [c.width, c.height]"
         for width, height, density in ((390, 844, 2), (2560, 1440, 1), (900, 500, 1.5)):
             self.resize(width, height, density)
-            bar = self.run_js("return document.getElementById('bar').offsetHeight")
-            wanted = [round(width * density), round((height - bar) * density)]
+            rest = self.run_js("return document.getElementById('bar').offsetHeight + document.getElementById('front').offsetHeight")
+            wanted = [round(width * density), round((height - rest) * density)]
             self.wait(f"a canvas of {wanted}", lambda: all(abs(a - b) <= 2 for a, b in zip(self.run_js(canvas), wanted)))
             time.sleep(0.5)
             self.picture(f"{width}x{height}")
