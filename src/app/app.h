@@ -117,6 +117,9 @@ void screen_close(app *a);
  */
 bool screen_resize(app *a);
 
+/* The same if the picture has another size by now. */
+bool screen_follow(app *a);
+
 /* Makes text, and everything measured in points, a step larger or smaller; 0: the usual size. */
 void screen_step_text_size(app *a, int step);
 
@@ -392,7 +395,10 @@ bool page_is_around(void);
 bool page_screen_open(SDL_Window *window);
 void page_screen_close(void);
 
-void page_screen_size(int *width, int *height); /* of the window, in pixels */
+/* Returns the size of the picture in pixels: the window's. A page draws on one processor alone, so
+ * where pixels are small there is a limit to them, and the browser enlarges the picture; in 3D it
+ * is lower. */
+void page_screen_size(bool has_depth, int *width, int *height);
 
 /* Allocates pictures of that size. Returns false and keeps the old ones when that fails. */
 bool page_screen_resize(int width, int height);

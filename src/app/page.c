@@ -5,6 +5,7 @@
 #ifdef __EMSCRIPTEN__
 
 #include <emscripten.h>
+#include <math.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -17,6 +18,9 @@ EM_JS(void, page_tells, (const char *path, const char *words), {
 EM_JS(void, page_tells_theme, (const char *name), { Module.tellsTheme(UTF8ToString(name)); })
 EM_JS(bool, page_is_plain, (void), { return Module.plain; })
 EM_JS(void, page_copied, (const char *text), { Module.copied(UTF8ToString(text)); })
+EM_JS(void, page_takes_size, (int width, int height), {
+    Object.assign(Module.canvas, { width, height });
+})
 EM_JS(void, page_shows, (const uint32_t *rgba, int width, int height), {
     const bytes = new Uint8ClampedArray(HEAPU8.buffer, rgba, 4 * width * height);
     Module.context.putImageData(new ImageData(bytes, width, height), 0, 0);
@@ -40,14 +44,21 @@ bool page_screen_open(SDL_Window *window) {
     return true;
 }
 
-void page_screen_size(int *width, int *height) {
+void page_screen_size(bool has_depth, int *width, int *height) {
+    int across, down; /* points */
+    SDL_GetWindowSize(out.window, &across, &down);
     SDL_GetWindowSizeInPixels(out.window, width, height);
+    double most = fmax(has_depth ? 0.6e6 : 1e6, (double)across * down);
+    double smaller = sqrt(fmin(most / ((double)*width * *height), 1));
+    *width = (int)(*width * smaller);
+    *height = (int)(*height * smaller);
 }
 
 bool page_screen_resize(int width, int height) {
     uint32_t *rgba = realloc(out.rgba, sizeof *rgba * (size_t)width * (size_t)height);
     if (rgba == NULL)
         return false;
+    page_takes_size(width, height);
     out.rgba = rgba;
     out.width = width;
     out.height = height;
@@ -216,7 +227,8 @@ bool page_screen_open(SDL_Window *window) {
     return out.renderer != NULL;
 }
 
-void page_screen_size(int *width, int *height) {
+void page_screen_size(bool has_depth, int *width, int *height) {
+    (void)has_depth;
     SDL_GetRendererOutputSize(out.renderer, width, height);
 }
 

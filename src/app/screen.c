@@ -41,10 +41,14 @@ static bool is_wide(const app *a) {
     return (float)a->view.canvas->width >= panel_width_min * a->view.scale;
 }
 
+static void find_size(const app *a, int *width, int *height) {
+    page_screen_size(sandbox_has(a->sandbox, HAS_DEPTH), width, height);
+}
+
 bool screen_resize(app *a) {
     int width, height;
     bool was_wide = is_wide(a);
-    page_screen_size(&width, &height);
+    find_size(a, &width, &height);
     float scale = a->options->scale > 0 ? a->options->scale : screen_scale(a, width);
     scale *= a->text_size;
     if (!view_resize(&a->view, width, height, scale)) {
@@ -59,6 +63,12 @@ bool screen_resize(app *a) {
         view_open_panel(&a->view, a->sandbox, false);
     view_refit(&a->view, a->sandbox);
     return true;
+}
+
+bool screen_follow(app *a) {
+    int width, height;
+    find_size(a, &width, &height);
+    return (width == a->view.canvas->width && height == a->view.canvas->height) || screen_resize(a);
 }
 
 void screen_step_text_size(app *a, int step) {
@@ -127,7 +137,7 @@ static bool open_window(app *a) {
 static bool open_view(app *a) {
     const options *o = a->options;
     int width, height;
-    page_screen_size(&width, &height);
+    find_size(a, &width, &height);
     if (!view_open(&a->view, width, height, 1, a->commands, o->font, a->failure, sizeof a->failure))
         return false;
     a->view.glides = true;
@@ -172,14 +182,11 @@ void screen_end_progress(app *a) {
  * must not seem held after it. */
 bool screen_show_progress(app *a, const char *words, float fraction) {
     bool goes_on = !platform_must_end();
-    int width, height;
     a->shows_progress = true;
     SDL_PumpEvents();
     for (SDL_Event e; SDL_PeepEvents(&e, 1, SDL_GETEVENT, SDL_KEYDOWN, SDL_KEYDOWN) > 0;)
         goes_on = goes_on && e.key.keysym.sym != SDLK_ESCAPE;
-    page_screen_size(&width, &height);
-    if (width != a->view.canvas->width || height != a->view.canvas->height)
-        goes_on = screen_resize(a) && goes_on;
+    goes_on = screen_follow(a) && goes_on;
     SDL_ShowWindow(a->window);
     view_draw_progress(&a->view, a->sandbox, words, fraction);
     page_screen_take(a->view.canvas->pixels);

@@ -202,9 +202,10 @@ static bool make_frame(void *context) {
     pointer_update(a, (float)seconds);
     if ((SDL_GetWindowFlags(a->window) & SDL_WINDOW_MINIMIZED) != 0)
         SDL_Delay(50);
-    else if (a->failure[0] ==
-             '\0') /* after a failure the picture may have another size than the texture */
+    else if (a->failure[0] == '\0' && screen_follow(a))
         show(a);
+    else /* the picture may have another size than the texture */
+        a->open = false;
     const view *v = &a->view;
     page_tell(open_path(a),
               v->error[0] != '\0'      ? v->error
