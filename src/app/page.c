@@ -17,6 +17,7 @@ EM_JS(void, page_tells, (const char *path, const char *words), {
 })
 EM_JS(void, page_tells_theme, (const char *name), { Module.tellsTheme(UTF8ToString(name)); })
 EM_JS(bool, page_is_plain, (void), { return Module.plain; })
+EM_JS(bool, page_has_fingers, (void), { return matchMedia('(pointer: coarse)').matches; })
 EM_JS(void, page_copied, (const char *text), { Module.copied(UTF8ToString(text)); })
 EM_JS(void, page_takes_size, (int width, int height), {
     Object.assign(Module.canvas, { width, height });
@@ -116,6 +117,7 @@ void page_run(bool (*make_frame)(void *context), char *(*write_moment)(void *con
     loop.context = context;
     app *a = context;
     a->view.is_plain = page_is_plain();
+    a->view.ui.focus.by_finger = page_has_fingers();
     if (a->view.is_plain)
         view_open_panel(&a->view, a->sandbox, false);
     emscripten_set_main_loop(step, 0, true);

@@ -28,7 +28,8 @@ static float screen_scale(const app *a, int pixel_width) {
     float dots_per_inch;
     SDL_Rect bounds;
     int display = SDL_GetWindowDisplayIndex(a->window);
-    if (scale == 1 && SDL_GetDisplayDPI(display, NULL, &dots_per_inch, NULL) == 0)
+    if (scale == 1 && !page_is_around() &&
+        SDL_GetDisplayDPI(display, NULL, &dots_per_inch, NULL) == 0)
         scale = in_quarters(dots_per_inch / 96);
     if (SDL_GetDisplayBounds(display, &bounds) == 0) {
         float larger = fminf((float)bounds.h / screen_points, (float)pixel_width / text_width_min);

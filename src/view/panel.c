@@ -7,11 +7,20 @@
 #include "overlays.h"
 
 static const float width_points = 232, margin_points = 10, pad_points = 8, row_points = 21,
-                   slider_points = 36, heading_points = 28, field_points = 24, tool_points = 26;
+                   slider_points = 36, heading_points = 28, field_points = 24, tool_points = 26,
+                   finger_points = 44,
+                   sheet_width_points = 560; /* of a wider window it is a column */
 static const int max_typed_numbers = 1000;
 
-float panel_width(const panel *p, float scale) {
-    return p->open ? (width_points + 2 * margin_points) * scale : 0;
+float panel_sheet_height(const panel *p, const canvas *window, float scale) {
+    bool is_upright = window->height > window->width;
+    bool is_sheet = p->open && is_upright && (float)window->width < sheet_width_points * scale;
+    return is_sheet ? (float)window->height / 2 : 0;
+}
+
+float panel_width(const panel *p, const canvas *window, float scale) {
+    bool is_column = p->open && panel_sheet_height(p, window, scale) == 0;
+    return is_column ? (width_points + 2 * margin_points) * scale : 0;
 }
 
 /* Returns the keys of a command as the help shows them, NULL when it has none. */
@@ -56,9 +65,15 @@ typedef struct cursor {
     float x, y, width;
 } cursor;
 
+/* Returns how large a control is, in points: a finger needs more room than a pointer. */
+static float for_pointer(const ui *u, float points) {
+    return u->focus.by_finger ? fmaxf(points, finger_points) : points;
+}
+
 static control *add_row(cursor *at, control_kind kind, float height_points, const char *label,
                         const char *command, int argument) {
-    layout_box box = {at->x, at->y, at->width, height_points * at->f->scale};
+    float points = kind == CONTROL_HEADING ? height_points : for_pointer(at->u, height_points);
+    layout_box box = {at->x, at->y, at->width, points * at->f->scale};
     at->y += box.height;
     return ui_add(at->u, kind, box, label, command, argument);
 }
@@ -139,16 +154,16 @@ static void add_movers(cursor *at, const sandbox *s) {
     for (int i = 0; i < MOVER_KIND_COUNT; i++)
         letters += strlen(sandbox_mover_name(s, (mover_kind)i)) + button;
     float x = at->x, letter = at->width / (float)letters;
+    float height = for_pointer(at->u, row_points) * at->f->scale;
     for (int i = 0; i < MOVER_KIND_COUNT; i++) {
         const char *name = sandbox_mover_name(s, (mover_kind)i);
-        layout_box box = {x, at->y, letter * (float)(strlen(name) + button),
-                          row_points * at->f->scale};
+        layout_box box = {x, at->y, letter * (float)(strlen(name) + button), height};
         control *c = ui_add(at->u, CONTROL_CHOICE, box, name, "mover", i);
         c->on = (int)s->player.kind == i;
         c->tip = mover_shapes[i].summary;
         x += box.width;
     }
-    at->y += row_points * at->f->scale;
+    at->y += height;
 }
 
 static void add_setting(cursor *at, setting_id which, const player *of) {
@@ -204,14 +219,18 @@ static void add_figures(cursor *at) {
 
 /* ---- The column -------------------------------------------------------------------------- */
 
-/* Adds two rows of tools above the column: time and level, then the view. */
+/* Adds rows of tools above the column: time and level, then the view. */
 static void add_head(cursor *at, const sandbox *s) {
-    float side = tool_points * at->f->scale, gap = 2 * at->f->scale;
+    float side = for_pointer(at->u, tool_points) * at->f->scale, gap = 2 * at->f->scale;
     for (int row = 1; row <= 2; row++, at->y += side + gap) {
         const command_row *tools[TOOLS_MAX];
         int count = list_tools(at->u->commands, s->level->dimensions, 100 * row, tools);
+        int most = (int)(at->width / side), rows = (count + most - 1) / most;
+        int across = (count + rows - 1) / rows;
         for (int i = 0; i < count; i++) {
-            float x = at->x + (float)i * (at->width - side) / (float)(count - 1);
+            if (i > 0 && i % across == 0)
+                at->y += side + gap;
+            float x = at->x + (float)(i % across) * (at->width - side) / (float)(across - 1);
             add_command(at->u, (layout_box){x, at->y, side, side}, tools[i])->on =
                 (command_is(tools[i], "pause") && s->paused) ||
                 (command_is(tools[i], "lens") && at->f->has_lens) ||
@@ -247,7 +266,8 @@ static void add_shape_column(cursor *at, const sandbox *s, layout_box *room) {
 
 /* Adds the tool that unfolds the panel. */
 static void add_folded(const cursor *at, layout_box *room) {
-    float pad = pad_points * at->f->scale, side = tool_points * at->f->scale + 2 * pad;
+    float pad = pad_points * at->f->scale;
+    float side = for_pointer(at->u, tool_points) * at->f->scale + 2 * pad;
     layout_box row = layout_cut_top(room, side), body = layout_cut_right(&row, side);
     ui_add(at->u, CONTROL_PANEL, body, "", NULL, 0);
     ui_add_tool(at->u, layout_inset(body, pad), ICON_OPEN_PANEL, "Side panel", "panel", 0);
@@ -278,6 +298,11 @@ void panel_lay_out(panel *shown, ui *u, const frame *f, const pointer_tool *tool
     float margin = margin_points * f->scale, pad = pad_points * f->scale;
     float width = width_points * f->scale, right = (float)f->canvas->width - margin;
     float top = shown->open ? margin : 48 * f->scale;
+    float sheet = panel_sheet_height(shown, f->canvas, f->scale);
+    if (sheet > 0) {
+        width = right - margin;
+        top = (float)f->canvas->height - sheet;
+    }
     layout_box room = {right - width, top, width, (float)f->canvas->height - margin - top};
     cursor at = {shown, u, f, tool, room.x + pad, top, width - 2 * pad};
     shown->property_count = 0;
@@ -301,8 +326,8 @@ static bool is_disabled(const command_row *c, const pointer_tool *tool, const sa
            (c->need == NEEDS_REDO && !edit_can_redo(s->edit));
 }
 
-static float advance(const command_row *c, bool at_top) {
-    return side_points + (c->tool.starts_group && !at_top ? gap_points : 0);
+static float advance(const ui *u, const command_row *c, bool at_top) {
+    return for_pointer(u, side_points) + (c->tool.starts_group && !at_top ? gap_points : 0);
 }
 
 float toolbar_lay_out(ui *u, const frame *f, const pointer_tool *tool, bool help) {
@@ -313,17 +338,17 @@ float toolbar_lay_out(ui *u, const frame *f, const pointer_tool *tool, bool help
     layout_box room = {left_points * f->scale, top_points * f->scale, 0,
                        (float)f->canvas->height - (top_points + bottom_points) * f->scale};
     for (int i = 0; i < count; i++)
-        all += advance(tools[i], i == 0) * size;
+        all += advance(u, tools[i], i == 0) * size;
     float fraction = (room.height - 2 * pad) / all;
     size *= fraction < 1 && fraction > min_tool_fraction ? 0.999f * fraction : 1;
-    float side = side_points * size, x = room.x + pad, y = 0, highest = 0;
+    float side = for_pointer(u, side_points) * size, x = room.x + pad, y = 0, highest = 0;
     for (int i = 0; i < count; i++) {
         const command_row *t = tools[i];
-        if (y > 0 && y + advance(t, false) * size > room.height - 2 * pad) {
+        if (y > 0 && y + advance(u, t, false) * size > room.height - 2 * pad) {
             x += side;
             y = 0;
         }
-        y += advance(t, y == 0) * size;
+        y += advance(u, t, y == 0) * size;
         highest = fmaxf(highest, y);
         layout_box box = {x, room.y + pad + y - side, side, side};
         control *c = add_command(u, box, t);

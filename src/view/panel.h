@@ -20,9 +20,13 @@ typedef struct panel {
 } panel;
 
 /* Returns how many pixels of the window's width it takes from the scene while it is open. */
-float panel_width(const panel *p, float scale);
+float panel_width(const panel *p, const canvas *window, float scale);
 
-/* Adds the column to the list, where a pointer tool works in the frame's sandbox. */
+/* Returns the height of the open panel where it is a sheet over the lower half, as on a phone that
+ * is held upright; 0: it is a column. */
+float panel_sheet_height(const panel *p, const canvas *window, float scale);
+
+/* Adds the column or the sheet to the list, where a pointer tool works in the frame's sandbox. */
 void panel_lay_out(panel *p, ui *u, const frame *f, const pointer_tool *tool);
 
 /* Adds the tools; `help`: the help is open. Returns where their right end is, in pixels. */

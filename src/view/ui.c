@@ -508,8 +508,9 @@ static float key_width(const paint *p, const char *key) {
     return text_width(p->text, TEXT_SMALL, key) + 2 * key_pad_points * p->scale;
 }
 
+/* Where the pointer is a finger there may be no keyboard, so only the list of keys names them. */
 static void draw_key(const brush *b, float right, float middle) {
-    if (b->c->key == NULL)
+    if (b->c->key == NULL || (b->u->focus.by_finger && b->c->kind != CONTROL_KEY))
         return;
     float width = key_width(b->paint, b->c->key),
           height = text_line_height(b->paint->text, TEXT_SMALL);

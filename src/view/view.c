@@ -18,7 +18,7 @@ static const float arrow_points = 70;      /* of the cross in a 3D level */
 
 /* Gives the scene the canvas without the panels beside and below it. */
 static void set_scene_size(view *v) {
-    float side = panel_width(&v->panel, v->scale);
+    float side = panel_width(&v->panel, v->canvas, v->scale);
     float beside = v->near.is_inside ? inspector_width(v->canvas, v->scale) : side;
     v->camera.width = v->canvas->width - (int)beside;
     v->camera.height = v->canvas->height - (int)v->below;
@@ -472,10 +472,12 @@ static void lay_out_jump(view *v, const frame *f) {
 static void lay_out_tools(view *v, const frame *f) {
     ui *u = &v->ui;
     bool has_room = !f->is_inside || (float)f->camera.width >= min_scene_points * f->scale;
-    float tools = has_room ? toolbar_lay_out(u, f, v->pointer_tool, v->help) : 0;
+    float sheet = f->is_inside ? 0 : panel_sheet_height(&v->panel, v->canvas, v->scale);
+    bool has_tools = has_room && sheet == 0;
+    float tools = has_tools ? toolbar_lay_out(u, f, v->pointer_tool, v->help) : 0;
     if (!f->is_inside)
         panel_lay_out(&v->panel, u, f, v->pointer_tool);
-    float below = lesson_card_lay_out(&v->lesson, u, f, tools);
+    float below = sheet > 0 ? sheet : lesson_card_lay_out(&v->lesson, u, f, tools);
     timeline_lay_out(&v->timeline, u, f, v->session);
     lay_out_jump(v, f);
     explored_lay_out(&v->explored, u, f);

@@ -189,6 +189,17 @@ static bool do_more(app *a, const char *word) {
             return false;
     } else if (sscanf(word, "scrolled:%d", &value) == 1) { /* the help, by so many pixels */
         return a->view.help_scroll.from >= (float)value;
+    } else if (sscanf(word, "high:%63[^=]=%d", name, &value) == 2) { /* that control, in points */
+        const ui *u = &a->view.ui;
+        bool is_there = false;
+        for (int i = 0; i < u->count; i++) {
+            if (!control_asks(&u->list[i], name))
+                continue;
+            is_there = true;
+            if (u->list[i].box.height < (float)value * a->view.scale - 0.5f)
+                return false;
+        }
+        return is_there;
     } else if (strcmp(word, "hurries") == 0) {
         hurries = true;
     } else if (strcmp(word, "watches") == 0) { /* before what was pressed is heard */
