@@ -288,16 +288,6 @@ static int run_render(const options *o) {
     return status;
 }
 
-/* Shows progress on a terminal, in one line that is rewritten and removed at the end. */
-static bool show_progress(void *context, size_t done, size_t total) {
-    const char *what = context;
-    if (done < total)
-        fprintf(stderr, "\r%s: %3zu %%", what, done * 100 / total);
-    else
-        fprintf(stderr, "\r%*s\r", (int)strlen(what) + 7, "");
-    return true;
-}
-
 /* Returns the empty log, or prints what is wrong and returns NULL. Reads the level to know its
  * meshes, as the log must not overwrite one of them. */
 static FILE *open_log(const options *o, const char *level_path) {
@@ -392,6 +382,16 @@ static int run_keep(const options *o) {
 }
 
 #ifndef __EMSCRIPTEN__ /* a page has no command line */
+
+/* Shows progress on a terminal, in one line that is rewritten and removed at the end. */
+static bool show_progress(void *context, size_t done, size_t total) {
+    const char *what = context;
+    if (done < total)
+        fprintf(stderr, "\r%s: %3zu %%", what, done * 100 / total);
+    else
+        fprintf(stderr, "\r%*s\r", (int)strlen(what) + 7, "");
+    return true;
+}
 
 /* Returns whether options contradict what a recording has itself, and prints that. */
 static bool overrules_recording(const options *o) {

@@ -275,6 +275,11 @@ var Module = {
         claim(path);
     },
     tellsTheme: name => { if (name !== theme()) remembered(name); },
+    tellsTyping: types => {
+        if (!matchMedia('(pointer: coarse)').matches) return;
+        typed.value = ' ';
+        (types ? typed : canvas).focus({ preventScroll: true });
+    },
     copied: text => navigator.clipboard.writeText(text).catch(error => console.warn('the clipboard did not take it: ' + error)),
     ended: () => fail('The sandbox was closed.'),
 };
@@ -306,8 +311,19 @@ addEventListener('keydown', event => {
         event.stopImmediatePropagation();
     if (event.key !== 'Shift') escaped = event.code === 'Escape';
 }, true);
+/* A touch screen shows its keyboard for an element that takes text. What a keyboard of keys types SDL hears itself. */
+const typed = element('typed');
+let wasPressed = false;
+typed.addEventListener('keypress', () => { wasPressed = true; });
+typed.addEventListener('input', event => {
+    const words = event.inputType.startsWith('delete') ? '\b' : event.data;
+    if (words && !wasPressed) Module.ccall('page_type', null, ['string'], [words]);
+    wasPressed = false;
+    typed.value = ' '; /* something to delete */
+});
+
 canvas.addEventListener('pointerdown', () => {
-    canvas.focus();
+    if (document.activeElement !== typed) canvas.focus();
     document.body.classList.add('playing'); /* a small screen gives the sandbox the front page's sentence */
 });
 addEventListener('paste', event => {

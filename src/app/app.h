@@ -408,9 +408,10 @@ bool page_screen_resize(int width, int height);
 void page_screen_take(const uint32_t *pixels);
 void page_screen_show(void);
 
-/* Once a frame: the path of the level, what is going on in words, and the theme's name. A page
- * shows them in its address, reads them to users with a screen reader, and keeps the theme. */
-void page_tell(const char *path, const char *words, const char *theme_name);
+/* Once a frame: the path of the level, what is going on in words, the theme's name, and whether
+ * text is being typed. A page shows the path in its address, reads the words to users with a screen
+ * reader, keeps the theme, and has a touch screen show its keyboard. */
+void page_tell(const char *path, const char *words, const char *theme_name, bool types);
 
 /* Returns where a copy of a file goes that belongs to the page and is never overwritten, valid
  * until the next call; NULL for any other file. */

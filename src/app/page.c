@@ -16,6 +16,7 @@ EM_JS(void, page_tells, (const char *path, const char *words), {
     Module.tells(UTF8ToString(path), UTF8ToString(words));
 })
 EM_JS(void, page_tells_theme, (const char *name), { Module.tellsTheme(UTF8ToString(name)); })
+EM_JS(void, page_tells_typing, (bool types), { Module.tellsTyping(types); })
 EM_JS(bool, page_is_plain, (void), { return Module.plain; })
 EM_JS(bool, page_has_fingers, (void), { return matchMedia('(pointer: coarse)').matches; })
 EM_JS(void, page_copied, (const char *text), { Module.copied(UTF8ToString(text)); })
@@ -123,8 +124,12 @@ void page_run(bool (*make_frame)(void *context), char *(*write_moment)(void *con
     emscripten_set_main_loop(step, 0, true);
 }
 
-void page_tell(const char *path, const char *words, const char *theme_name) {
+void page_tell(const char *path, const char *words, const char *theme_name, bool types) {
     static char told_path[512], told_words[512], told_theme[16];
+    static bool told_types;
+    if (types != told_types)
+        page_tells_typing(types);
+    told_types = types;
     if (strcmp(path, told_path) != 0 || strcmp(words, told_words) != 0) {
         snprintf(told_path, sizeof told_path, "%s", path);
         snprintf(told_words, sizeof told_words, "%s", words);
@@ -212,6 +217,18 @@ EMSCRIPTEN_KEEPALIVE void page_paste(const char *words) {
     SDL_PushEvent(&(SDL_Event){.key = {.type = SDL_KEYDOWN, .state = SDL_PRESSED, .keysym = key}});
 }
 
+/* The keyboard of a touch screen, which presses no keys, has given these words or taken one letter
+ * back: "\b". */
+EMSCRIPTEN_KEEPALIVE void page_type(const char *words) {
+    SDL_Event event = {.text = {.type = SDL_TEXTINPUT}};
+    if (strcmp(words, "\b") == 0)
+        event.key = (SDL_KeyboardEvent){
+            .type = SDL_KEYDOWN, .state = SDL_PRESSED, .keysym = {.sym = SDLK_BACKSPACE}};
+    else
+        SDL_utf8strlcpy(event.text.text, words, sizeof event.text.text);
+    SDL_PushEvent(&event);
+}
+
 #else
 
 static struct {
@@ -269,8 +286,9 @@ static struct {
     void *context;
 } loop;
 
-void page_tell(const char *path, const char *words, const char *theme_name) {
+void page_tell(const char *path, const char *words, const char *theme_name, bool types) {
     (void)path;
+    (void)types;
     (void)words;
     (void)theme_name;
 }

@@ -211,7 +211,7 @@ static bool make_frame(void *context) {
               v->error[0] != '\0'      ? v->error
               : v->message_seconds > 0 ? v->message
                                        : "",
-              themes[v->theme].name);
+              themes[v->theme].name, typing_is_on(a));
     return a->open && !platform_must_end();
 }
 

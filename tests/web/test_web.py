@@ -629,6 +629,23 @@ class Page(unittest.TestCase):
             time.sleep(0.5)
             self.picture(f"{width}x{height}")
 
+    def test_a_touch_screens_keyboard_types_into_a_field(self):
+        self.browser.execute_cdp_cmd("Emulation.setTouchEmulationEnabled", {"enabled": True, "maxTouchPoints": 5})
+        self.browser.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", {"width": 390, "height": 844, "deviceScaleFactor": 2, "mobile": True})
+        self.open()
+        focused = "return document.activeElement.id"
+        self.assertNotEqual(self.run_js(focused), "typed")
+        self.press(Keys.CONTROL, "o")
+        self.wait("the keyboard's element", lambda: self.run_js(focused) == "typed")
+        for letter in "wedgex":
+            self.browser.execute_cdp_cmd("Input.insertText", {"text": letter})
+        self.run_js("document.execCommand('delete')")
+        self.wait_frames(5)
+        self.picture("typed-by-touch")
+        self.press(Keys.ENTER)
+        self.wait("the lesson that was typed", lambda: "edge" in self.browser.title)
+        self.wait("keys for the sandbox", lambda: self.run_js(focused) == "canvas")
+
     def test_a_finger_walks_and_two_zoom(self):
         self.browser.execute_cdp_cmd("Emulation.setTouchEmulationEnabled", {"enabled": True, "maxTouchPoints": 5})
         self.open()
