@@ -200,14 +200,19 @@ void camera_zoom_at(camera *c, sm_vec2 pixel, float factor) {
     shift_target(c, (double)(pixel.x - middle.x) * shrunk, (double)(middle.y - pixel.y) * shrunk);
 }
 
-/* Margins leave at least half of the picture. */
-static float room_within(int pixels, float margin) {
-    return fmaxf((float)pixels - 2 * margin, fmaxf((float)pixels / 2, 1));
+/* Margins leave at least a third of the picture's width, as a phone has its tools there, and half
+ * of its height. */
+static float room_across(const camera *c, float margin) {
+    return fmaxf((float)c->width - 2 * margin, fmaxf((float)c->width / 3, 1));
+}
+
+static float room_down(const camera *c, float margin) {
+    return fmaxf((float)c->height - 2 * margin, fmaxf((float)c->height / 2, 1));
 }
 
 void camera_fit(camera *c, level_box box, float margin) {
     float width = fmaxf(box.max.x - box.min.x, 1e-3f), height = fmaxf(box.max.y - box.min.y, 1e-3f);
-    float room_x = room_within(c->width, margin), room_y = room_within(c->height, margin);
+    float room_x = room_across(c, margin), room_y = room_down(c, margin);
     c->field_of_view = 0;
     c->target = (sm3_vec){(box.min.x + box.max.x) / 2, (box.min.y + box.max.y) / 2, 0};
     c->zoom = clamp(fminf(room_x / width, room_y / height), zoom_min, zoom_max);
@@ -263,8 +268,8 @@ static void fit_around(camera *c, const sm3_vec *points, int count, float margin
     enum { ROUNDS = 12 }; /* after a few the outermost points stay the same */
     camera_eye e = eye_of_camera(c);
     e.position = vec3_of(c->target);
-    fit across = {.slope = (double)room_within(c->width, margin) / 2 / e.focal};
-    fit along = {.slope = (double)room_within(c->height, margin) / 2 / e.focal};
+    fit across = {.slope = (double)room_across(c, margin) / 2 / e.focal};
+    fit along = {.slope = (double)room_down(c, margin) / 2 / e.focal};
     double nearest = INFINITY;
     for (int i = 0; i < count; i++)
         nearest = fmin(nearest, eye_see(&e, points[i]).z);

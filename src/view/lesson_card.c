@@ -129,12 +129,71 @@ bool lesson_card_is_folded(const lesson_card *c, const frame *f) {
     return c->fold == LESSON_FOLDED || (c->fold == LESSON_BY_ROOM && !has_room);
 }
 
+/* What stands on a touch screen for a key: a direction of the stick, or the words of a control. */
+static const char *const finger_words[][2] = {
+    {"W", "↑"},
+    {"A", "←"},
+    {"S", "↓"},
+    {"D", "→"},
+    {"Up", "↑"},
+    {"Left", "←"},
+    {"Down", "↓"},
+    {"Right", "→"},
+    {"E", "Jump"},
+    {"Tab", "Resolver badge"},
+    {"Z", "Shape badge"},
+    {"P", "Pause"},
+    {"Space", "Pause"},
+    {".", "One tick"},
+    {",", "One tick back"},
+    {"?", "Why?"},
+    {"Shift+.", "next"},
+    {"Shift+,", "back"},
+    {"Esc", "leave"},
+    {"R", "Back to the start"},
+    {"Q", "Back to the player"},
+    {"G", "gravity"},
+    {"N", "Next lesson"},
+    {"F", "Follow the player"},
+    {"F1", "?"},
+    {"Ctrl+O", "Open"},
+    {"+", "Radius slider"},
+    {"-", "Radius slider"},
+    {"[", "Speed slider"},
+};
+
+/* Returns the words with other ones for keys where the pointer is a finger. */
+static const char *for_pointer(ui *u, const char *words) {
+    text_buffer said;
+    if (!u->focus.by_finger)
+        return words;
+    text_start(&said, 256);
+    for (size_t length; *words != '\0'; words += length) {
+        const char *other = NULL;
+        size_t key = prose_key_length(words);
+        length = key > 0 ? key : 1;
+        for (size_t i = 0; key > 0 && i < sizeof finger_words / sizeof *finger_words; i++) {
+            const char *name = finger_words[i][0];
+            if (strlen(name) == key - 2 && strncmp(words + 1, name, key - 2) == 0)
+                other = finger_words[i][1];
+        }
+        if (other != NULL)
+            text_print(&said, "[%s]", other);
+        else
+            text_append(&said, words, length);
+    }
+    words = ui_print(u, "%s", text_finish(&said));
+    free(said.text);
+    return words;
+}
+
 /* Adds a paragraph with a margin at its left, of at most so many lines, 0: all; moves the column's
  * top below it. */
 static control *add_prose(ui *u, const frame *f, layout_box *column, const char *words,
                           float margin, int max_lines) {
     prose how = {TEXT_SMALL, column->width - margin, max_lines, true};
-    control *c = ui_add_words(u, (sm_vec2){column->x, column->y}, how, margin, words);
+    sm_vec2 at = {column->x, column->y};
+    control *c = ui_add_words(u, at, how, margin, for_pointer(u, words));
     c->box.width = column->width;
     layout_cut_top(column, c->box.height + paragraph_gap_points * f->scale);
     return c;
@@ -208,7 +267,7 @@ static float folded_height(const lesson_card *c, ui *u, const frame *f, float wi
     const char *step = words_of(c, f->sandbox->level, LEVEL_TRY, c->step);
     prose how = {.width = width - marker_points * f->scale, .has_keys = true};
     bool is_whole = f->is_inside && step != NULL;
-    return is_whole ? fmaxf(line, prose_size(&u->paint, how, step).y) : line;
+    return is_whole ? fmaxf(line, prose_size(&u->paint, how, for_pointer(u, step)).y) : line;
 }
 
 /* The present step, or the first paragraph; outside of a move in one line. */
