@@ -15,8 +15,7 @@ static level_errors errors;
 static const level_error *const error = &errors.list[0];
 
 static void drop_mesh(void) {
-    free(mesh.vertices);
-    free(mesh.faces);
+    level_empty_mesh(&mesh);
     mesh = (level_mesh){0};
 }
 
