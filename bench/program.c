@@ -273,7 +273,7 @@ static void write_map(text_buffer *b, int side) {
         "encoding=\"csv\">",
         side, side);
     for (int i = 0; i < side * side; i++)
-        text_append_string(b, random_int(&random, 2) == 0 ? ",0" + (i == 0) : ",1" + (i == 0));
+        text_print(b, "%s%d", i == 0 ? "" : ",", random_int(&random, 2));
     text_append_string(b, "</data></layer></map>");
 }
 
