@@ -10,17 +10,19 @@
 static const double more_level = 1e-2; /* cosine */
 static const double beside_edge = 0.1; /* of the step height: so far from an edge is beside it */
 
-/* Finds something to stand on just behind a contact, seen from the character. Returns whether it is
- * more level than the contact. */
+/* Finds something to stand on just behind a contact, seen from the character, and open to it: a
+ * wall's top under a roof that lies flush on it is no ledge. Returns whether it is more level than
+ * the contact. */
 static bool find_ledge(const tick *t, footing *s) {
     static const double spare = 1.25;
     double rise = height_of(t, s->normal), in = beside_edge * t->step;
     if (!(rise > upright && rise < level_enough) || !(in > 0))
         return false;
     double most = in * tangent_of_steepest(t) * spare, height;
-    vec3 from = moved(s->point, vec3_unit(flattened(t, s->normal), t->up), -in), ledge;
-    from = moved(from, t->up, most);
-    if (!sm_tick_look_down(t, from, 2 * most, &ledge, &height) || !can_stand_on(t, ledge))
+    vec3 aside = vec3_scale(vec3_unit(flattened(t, s->normal), t->up), in), ledge;
+    vec3 over = moved(s->point, t->up, most), from = vec3_sub(over, aside);
+    if (!sm_tick_look_down(t, from, 2 * most, &ledge, &height) || !can_stand_on(t, ledge) ||
+        !sm_tick_is_open(t, vec3_add(over, aside), from))
         return false;
     s->ground = ledge;
     s->at_ground = moved(from, t->up, height - height_of(t, from));
@@ -135,17 +137,9 @@ static floor_below find_support(const tick *t, const footing *s, floor_below at_
     return best;
 }
 
-/* Whether it is on its way up a step, or on from one to the next. */
-static bool is_on_step(const tick *t, vec3 point) {
-    double above = above_ground(t, point);
-    return t->is_stepping && t->has_ground && above + t->climbed > negligible &&
-           above <= highest_step(t);
-}
-
-/* Whether it is on its way down a step: away from the contact, no more than a step lower, it could
- * stand. */
-static bool has_bottom(tick *t, const footing *s) {
-    static const double near = 0.05; /* of the step height: down at its foot already */
+/* Whether it could stand away from the contact, lower by more than `least` but by no more than a
+ * step. */
+static bool has_bottom(tick *t, const footing *s, double least) {
     vec3 aside = vec3_scale(vec3_unit(flattened(t, s->normal), t->up), sm_tick_reach_of_step(t));
     sm3_touch out = sm_tick_cast(t, t->position, aside);
     double edge = height_of(t, s->at_ground), deepest = highest_step(t);
@@ -154,20 +148,38 @@ static bool has_bottom(tick *t, const footing *s) {
         sm3_touch touch = sm_tick_cast(t, from, vec3_scale(t->up, -deepest - t->world->radius));
         footing on = {.normal = vec3_of(touch.normal), .point = vec3_of(touch.point)};
         on.at_ground = on.point;
-        if (!touch.hit || !(touch.fraction * (deepest + t->world->radius) > near * t->step) ||
+        if (!touch.hit || !(touch.fraction * (deepest + t->world->radius) > least) ||
             !(can_stand_on(t, on.normal) || find_ledge(t, &on)))
             continue;
         double drop = edge - height_of(t, on.at_ground);
-        if (drop > same_ground * t->step && drop <= deepest)
+        if (drop > sm_min(least, same_ground * t->step) && drop <= deepest)
             return true;
     }
     return false;
 }
 
+/* Whether it is on its way down a step. */
+static bool is_going_down(tick *t, const footing *s) {
+    static const double near = 0.05; /* of the step height: down at its foot already */
+    return has_bottom(t, s, near * t->step);
+}
+
+/* Whether it is on its way up a step, or on from one to the next. Far from where it stood the
+ * ground may have turned long ago, and its plane tells nothing: there it must see the step's
+ * bottom. */
+static bool is_on_step(tick *t, const footing *s) {
+    double above = above_ground(t, s->point);
+    if (!t->is_stepping || !t->has_ground || !(above + t->climbed > negligible) ||
+        above > highest_step(t))
+        return false;
+    double far = vec3_length(flattened(t, vec3_sub(s->point, t->ground_point)));
+    return far <= sm_tick_reach_of_step(t) + t->world->radius || has_bottom(t, s, -INFINITY);
+}
+
 static bool is_borne(tick *t, const footing *s, floor_below at_foot) {
     floor_below what = find_support(t, s, at_foot);
-    return what == BELOW_FLOOR || (what == BELOW_STEEP && is_on_step(t, s->point)) ||
-           ((t->stood || s->surface == SM_EDGE) && t->step > 0 && has_bottom(t, s));
+    return what == BELOW_FLOOR || (what == BELOW_STEEP && is_on_step(t, s)) ||
+           ((t->stood || s->surface == SM_EDGE) && t->step > 0 && is_going_down(t, s));
 }
 
 /* Whether the floor that lies so much below the foot goes on to the contact, so that it is no edge.
@@ -208,8 +220,8 @@ static void judge_steep(tick *t, footing *s) {
         double drop;
         s->bears = is_borne(t, s, find_below_foot(t, s, &floor, &drop));
     } else if (t->stood && t->has_ground) { /* on the slanted side of a step */
-        s->bears = is_on_step(t, s->point) ||
-                   (fabs(above_ground(t, s->point)) <= t->step && has_bottom(t, s));
+        s->bears =
+            is_on_step(t, s) || (fabs(above_ground(t, s->point)) <= t->step && is_going_down(t, s));
     }
     if (s->bears && s->surface == SM_WALL)
         s->ground = t->ground_normal; /* of which no point is needed */

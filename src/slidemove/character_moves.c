@@ -100,6 +100,10 @@ bool sm_tick_look_down(const tick *t, vec3 from, double length, vec3 *normal, do
     return hit.hit;
 }
 
+bool sm_tick_is_open(const tick *t, vec3 from, vec3 to) {
+    return !t->world->cast(t->world, vec3_round(from), vec3_round(vec3_sub(to, from)), true).hit;
+}
+
 /* ---- Sweeps -------------------------------------------------------------------------------- */
 
 static meeting meets(const tick *t, vec3 normal, vec3 fall, double into) {

@@ -173,6 +173,9 @@ sm3_touch sm_tick_cast(tick *t, vec3 from, vec3 delta);
 /* Casts a point straight down. Returns whether it hits, and there the normal and the height. */
 bool sm_tick_look_down(const tick *t, vec3 from, double length, vec3 *normal, double *height);
 
+/* Whether nothing is between two places. */
+bool sm_tick_is_open(const tick *t, vec3 from, vec3 to);
+
 /* Adds the first so many iterations of a move to the record. */
 void sm_tick_add_move(tick *t, const move_notes *n, int count, sm_part part);
 

@@ -450,6 +450,91 @@ TEST(it_climbs_stairs_while_it_walks_obliquely_into_the_wall_beside_them) {
     }
 }
 
+/* A slab lies on the wall beside the stairs, and the wall stands out below it by a rounding: its
+ * top is within a step, but there is no room on it. */
+TEST(the_top_of_a_wall_under_a_flush_slab_is_no_step) {
+    uint64_t random = random_seed(1);
+    const sm3_mover shape = {.a = {0, 0.4f, 0}, .b = {0, 1.4f, 0}, .radius = 0.4f};
+    for (int i = 0; i < test_trials(200); i++) {
+        const float out = random_float(&random, 1e-4f, 5e-4f), stair_top = 0.25f, wall_top = 0.45f,
+                    angle = random_float(&random, 0.1f, 3);
+        const sm3_vec a = {-90, wall_top, -out}, b = {90, wall_top, -out}, c = {0, -90, -out},
+                      d = {0, wall_top, 90};
+        const sm3_triangle faces[] = {
+            sm3_face((sm3_vec){-90, 0, -90}, (sm3_vec){-90, 0, 90}, (sm3_vec){90, 0, 0}),
+            sm3_face((sm3_vec){0, stair_top, -90}, (sm3_vec){0, stair_top, 90},
+                     (sm3_vec){90, stair_top, 0}),
+            sm3_face((sm3_vec){0, stair_top, -90}, (sm3_vec){0, stair_top, 90},
+                     (sm3_vec){0, -90, 0}),
+            sm3_face(a, b, c),
+            sm3_face(a, d, b),
+            sm3_face((sm3_vec){-90, wall_top, 0}, (sm3_vec){90, wall_top, 0}, (sm3_vec){0, 90, 0})};
+        sm3_triangle_array array = {faces, 6};
+        sm_character hero = {.position = {random_float(&random, -0.6f, 0.3f), 0.3f, -0.41f}};
+        const sm3_vec walk = {6 * cosf(angle), 0, 6 * sinf(angle)};
+        for (int tick = 0; tick < 60; tick++) {
+            sm3_character_move(&hero, NULL, shape, sm3_obstacles_of_array(&array), walk, false,
+                               tick_seconds);
+            assert_float_not_equal(hero.climbed, wall_top - stair_top, 1e-3f);
+        }
+    }
+}
+
+enum { BANK_COLUMNS = 16, BANK_ROWS = 4, BANK_FACES = 2 * BANK_COLUMNS * (BANK_ROWS - 1) };
+
+/* A level strip along x, then a bank that falls away: some of its faces one can stand on. */
+static void make_bank(uint64_t *random, sm3_triangle faces[BANK_FACES], float side) {
+    sm3_vec v[BANK_ROWS][BANK_COLUMNS + 1];
+    for (int i = 0; i < BANK_ROWS; i++) {
+        for (int k = 0; k <= BANK_COLUMNS; k++) {
+            float fall = side * tanf(random_float(random, 46, 55) * 0.0174533f);
+            v[i][k] = (sm3_vec){(float)k * side, i < 2 ? 0 : v[i - 1][k].y - fall, (float)i * side};
+        }
+    }
+    for (int i = 0; i < BANK_FACES; i++) {
+        int row = i / 2 / BANK_COLUMNS, column = i / 2 % BANK_COLUMNS;
+        const sm3_vec *from = &v[row][column], *to = &v[row + 1][column];
+        faces[i] = i % 2 ? sm3_face(from[1], to[0], to[1]) : sm3_face(from[0], to[0], from[1]);
+    }
+}
+
+/* Whether a face that one can stand on is so near beside it. */
+static bool has_floor_near(const sm3_triangle faces[BANK_FACES], sm3_vec at, float near) {
+    const sm3_mover pillar = {.a = {at.x, at.y - 2, at.z}, .b = {at.x, at.y + 2, at.z}, near};
+    for (int i = 0; i < BANK_FACES; i++) {
+        vec3 a = vec3_of(faces[i].a);
+        vec3 normal =
+            vec3_cross(vec3_sub(vec3_of(faces[i].b), a), vec3_sub(vec3_of(faces[i].c), a));
+        bool is_floor = fabs(normal.y) > 0.6427 * vec3_length(normal); /* cosine of 50 degrees */
+        if (is_floor && sm3_collide(pillar, faces[i], (sm3_vec){0, 0, 0}).depth > 0)
+            return true;
+    }
+    return false;
+}
+
+/* A plane on which it stood far behind it tells nothing of steps. */
+TEST(where_it_stands_on_a_bank_there_is_a_floor_near) {
+    uint64_t random = random_seed(1);
+    const sm3_mover shape = {.a = {0, 0.4f, 0}, .b = {0, 1.4f, 0}, .radius = 0.4f};
+    for (int i = 0; i < test_trials(1000); i++) {
+        sm3_triangle faces[BANK_FACES];
+        make_bank(&random, faces, 2.5f);
+        sm3_triangle_array array = {faces, BANK_FACES};
+        float rate = random_float(&random, 30, 144);
+        sm_character c = {.position = {random_float(&random, 4, 36), 0.1f, 3}};
+        sm3_vec walk = {0, 0, 6};
+        for (int tick = 0; tick < (int)(5 * rate); tick++) {
+            if (random_int(&random, (int)(rate / 3)) == 0) {
+                float heading = random_float(&random, -3.1416f, 3.1416f);
+                walk = (sm3_vec){6 * cosf(heading), 0, 6 * sinf(heading)};
+            }
+            sm3_character_move(&c, NULL, shape, sm3_obstacles_of_array(&array), walk, false,
+                               1 / rate);
+            assert_true(!c.on_floor || has_floor_near(faces, c.position, 1.5f));
+        }
+    }
+}
+
 TEST(without_snap_it_flies_off_where_the_floor_falls_away) {
     sm_obstacle places[] = {still_wall(-9, 0, 2, 0), still_wall(2, 0, 9, -3)};
     for (int flies = 0; flies < 2; flies++) {
