@@ -54,7 +54,7 @@ static bool has_heading(const browser *b, int row) {
 }
 
 static float row_height(const browser *b, int row) {
-    return level_points + (has_heading(b, row) ? heading_points : 0);
+    return b->level_points + (has_heading(b, row) ? heading_points : 0);
 }
 
 /* Returns how many columns of so many points hold all rows, one after the other. */
@@ -91,10 +91,10 @@ static void add_levels(browser *b, ui *u, layout_box box, int columns, float hei
         if (has_heading(b, i))
             ui_add(u, CONTROL_HEADING, layout_cut_top(&column, heading_points * scale),
                    entry_of(b, i)->section, NULL, 0);
-        add_level(b, u, i, layout_cut_top(&column, level_points * scale));
+        add_level(b, u, i, layout_cut_top(&column, b->level_points * scale));
         if (i == b->chosen && b->follows_chosen)
             b->scroll.from = clamp(b->scroll.from, column.y - box.height,
-                                   column.y - (level_points + heading_points) * scale);
+                                   column.y - (b->level_points + heading_points) * scale);
     }
     b->follows_chosen = false;
 }
@@ -105,9 +105,10 @@ static void lay_out_browser(browser *b, ui *u, layout_box box) {
     float scale = u->paint.scale, points = floorf(box.height / scale);
     layout_box track = layout_cut_right(&box, 4 * scale);
     int first = u->count, columns = (int)fmaxf(1, box.width / (min_column_points * scale));
-    b->rows_seen = (int)fmaxf(1, points / level_points);
+    b->level_points = ui_for_pointer(u, level_points);
+    b->rows_seen = (int)fmaxf(1, points / b->level_points);
     while (count_columns(b, points) > columns)
-        points += level_points;
+        points += b->level_points;
     add_levels(b, u, box, columns, points * scale);
     ui_scroll_column(u, first, box, track, fmaxf(box.height, points * scale), &b->scroll);
     prose how = {.width = box.width, .max_lines = 3};
@@ -165,8 +166,9 @@ void dialog_lay_out(dialog *d, ui *u) {
         fminf((q->has_levels ? browser_points : width_points) * scale, window.width - edge);
     prose how = {.width = width - 2 * pad - 14 * scale, .max_lines = DIALOG_LINES};
     float words = d->words[0] != '\0' ? prose_size(&u->paint, how, d->words).y + pad / 2 : 0;
-    float points = heading_points + button_points + 3 * pad_points +
-                   (q->has_field ? field_points + pad_points / 2 : 0);
+    float field = ui_for_pointer(u, field_points), button = ui_for_pointer(u, button_points);
+    float points =
+        heading_points + button + 3 * pad_points + (q->has_field ? field + pad_points / 2 : 0);
     float height = fmaxf(points * scale + words, q->has_levels ? window.height - edge : 0);
     layout_box box = {floorf((window.width - width) / 2),
                       floorf(fmaxf(0, (window.height - height) / 2)), width, height};
@@ -181,11 +183,11 @@ void dialog_lay_out(dialog *d, ui *u) {
         u->paint.theme->ink_dim;
     layout_cut_top(&box, words);
     if (q->has_field) {
-        layout_box line = layout_cut_top(&box, field_points * scale);
+        layout_box line = layout_cut_top(&box, field * scale);
         ui_add(u, CONTROL_FIELD, line, "", "type", 0)->text = u->focus.field.text;
         layout_cut_top(&box, pad / 2);
     }
-    layout_box foot = layout_cut_bottom(&box, button_points * scale);
+    layout_box foot = layout_cut_bottom(&box, button * scale);
     layout_cut_bottom(&box, pad);
     if (q->has_levels)
         lay_out_browser(&d->browser, u, box);

@@ -67,8 +67,12 @@ static void draw_bar(const ui *u, layout_box box, void *context) {
     paint_fill(&u->paint, box, 3, u->paint.theme->badge);
 }
 
+static float row_height(const ui *u) {
+    return ui_for_pointer(u, row_points) * u->paint.scale;
+}
+
 static void lay_out_findings(explored *e, ui *u, const frame *f, layout_box box) {
-    float row = row_points * f->scale;
+    float row = row_height(u);
     layout_box track = layout_cut_right(&box, 4 * f->scale), column = {box.x, 0, box.width, 0};
     int first = u->count, count = explored_count(e);
     for (int i = 0; i < count; i++) {
@@ -88,16 +92,17 @@ static void lay_out_findings(explored *e, ui *u, const frame *f, layout_box box)
 void explored_lay_out(explored *e, ui *u, const frame *f) {
     int count = e->explorer != NULL ? explored_count(e) : 0;
     float scale = f->scale, pad = pad_points * scale;
-    float rows = row_points * scale * fminf((float)count, ROWS_SEEN);
+    float row = row_height(u), head_height = ui_for_pointer(u, head_points) * scale;
+    float rows = row * fminf((float)count, ROWS_SEEN);
     float width = fminf(width_points * scale, f->layout->room.width);
-    float height = head_points * scale + 2 * row_points * scale + rows + 2 * pad;
+    float height = head_height + row_points * scale + row + rows + 2 * pad;
     layout_box box;
     if (e->explorer == NULL || f->is_inside || e->hides_list ||
         !layout_place(f->layout, LAYOUT_TOP_RIGHT, width, height, &box))
         return;
     ui_add(u, CONTROL_PANEL, box, "", NULL, 0);
     box = layout_inset(box, pad);
-    layout_box head = layout_cut_top(&box, head_points * scale), foot = head;
+    layout_box head = layout_cut_top(&box, head_height), foot = head;
     layout_box side = layout_cut_right(&head, head.height);
     ui_add(u, CONTROL_HEADING, head, e->is_over ? say_title(e, u) : "Exploring", NULL, 0);
     ui_add_tool(u, side, ICON_DELETE,
@@ -106,9 +111,9 @@ void explored_lay_out(explored *e, ui *u, const frame *f) {
         ->key = "Esc";
     foot = layout_cut_top(&box, row_points * scale);
     ui_add_text(u, foot, e->is_over ? say_result(e, u) : say_progress(e, u), "");
-    foot = layout_cut_bottom(&box, row_points * scale);
+    foot = layout_cut_bottom(&box, row);
     if (!e->is_over) {
-        layout_cut_top(&foot, (row_points - 6) / 2 * scale);
+        layout_cut_top(&foot, (row - 6 * scale) / 2);
         ui_add_drawn(u, layout_cut_top(&foot, 6 * scale), draw_bar, e);
         return;
     }

@@ -27,7 +27,8 @@ static void add_badge(badge_row *row, badge_tone tone, const char *words, const 
     float width = text_width(f->text, TEXT_BOLD, words) + 20 * f->scale;
     if (row->right - width < row->left)
         return;
-    layout_box box = {row->right - width, 14 * f->scale, width, badge_points * f->scale};
+    layout_box box = {row->right - width, 14 * f->scale, width,
+                      ui_for_pointer(row->u, badge_points) * f->scale};
     control *c = ui_add(row->u, CONTROL_BADGE, box, "", command, argument);
     c->tone = tone;
     c->value = words;
@@ -246,7 +247,7 @@ bool timeline_find_mark(const timeline *t, layout_box bar, sm_vec2 at, float sca
     static const float slack_points = 4;
     session_time time = session_now(t->recorded);
     double all = (double)(time.end - time.first);
-    if (at.y > bar.y + bar.height - track_points * scale) /* on the track below the marks */
+    if (at.y > bar.y + MARK_COUNT * lane_points * scale) /* on the track below the marks */
         return false;
     float low = slider_fraction_at(bar, at.x - slack_points * scale, scale);
     float high = slider_fraction_at(bar, at.x + slack_points * scale, scale);
@@ -255,15 +256,21 @@ bool timeline_find_mark(const timeline *t, layout_box bar, sm_vec2 at, float sca
     return *tick > time.first && (double)(*tick - time.first) >= floor((double)low * all);
 }
 
+static float tool_width(const ui *u) {
+    return ui_for_pointer(u, tool_points) * u->paint.scale;
+}
+
 static control *add_tool(ui *u, layout_box *row, icon drawn, const char *tip, const char *command,
                          int argument) {
-    layout_box box = layout_cut_left(row, tool_points * u->paint.scale);
+    layout_box box = layout_cut_left(row, tool_width(u));
     return ui_add_tool(u, box, drawn, tip, command, argument);
 }
 
-/* Adds what makes a file of the ticks, at the right end. */
+/* Adds what makes a file of the ticks, at the right end, where there is room. */
 static void add_file_tools(ui *u, layout_box *row) {
-    layout_box files = layout_cut_right(row, 2 * tool_points * u->paint.scale);
+    if (row->width < 2 * tool_width(u))
+        return;
+    layout_box files = layout_cut_right(row, 2 * tool_width(u));
     add_tool(u, &files, ICON_KEEP, "Keep this tick: a small recording, and a test in C", "keep", 0);
     add_tool(u, &files, ICON_RECORD, "Save a recording", "record", 0);
 }
@@ -310,7 +317,8 @@ static bool find_place(const frame *f, float given, float height, layout_box *pl
 void timeline_lay_out(timeline *t, ui *u, const frame *f, const session *recorded) {
     sm_vec2 pointer = u->focus.pointer;
     bool was_under_pointer = t->box.width > 0 && layout_has(t->box, pointer.x, pointer.y);
-    float given = t->room, pad = pad_points * f->scale, bar_height = track_points * f->scale;
+    float given = t->room, pad = pad_points * f->scale,
+          bar_height = ui_for_pointer(u, track_points) * f->scale;
     t->box.width = t->room = 0;
     t->recorded = recorded;
     if (recorded == NULL || f->is_inside)
@@ -320,12 +328,13 @@ void timeline_lay_out(timeline *t, ui *u, const frame *f, const session *recorde
     if (time.end <= time.first || !(past || f->sandbox->paused))
         return;
     float lanes_height = MARK_COUNT * lane_points * f->scale;
-    float rest = lanes_height + row_points * f->scale + pad / 2; /* the height besides the bar */
+    float row_height = ui_for_pointer(u, row_points) * f->scale;
+    float rest = lanes_height + row_height + pad / 2; /* the height besides the bar */
     t->room = past ? rest : 0;
     if (!find_place(f, given, bar_height + pad + (open ? rest : 0), &t->box))
         return;
     layout_box in = layout_inset(t->box, pad / 2); /* from below: the bar does not move */
-    layout_box row = layout_cut_top(&in, open ? row_points * f->scale : 0);
+    layout_box row = layout_cut_top(&in, open ? row_height : 0);
     layout_box bar_box = layout_cut_bottom(&in, bar_height + (open ? lanes_height : 0));
     ui_add(u, CONTROL_PANEL, t->box, "", NULL, 0);
     if (open)
@@ -337,6 +346,8 @@ void timeline_lay_out(timeline *t, ui *u, const frame *f, const session *recorde
         return;
     add_tools(t, u, &row);
     add_file_tools(u, &row);
+    if (row.width < time_points * f->scale)
+        return;
     ui_add_text(u, layout_cut_left(&row, time_points * f->scale), "",
                 ui_print(u, "%.2f / %.2f s", (double)time.now / TICKS_PER_SECOND,
                          (double)time.end / TICKS_PER_SECOND));

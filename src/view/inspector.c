@@ -152,11 +152,15 @@ static void add_gap(column *at) {
     at->y += gap_points * at->f->scale;
 }
 
+static float button_height(const column *at) {
+    return ui_for_pointer(at->u, button_high_points) * at->f->scale;
+}
+
 static void add_button(column *at, int place, const char *label, const char *tip,
                        const char *command, int argument, bool disabled) {
     float gap = 4 * at->f->scale, width = fminf(button_points * at->f->scale, at->width / 3 - gap);
     float x = place < 2 ? at->x + (float)place * (width + gap) : at->x + at->width - width;
-    layout_box box = {x, at->y, width, button_high_points * at->f->scale};
+    layout_box box = {x, at->y, width, button_height(at)};
     control *c = ui_add(at->u, CONTROL_BUTTON, box, label, command, argument);
     c->disabled = disabled;
     c->key = NULL; /* the tip has it */
@@ -173,7 +177,7 @@ static void add_head(column *at) {
     add_button(at, 0, "back", "a step back: Shift+,", "back", -1, m->index == 0);
     add_button(at, 1, "next", "a step forward: Shift+.", "forward", 1, m->index + 1 == m->count);
     add_button(at, 2, "leave", "out of the move: Esc", "leave", 0, false);
-    at->y += button_high_points * at->f->scale;
+    at->y += button_height(at);
 }
 
 static const ui_column candidate_columns[] = {
@@ -364,7 +368,8 @@ void lens_lay_out(lens *l, ui *u, const frame *f, const camera *seen,
                            : find_lens_place(f, seen, width, height, &l->box);
     if (!placed)
         return;
-    layout_box bar = {l->box.x, l->box.y, l->box.width, header_points * f->scale};
+    l->header = ui_for_pointer(u, header_points) * f->scale;
+    layout_box bar = {l->box.x, l->box.y, l->box.width, l->header};
     ui_add(u, CONTROL_PANEL, l->box, "", NULL, 0);
     ui_add_drawn(u, l->box, draw, context);
     control *grip = ui_add(u, CONTROL_GRIP, bar, "Lens", "lens-move", 0);
@@ -379,10 +384,10 @@ void lens_toggle(lens *l) {
     l->shown = !is_shown ? LENS_OPEN : l->is_needed ? LENS_CLOSED : LENS_BY_NEED;
 }
 
-canvas_rect lens_part(layout_box box, float scale) {
-    int line = (int)fmaxf(1, scale), header = (int)(header_points * scale);
-    return (canvas_rect){(int)box.x + line, (int)box.y + header, (int)box.width - 2 * line,
-                         (int)box.height - header - line};
+canvas_rect lens_part(const lens *l, float scale) {
+    int line = (int)fmaxf(1, scale), header = (int)l->header;
+    return (canvas_rect){(int)l->box.x + line, (int)l->box.y + header, (int)l->box.width - 2 * line,
+                         (int)l->box.height - header - line};
 }
 
 /* Returns the deepest collision of the last look, or the one that the last push resolved; NULL if

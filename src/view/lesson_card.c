@@ -1,5 +1,6 @@
 #include "lesson_card.h"
 
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -207,12 +208,16 @@ static void add_step(const lesson_card *card, ui *u, const frame *f, layout_box 
     c->command = command_find(u->commands, u->dimensions, "lesson-step", step);
     c->argument = step;
     c->on = step == card->step;
+    c->box.height = fmaxf(c->box.height, ui_for_pointer(u, 0) * f->scale);
+    column->y = fmaxf(column->y, c->box.y + c->box.height);
     bool is_done = step < STEPS_MAX && (card->done & 1u << step) != 0;
     c->value = is_done ? "" : ui_print(u, "%d", step + 1);
 }
 
+/* As high as the tools beside it. */
 static void add_heading(ui *u, const frame *f, layout_box *column, const char *words) {
-    layout_box box = layout_cut_top(column, heading_points * f->scale);
+    float points = fmaxf(heading_points, ui_for_pointer(u, tool_points) - pad_points / 2);
+    layout_box box = layout_cut_top(column, points * f->scale);
     box.x -= CONTROL_INSET_POINTS * f->scale;
     ui_add(u, CONTROL_HEADING, box, words, NULL, 0);
     layout_cut_top(column, paragraph_gap_points * f->scale);
@@ -252,7 +257,7 @@ static float add_body(const lesson_card *c, ui *u, const frame *f, layout_box bo
 }
 
 static void add_tools(const lesson_card *c, ui *u, const frame *f, float right, float y) {
-    float side = tool_points * f->scale;
+    float side = ui_for_pointer(u, tool_points) * f->scale;
     layout_box row = {right - 3 * side, y, 3 * side, side};
     bool folded = lesson_card_is_folded(c, f);
     ui_add_tool(u, layout_cut_left(&row, side), ICON_PREVIOUS, "Previous lesson", "level", -1);
@@ -282,7 +287,7 @@ static void add_folded(const lesson_card *c, ui *u, const frame *f, layout_box a
 
 /* Adds the card with its lower end at `bottom`, with the height of its text. */
 static void add_card(lesson_card *c, ui *u, const frame *f, float bottom) {
-    float pad = pad_points * f->scale, tool = tool_points * f->scale;
+    float pad = pad_points * f->scale, tool = ui_for_pointer(u, tool_points) * f->scale;
     float inset = CONTROL_INSET_POINTS * f->scale;
     bool folded = lesson_card_is_folded(c, f);
     int body = ui_begin_panel(u);
@@ -318,7 +323,8 @@ float lesson_card_lay_out(lesson_card *c, ui *u, const frame *f, float left) {
         return 0;
     add_card(c, u, f, bottom);
     /* In a low window it opens over the scene, which has no height to give. */
-    return is_low(f) ? (tool_points + pad_points) * f->scale + margin : window - c->box.y;
+    return is_low(f) ? (ui_for_pointer(u, tool_points) + pad_points) * f->scale + margin
+                     : window - c->box.y;
 }
 
 /* ---- Labels ------------------------------------------------------------------------------ */

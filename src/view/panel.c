@@ -8,7 +8,6 @@
 
 static const float width_points = 232, margin_points = 10, pad_points = 8, row_points = 21,
                    slider_points = 36, heading_points = 28, field_points = 24, tool_points = 26,
-                   finger_points = 44,
                    sheet_width_points = 560; /* of a wider window it is a column */
 static const int max_typed_numbers = 1000;
 
@@ -65,14 +64,9 @@ typedef struct cursor {
     float x, y, width;
 } cursor;
 
-/* Returns how large a control is, in points: a finger needs more room than a pointer. */
-static float for_pointer(const ui *u, float points) {
-    return u->focus.by_finger ? fmaxf(points, finger_points) : points;
-}
-
 static control *add_row(cursor *at, control_kind kind, float height_points, const char *label,
                         const char *command, int argument) {
-    float points = kind == CONTROL_HEADING ? height_points : for_pointer(at->u, height_points);
+    float points = kind == CONTROL_HEADING ? height_points : ui_for_pointer(at->u, height_points);
     layout_box box = {at->x, at->y, at->width, points * at->f->scale};
     at->y += box.height;
     return ui_add(at->u, kind, box, label, command, argument);
@@ -154,7 +148,7 @@ static void add_movers(cursor *at, const sandbox *s) {
     for (int i = 0; i < MOVER_KIND_COUNT; i++)
         letters += strlen(sandbox_mover_name(s, (mover_kind)i)) + button;
     float x = at->x, letter = at->width / (float)letters;
-    float height = for_pointer(at->u, row_points) * at->f->scale;
+    float height = ui_for_pointer(at->u, row_points) * at->f->scale;
     for (int i = 0; i < MOVER_KIND_COUNT; i++) {
         const char *name = sandbox_mover_name(s, (mover_kind)i);
         layout_box box = {x, at->y, letter * (float)(strlen(name) + button), height};
@@ -221,7 +215,7 @@ static void add_figures(cursor *at) {
 
 /* Adds rows of tools above the column: time and level, then the view. */
 static void add_head(cursor *at, const sandbox *s) {
-    float side = for_pointer(at->u, tool_points) * at->f->scale, gap = 2 * at->f->scale;
+    float side = ui_for_pointer(at->u, tool_points) * at->f->scale, gap = 2 * at->f->scale;
     for (int row = 1; row <= 2; row++, at->y += side + gap) {
         const command_row *tools[TOOLS_MAX];
         int count = list_tools(at->u->commands, s->level->dimensions, 100 * row, tools);
@@ -267,7 +261,7 @@ static void add_shape_column(cursor *at, const sandbox *s, layout_box *room) {
 /* Adds the tool that unfolds the panel. */
 static void add_folded(const cursor *at, layout_box *room) {
     float pad = pad_points * at->f->scale;
-    float side = for_pointer(at->u, tool_points) * at->f->scale + 2 * pad;
+    float side = ui_for_pointer(at->u, tool_points) * at->f->scale + 2 * pad;
     layout_box row = layout_cut_top(room, side), body = layout_cut_right(&row, side);
     ui_add(at->u, CONTROL_PANEL, body, "", NULL, 0);
     ui_add_tool(at->u, layout_inset(body, pad), ICON_OPEN_PANEL, "Side panel", "panel", 0);
@@ -327,7 +321,7 @@ static bool is_disabled(const command_row *c, const pointer_tool *tool, const sa
 }
 
 static float advance(const ui *u, const command_row *c, bool at_top) {
-    return for_pointer(u, side_points) + (c->tool.starts_group && !at_top ? gap_points : 0);
+    return ui_for_pointer(u, side_points) + (c->tool.starts_group && !at_top ? gap_points : 0);
 }
 
 float toolbar_lay_out(ui *u, const frame *f, const pointer_tool *tool, bool help) {
@@ -340,8 +334,9 @@ float toolbar_lay_out(ui *u, const frame *f, const pointer_tool *tool, bool help
     for (int i = 0; i < count; i++)
         all += advance(u, tools[i], i == 0) * size;
     float fraction = (room.height - 2 * pad) / all;
-    size *= fraction < 1 && fraction > min_tool_fraction ? 0.999f * fraction : 1;
-    float side = for_pointer(u, side_points) * size, x = room.x + pad, y = 0, highest = 0;
+    bool shrinks = !u->focus.by_finger && fraction < 1 && fraction > min_tool_fraction;
+    size *= shrinks ? 0.999f * fraction : 1;
+    float side = ui_for_pointer(u, side_points) * size, x = room.x + pad, y = 0, highest = 0;
     for (int i = 0; i < count; i++) {
         const command_row *t = tools[i];
         if (y > 0 && y + advance(u, t, false) * size > room.height - 2 * pad) {

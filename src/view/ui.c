@@ -204,6 +204,11 @@ float ui_row_height(const ui *u) {
     return text_line_height(u->paint.text, TEXT_SMALL) + 2 * u->paint.scale;
 }
 
+float ui_for_pointer(const ui *u, float points) {
+    static const float finger_points = 44;
+    return u->focus.by_finger ? fmaxf(points, finger_points) : points;
+}
+
 static float small_width(const ui *u, const char *words) {
     return words != NULL ? text_width(u->paint.text, TEXT_SMALL, words) : 0;
 }

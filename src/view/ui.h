@@ -115,7 +115,7 @@ typedef enum control_kind {
     CONTROL_TOOL,  /* a button with an icon; its label is a tool tip */
     CONTROL_GRIP,  /* a drag of it moves the panel below */
     CONTROL_CHECK,
-    CONTROL_CHOICE, /* one of several exclusive buttons exclusive buttons */
+    CONTROL_CHOICE, /* one of several, of which at most one is on */
     CONTROL_SLIDER,
     CONTROL_FIELD,
     CONTROL_STEP,   /* a step of a lesson: a marked paragraph, with its number as value, "" for one
@@ -272,6 +272,9 @@ typedef struct ui_table {
 
 /* Returns the height of a row, in pixels. */
 float ui_row_height(const ui *u);
+
+/* Returns how large a control is, in points: a finger needs more room than a pointer. */
+float ui_for_pointer(const ui *u, float points);
 
 /* Adds a table of that width; the box becomes as high as its rows. */
 control *ui_add_table(ui *u, layout_box box, ui_table table);

@@ -141,6 +141,25 @@ static bool has(const char *name, char *words) {
 }
 
 /* A gamepad, fingers, the clipboard, what a window manager and other programs do. */
+/* Whether the controls of that name, or all that can be pressed, take so many points; there must be
+ * some. What a scroll cuts counts whole. */
+static bool are_large(const view *shown, const char *name, bool in_width, int points) {
+    float least = (float)points * shown->scale - 0.5f;
+    int count = 0;
+    for (int i = 0; i < shown->ui.count; i++) {
+        const control *c = &shown->ui.list[i];
+        if (name != NULL ? !control_asks(c, name) : c->command == NULL || !control_is_pressable(c))
+            continue;
+        count++;
+        if (c->box.height >= least && (!in_width || c->box.width >= least))
+            continue;
+        print_error("%s of kind %d: %g x %g pixels\n", c->label, (int)c->kind, (double)c->box.width,
+                    (double)c->box.height);
+        return false;
+    }
+    return count > 0;
+}
+
 static bool do_more(app *a, const char *word) {
     static int pad = -1;
     int axis, value;
@@ -190,16 +209,9 @@ static bool do_more(app *a, const char *word) {
     } else if (sscanf(word, "scrolled:%d", &value) == 1) { /* the help, by so many pixels */
         return a->view.help_scroll.from >= (float)value;
     } else if (sscanf(word, "high:%63[^=]=%d", name, &value) == 2) { /* that control, in points */
-        const ui *u = &a->view.ui;
-        bool is_there = false;
-        for (int i = 0; i < u->count; i++) {
-            if (!control_asks(&u->list[i], name))
-                continue;
-            is_there = true;
-            if (u->list[i].box.height < (float)value * a->view.scale - 0.5f)
-                return false;
-        }
-        return is_there;
+        return are_large(&a->view, name, false, value);
+    } else if (sscanf(word, "large:%d", &value) == 1) { /* all that can be pressed */
+        return are_large(&a->view, NULL, true, value);
     } else if (strcmp(word, "hurries") == 0) {
         hurries = true;
     } else if (strcmp(word, "watches") == 0) { /* before what was pressed is heard */
