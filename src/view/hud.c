@@ -8,9 +8,13 @@
 
 /* ---- Status ------------------------------------------------------------------------------ */
 
-static const float badge_points = 26, title_points = 140,
-                   min_title_points = 60; /* height of a badge, least widths of
-                     the title beside and without others */
+static const float top_points = 14, badge_points = 26; /* above a badge; its height */
+/* The least widths of the title beside badges, and without others. */
+static const float title_points = 140, min_title_points = 60;
+
+float hud_status_bottom(const ui *u) {
+    return (top_points + ui_for_pointer(u, badge_points)) * u->paint.scale;
+}
 
 /* A row of badges that grows to the left while there is room. A badge shows a setting that matters
  * or that differs from its default; a press on it takes the next choice or the default. */
@@ -27,7 +31,7 @@ static void add_badge(badge_row *row, badge_tone tone, const char *words, const 
     float width = text_width(f->text, TEXT_BOLD, words) + 20 * f->scale;
     if (row->right - width < row->left)
         return;
-    layout_box box = {row->right - width, 14 * f->scale, width,
+    layout_box box = {row->right - width, top_points * f->scale, width,
                       ui_for_pointer(row->u, badge_points) * f->scale};
     control *c = ui_add(row->u, CONTROL_BADGE, box, "", command, argument);
     c->tone = tone;

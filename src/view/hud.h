@@ -10,6 +10,9 @@
  * Where ticks are recorded, a badge opens the last one that was pushed. */
 void hud_lay_out_status(ui *u, const frame *f, const char *path, bool is_recorded);
 
+/* Returns where the badges end, pixels from the top. */
+float hud_status_bottom(const ui *u);
+
 /* Draws an arrow at the rim toward a player that is out of view. */
 void hud_draw_arrow_to_player(const frame *f);
 

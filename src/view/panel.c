@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "hud.h"
 #include "overlays.h"
 
 static const float width_points = 232, margin_points = 10, pad_points = 8, row_points = 21,
@@ -291,7 +292,7 @@ void panel_lay_out(panel *shown, ui *u, const frame *f, const pointer_tool *tool
     const sandbox *s = f->sandbox;
     float margin = margin_points * f->scale, pad = pad_points * f->scale;
     float width = width_points * f->scale, right = (float)f->canvas->width - margin;
-    float top = shown->open ? margin : 48 * f->scale;
+    float top = shown->open ? margin : hud_status_bottom(u) + pad;
     float sheet = panel_sheet_height(shown, f->canvas, f->scale);
     if (sheet > 0) {
         width = right - margin;
