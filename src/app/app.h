@@ -403,6 +403,9 @@ void page_screen_size(bool has_depth, int *width, int *height);
 /* Allocates pictures of that size. Returns false and keeps the old ones when that fails. */
 bool page_screen_resize(int width, int height);
 
+/* Fills the whole screen, or leaves it again. */
+void page_screen_fill(SDL_Window *window);
+
 /* Copies a picture of that size, 0xFFRRGGBB row by row. page_screen_show shows it and waits for the
  * screen. */
 void page_screen_take(const uint32_t *pixels);

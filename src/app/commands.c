@@ -33,8 +33,7 @@ static void save_screenshot(app *a, int argument) {
 }
 
 static void toggle_full_screen(app *a, int argument) {
-    bool full = (SDL_GetWindowFlags(a->window) & SDL_WINDOW_FULLSCREEN_DESKTOP) != 0;
-    SDL_SetWindowFullscreen(a->window, full ? 0 : SDL_WINDOW_FULLSCREEN_DESKTOP);
+    page_screen_fill(a->window);
 }
 
 static void toggle_overlay(app *a, int index) {
