@@ -51,10 +51,13 @@ bool page_screen_open(SDL_Window *window) {
 }
 
 void page_screen_size(bool has_depth, int *width, int *height) {
-    int across, down; /* points */
+    static const double most_flat = 0.8e6, most_deep = 0.6e6; /* pixels */
+    int across, down;                                         /* points */
     SDL_GetWindowSize(out.window, &across, &down);
     SDL_GetWindowSizeInPixels(out.window, width, height);
-    double most = fmax(has_depth ? 0.6e6 : 1e6, (double)across * down);
+    /* A pixel a point at least; a little less where no pixel of the screen is a point anyway. */
+    double least = (*width > across ? 0.85 : 1) * across * down;
+    double most = fmax(has_depth ? most_deep : most_flat, least);
     double smaller = sqrt(fmin(most / ((double)*width * *height), 1));
     *width = (int)(*width * smaller);
     *height = (int)(*height * smaller);
