@@ -223,20 +223,33 @@ static void add_heading(ui *u, const frame *f, layout_box *column, const char *w
     layout_cut_top(column, paragraph_gap_points * f->scale);
 }
 
+/* Returns the section's name, with the lesson's number where there is room beside the tools. */
+static const char *name_lesson(const lesson_card *c, ui *u, const frame *f, float room) {
+    const char *section = words_of(c, f->sandbox->level, LEVEL_SECTION, 0);
+    section = section != NULL ? section : "Lesson";
+    const char *whole = c->place.number > 0 ? ui_print(u, "%s: lesson %d of %d", section,
+                                                       c->place.number, c->place.of)
+                                            : section;
+    if (text_width(f->text, TEXT_BOLD, whole) <= room)
+        return whole;
+    return ui_print(u, "%s", text_shortened(f->text, TEXT_BOLD, section, room));
+}
+
+static float tools_width(const ui *u) {
+    return 3 * ui_for_pointer(u, tool_points) * u->paint.scale;
+}
+
 /* Lays all of the lesson out from y = 0 on, in one column or two, and returns its height. */
 static float add_body(const lesson_card *c, ui *u, const frame *f, layout_box box) {
     const level *shown = f->sandbox->level;
-    const char *words = words_of(c, shown, LEVEL_SECTION, 0);
+    const char *words;
     bool tries = has_steps(c, f->sandbox);
     bool is_wide = tries && box.width >= two_columns_points * f->scale;
     float gap = column_gap_points * f->scale;
     layout_box right = box,
                left = is_wide ? layout_cut_left(&right, (box.width - gap) * 0.55f) : box;
-    if (words == NULL)
-        words = "Lesson";
-    if (c->place.number > 0)
-        words = ui_print(u, "%s: lesson %d of %d", words, c->place.number, c->place.of);
-    add_heading(u, f, &left, words);
+    float room = left.width - (is_wide ? 0 : tools_width(u));
+    add_heading(u, f, &left, name_lesson(c, u, f, room));
     for (int i = 0; (words = words_of(c, shown, LEVEL_TEXT, i)) != NULL; i++)
         add_prose(u, f, &left, words, 0, 0);
     if (f->sandbox->scene.set.play_count > 0 && !f->sandbox->scene.set.inside)
@@ -257,8 +270,8 @@ static float add_body(const lesson_card *c, ui *u, const frame *f, layout_box bo
 }
 
 static void add_tools(const lesson_card *c, ui *u, const frame *f, float right, float y) {
-    float side = ui_for_pointer(u, tool_points) * f->scale;
-    layout_box row = {right - 3 * side, y, 3 * side, side};
+    float all = tools_width(u), side = all / 3;
+    layout_box row = {right - all, y, all, side};
     bool folded = lesson_card_is_folded(c, f);
     ui_add_tool(u, layout_cut_left(&row, side), ICON_PREVIOUS, "Previous lesson", "level", -1);
     ui_add_tool(u, layout_cut_left(&row, side), ICON_NEXT, "Next lesson", "level", 1);
