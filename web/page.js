@@ -324,8 +324,10 @@ typed.addEventListener('input', event => {
 
 canvas.addEventListener('pointerdown', () => {
     if (document.activeElement !== typed) canvas.focus();
-    document.body.classList.add('playing'); /* a small screen gives the sandbox the front page's sentence */
 });
+/* A small screen gives the sandbox the room of the front page's sentence; not before the finger is lifted, under
+ * which the scene would move. */
+canvas.addEventListener('pointerup', () => document.body.classList.add('playing'));
 addEventListener('paste', event => {
     Module.ccall('page_paste', null, ['string'], [event.clipboardData.getData('text/plain')]);
 });
