@@ -223,6 +223,16 @@ function claim(path) {
     });
 }
 
+/* The page, not SDL's canvas alone, of which SDL keeps the size that it had in the page. */
+function fillScreen() {
+    const done = document.fullscreenElement ? document.exitFullscreen() : document.documentElement.requestFullscreen();
+    done.catch(() => {}); /* a page around this one may forbid it */
+}
+
+/* The room changes without the window, too: in full screen, and where the front page's sentence goes. SDL asks for the
+ * canvas' size when the window changes. */
+new ResizeObserver(() => dispatchEvent(new Event('resize'))).observe(canvas);
+
 var Module = {
     canvas,
     plain: bare,
@@ -281,6 +291,7 @@ var Module = {
         (types ? typed : canvas).focus({ preventScroll: true });
     },
     copied: text => navigator.clipboard.writeText(text).catch(error => console.warn('the clipboard did not take it: ' + error)),
+    fillsScreen: fillScreen,
     ended: () => fail('The sandbox was closed.'),
 };
 
@@ -378,7 +389,7 @@ for (const button of document.querySelectorAll('#bar button')) {
         } else if (button.id === 'link') {
             copyLink();
         } else if (button.id === 'whole') {
-            document.documentElement.requestFullscreen();
+            fillScreen();
         }
         button.blur();
     });

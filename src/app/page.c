@@ -20,10 +20,7 @@ EM_JS(void, page_tells_typing, (bool types), { Module.tellsTyping(types); })
 EM_JS(bool, page_is_plain, (void), { return Module.plain; })
 EM_JS(bool, page_has_fingers, (void), { return matchMedia('(pointer: coarse)').matches; })
 EM_JS(void, page_copied, (const char *text), { Module.copied(UTF8ToString(text)); })
-EM_JS(void, page_fills_screen, (void), {
-    const entered = document.fullscreenElement === null;
-    (entered ? document.documentElement.requestFullscreen() : document.exitFullscreen()).catch(() => {});
-})
+EM_JS(void, page_fills_screen, (void), { Module.fillsScreen(); })
 EM_JS(void, page_takes_size, (int width, int height), {
     Object.assign(Module.canvas, { width, height });
 })
@@ -74,7 +71,6 @@ bool page_screen_resize(int width, int height) {
     return true;
 }
 
-/* Not SDL's canvas alone, of which SDL keeps the size that it had in the page. */
 void page_screen_fill(SDL_Window *window) {
     (void)window;
     page_fills_screen();

@@ -631,6 +631,11 @@ class Page(unittest.TestCase):
             time.sleep(0.5)
             self.picture(f"{width}x{height}")
 
+    def assert_unstretched(self):
+        """A round thing is round: the picture has the shape of its place."""
+        shape = "const c = document.getElementById('canvas'); return c.width / c.height * c.clientHeight / c.clientWidth"
+        self.wait("a picture as wide and high as its place", lambda: abs(self.run_js(shape) - 1) < 0.005)
+
     def test_full_screen_fills_it_and_comes_back(self):
         place = "const b = document.getElementById('canvas').getBoundingClientRect(); return [b.left, b.top, b.width, b.height, innerWidth, innerHeight]"
         self.open()
@@ -640,12 +645,14 @@ class Page(unittest.TestCase):
             self.wait("full screen", lambda: self.run_js("return document.fullscreenElement !== null"))
             self.wait_frames(20)
             left, top, width, height, screen_width, screen_height = self.run_js(place)
-            self.picture("full-screen")
             self.assertEqual([left, top, width, height], [0, 0, screen_width, screen_height])
+            self.assert_unstretched()
+            self.picture("full-screen")
             self.press(key)
             self.wait("the page", lambda: self.run_js("return document.fullscreenElement === null"))
             self.wait_frames(20)
             self.assertEqual(self.run_js(place), before)
+            self.assert_unstretched()
 
     def become_touch_screen(self, width, height, density):
         self.browser.execute_cdp_cmd("Emulation.setTouchEmulationEnabled", {"enabled": True, "maxTouchPoints": 5})
@@ -673,6 +680,7 @@ class Page(unittest.TestCase):
                     self.touch("touchMove", (left[0], left[1] - 64), (right[0] - 8 * i, right[1]))
             self.picture(f"two-thumbs-{width}x{height}")
             self.touch("touchEnd")
+            self.assert_unstretched()  # the front page's sentence went when the fingers were lifted
             turned = (headings[1] - headings[0] + math.pi) % (2 * math.pi) - math.pi
             self.assertGreater(abs(turned), 0.1)
 
