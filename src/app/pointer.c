@@ -101,7 +101,7 @@ static void release_control(app *a, sm_vec2 at) {
 static bool press_mark(app *a, const control *c, sm_vec2 at) {
     unsigned long tick;
     if (!control_asks(c, "timeline") ||
-        !timeline_find_mark(&a->view.timeline, c->box, at, a->view.scale, &tick))
+        !timeline_find_mark(&a->view.timeline, &a->view.ui, c->box, at, &tick))
         return false;
     rewind_explain_tick(a, tick);
     return true;

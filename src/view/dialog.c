@@ -53,16 +53,16 @@ static bool has_heading(const browser *b, int row) {
            (row == 0 || strcmp(entry_of(b, row - 1)->section, entry_of(b, row)->section) != 0);
 }
 
-static float row_height(const browser *b, int row) {
-    return b->level_points + (has_heading(b, row) ? heading_points : 0);
+static float row_height(const browser *b, const ui *u, int row) {
+    return ui_for_pointer(u, level_points) + (has_heading(b, row) ? heading_points : 0);
 }
 
 /* Returns how many columns of so many points hold all rows, one after the other. */
-static int count_columns(const browser *b, float points) {
+static int count_columns(const browser *b, const ui *u, float points) {
     int columns = 1;
     float used = 0;
     for (int i = 0; i < b->count; i++) {
-        float row = row_height(b, i);
+        float row = row_height(b, u, i);
         columns += used > 0 && used + row > points;
         used = used > 0 && used + row > points ? row : used + row;
     }
@@ -84,17 +84,18 @@ static void add_level(const browser *b, ui *u, int row, layout_box box) {
 static void add_levels(browser *b, ui *u, layout_box box, int columns, float height) {
     float scale = u->paint.scale, gap = column_gap_points * scale;
     float width = (box.width - gap * (float)(columns - 1)) / (float)columns;
+    float level = ui_for_pointer(u, level_points);
     layout_box column = {box.x, 0, width, 0};
     for (int i = 0; i < b->count; i++) {
-        if (column.y > 0 && column.y + row_height(b, i) * scale > height + 0.5f)
+        if (column.y > 0 && column.y + row_height(b, u, i) * scale > height + 0.5f)
             column = (layout_box){column.x + width + gap, 0, width, 0};
         if (has_heading(b, i))
             ui_add(u, CONTROL_HEADING, layout_cut_top(&column, heading_points * scale),
                    entry_of(b, i)->section, NULL, 0);
-        add_level(b, u, i, layout_cut_top(&column, b->level_points * scale));
+        add_level(b, u, i, layout_cut_top(&column, level * scale));
         if (i == b->chosen && b->follows_chosen)
             b->scroll.from = clamp(b->scroll.from, column.y - box.height,
-                                   column.y - (b->level_points + heading_points) * scale);
+                                   column.y - (level + heading_points) * scale);
     }
     b->follows_chosen = false;
 }
@@ -102,13 +103,13 @@ static void add_levels(browser *b, ui *u, layout_box box, int columns, float hei
 /* As many columns as there is room for; where they are too long for it, about as long as each
  * other. */
 static void lay_out_browser(browser *b, ui *u, layout_box box) {
-    float scale = u->paint.scale, points = floorf(box.height / scale);
+    float scale = u->paint.scale, points = floorf(box.height / scale),
+          level = ui_for_pointer(u, level_points);
     layout_box track = layout_cut_right(&box, 4 * scale);
     int first = u->count, columns = (int)fmaxf(1, box.width / (min_column_points * scale));
-    b->level_points = ui_for_pointer(u, level_points);
-    b->rows_seen = (int)fmaxf(1, points / b->level_points);
-    while (count_columns(b, points) > columns)
-        points += b->level_points;
+    b->rows_seen = (int)fmaxf(1, points / level);
+    while (count_columns(b, u, points) > columns)
+        points += level;
     add_levels(b, u, box, columns, points * scale);
     ui_scroll_column(u, first, box, track, fmaxf(box.height, points * scale), &b->scroll);
     prose how = {.width = box.width, .max_lines = 3};

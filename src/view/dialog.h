@@ -17,8 +17,7 @@ typedef struct browser {
     int chosen;          /* place in `order` */
     bool follows_chosen; /* the next layout scrolls to the chosen level */
     ui_scroll scroll;
-    int rows_seen;      /* about how many levels are in sight */
-    float level_points; /* the height of a row */
+    int rows_seen; /* about how many levels are in sight */
 } browser;
 
 /* Lists the levels around a path, and chooses the one at `shown`. */

@@ -246,12 +246,17 @@ static void draw_marks(const ui *u, layout_box bar, void *context) {
     }
 }
 
-bool timeline_find_mark(const timeline *t, layout_box bar, sm_vec2 at, float scale,
+static float track_height(const ui *u) {
+    return ui_for_pointer(u, track_points) * u->paint.scale;
+}
+
+bool timeline_find_mark(const timeline *t, const ui *u, layout_box bar, sm_vec2 at,
                         unsigned long *tick) {
     static const float slack_points = 4;
+    float scale = u->paint.scale;
     session_time time = session_now(t->recorded);
     double all = (double)(time.end - time.first);
-    if (at.y > bar.y + MARK_COUNT * lane_points * scale) /* on the track below the marks */
+    if (at.y > bar.y + bar.height - track_height(u)) /* on the track below the marks */
         return false;
     float low = slider_fraction_at(bar, at.x - slack_points * scale, scale);
     float high = slider_fraction_at(bar, at.x + slack_points * scale, scale);
@@ -321,8 +326,7 @@ static bool find_place(const frame *f, float given, float height, layout_box *pl
 void timeline_lay_out(timeline *t, ui *u, const frame *f, const session *recorded) {
     sm_vec2 pointer = u->focus.pointer;
     bool was_under_pointer = t->box.width > 0 && layout_has(t->box, pointer.x, pointer.y);
-    float given = t->room, pad = pad_points * f->scale,
-          bar_height = ui_for_pointer(u, track_points) * f->scale;
+    float given = t->room, pad = pad_points * f->scale, bar_height = track_height(u);
     t->box.width = t->room = 0;
     t->recorded = recorded;
     if (recorded == NULL || f->is_inside)

@@ -49,7 +49,7 @@ void timeline_lay_out(timeline *t, ui *u, const frame *f, const session *recorde
 
 /* Finds the tick of a mark at that place of its bar, one of a move that met something. Returns
  * false when there is none. */
-bool timeline_find_mark(const timeline *t, layout_box bar, sm_vec2 at, float scale,
+bool timeline_find_mark(const timeline *t, const ui *u, layout_box bar, sm_vec2 at,
                         unsigned long *tick);
 
 #endif

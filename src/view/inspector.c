@@ -335,6 +335,10 @@ static const float alone_radii = 5;    /* the same without a contact: it shows a
 static const float depth_points = 56;  /* length of a step's depth in the lens */
 static const float depth_fraction = 0.3f; /* but at most this fraction of the lens' width */
 
+static float header_height(const ui *u) {
+    return ui_for_pointer(u, header_points) * u->paint.scale;
+}
+
 /* Finds a place beside the mover in all steps, else anywhere. */
 static bool find_lens_place(const frame *f, const camera *c, float width, float height,
                             layout_box *place) {
@@ -368,8 +372,7 @@ void lens_lay_out(lens *l, ui *u, const frame *f, const camera *seen,
                            : find_lens_place(f, seen, width, height, &l->box);
     if (!placed)
         return;
-    l->header = ui_for_pointer(u, header_points) * f->scale;
-    layout_box bar = {l->box.x, l->box.y, l->box.width, l->header};
+    layout_box bar = {l->box.x, l->box.y, l->box.width, header_height(u)};
     ui_add(u, CONTROL_PANEL, l->box, "", NULL, 0);
     ui_add_drawn(u, l->box, draw, context);
     control *grip = ui_add(u, CONTROL_GRIP, bar, "Lens", "lens-move", 0);
@@ -384,10 +387,10 @@ void lens_toggle(lens *l) {
     l->shown = !is_shown ? LENS_OPEN : l->is_needed ? LENS_CLOSED : LENS_BY_NEED;
 }
 
-canvas_rect lens_part(const lens *l, float scale) {
-    int line = (int)fmaxf(1, scale), header = (int)l->header;
-    return (canvas_rect){(int)l->box.x + line, (int)l->box.y + header, (int)l->box.width - 2 * line,
-                         (int)l->box.height - header - line};
+canvas_rect lens_part(const ui *u, layout_box box) {
+    int line = (int)fmaxf(1, u->paint.scale), header = (int)header_height(u);
+    return (canvas_rect){(int)box.x + line, (int)box.y + header, (int)box.width - 2 * line,
+                         (int)box.height - header - line};
 }
 
 /* Returns the deepest collision of the last look, or the one that the last push resolved; NULL if

@@ -38,7 +38,6 @@ typedef struct lens {
     sm_vec2 at;          /* of its upper left corner, pixels */
     float magnification; /* factor of the default */
     layout_box box;      /* as laid out last; width 0: there is no room */
-    float header;        /* the height of its bar, pixels */
 } lens;
 
 /* Lays the lens out; `draw` draws the scene in it. Inside a move it opens by itself if the near
@@ -47,7 +46,7 @@ void lens_lay_out(lens *l, ui *u, const frame *f, const camera *seen,
                   void (*draw)(const ui *u, layout_box box, void *context), void *context);
 
 /* Returns the part of the canvas that shows the scene. */
-canvas_rect lens_part(const lens *l, float scale);
+canvas_rect lens_part(const ui *u, layout_box box);
 
 /* Return the middle of the lens' view, which is the contact of the explained move or, without one,
  * the player; and its width in world units, which is larger without a contact. */

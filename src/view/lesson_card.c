@@ -305,7 +305,7 @@ static void add_card(lesson_card *c, ui *u, const frame *f, float bottom) {
     bool folded = lesson_card_is_folded(c, f);
     int body = ui_begin_panel(u);
     layout_box room = {c->box.x + pad, 0, c->box.width - 2 * pad, 0};
-    room.width -= folded ? 3 * tool + pad : scroll_points * f->scale;
+    room.width -= folded ? tools_width(u) + pad : scroll_points * f->scale;
     float all = folded ? folded_height(c, u, f, room.width, tool - pad) : add_body(c, u, f, room);
     float most = (float)f->canvas->height * (is_low(f) ? max_fraction_of_low : max_fraction);
     room.height = fminf(all, most - 2 * pad);

@@ -397,12 +397,10 @@ bool view_draw_scene(view *v, frame *f) {
 
 static void draw_lens(const ui *u, layout_box box, void *context) {
     view *v = context;
-    canvas_rect part = lens_part(&v->lens, v->scale);
+    canvas_rect part = lens_part(u, box);
     canvas_clip(v->canvas, part);
     frame inset =
         view_frame_inset(&v->drawn, part, lens_middle(&v->drawn), lens_span(&v->lens, &v->drawn));
-    (void)u;
-    (void)box;
     view_draw_scene(v, &inset);
     frame_draw_labels(&inset);
 }

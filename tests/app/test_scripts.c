@@ -140,7 +140,6 @@ static bool has(const char *name, char *words) {
     return strstr(all, words) != NULL;
 }
 
-/* A gamepad, fingers, the clipboard, what a window manager and other programs do. */
 /* Whether the controls of that name, or all that can be pressed, take so many points; there must be
  * some. What a scroll cuts counts whole. */
 static bool are_large(const view *shown, const char *name, bool in_width, int points) {
@@ -160,6 +159,7 @@ static bool are_large(const view *shown, const char *name, bool in_width, int po
     return count > 0;
 }
 
+/* A gamepad, fingers, the clipboard, what a window manager and other programs do. */
 static bool do_more(app *a, const char *word) {
     static int pad = -1;
     int axis, value;
@@ -406,6 +406,23 @@ TEST(a_long_path_is_shown_by_its_end_and_suggested_whole) {
                     "?...deep/ ?/plan.svg ctrl+s ?/plan.level Return ?saved_... j Delete shift+r "
                     "?/plan.level_is_changed"));
     assert_int_equal(access(path_in("plan.level").at, F_OK), 0);
+}
+
+/* With the panel, the list of levels, the help, the timeline, the buttons and the lens inside a
+ * move, a lesson's card and what was explored. */
+TEST(all_that_a_finger_can_press_is_44_points_large_on_each_screen) {
+    static const char *const sizes[] = {"1280x720", "390x844", "820x1180"};
+    for (int i = 0; i < 3; i++) {
+        char line[99];
+        write_file("a.level", "slidemove 1\nsection Ends\ntext An end is round.\ntry Press [Tab].\n"
+                              "try Go on.\nplayer 0 2\nsegment -9 0 9 0\ngravity off\n");
+        snprintf(line, sizeof line, "a.level --paused --size %s", sizes[i]);
+        assert_true(run(line, "?Ends @250,300 [t ]t wait3 large:44 F2 wait3 large:44 F2 wait3 "
+                              "ctrl+o wait3 large:44 Escape F1 wait3 large:44 F1 "
+                              "+s tick60 -s . wait3 large:44 shift+. wait3 large:44 "
+                              "shift+. wait3 large:44 F4 wait3 large:44 F4 Escape "
+                              "ctrl+e wait99 large:44 Escape wait3 large:44"));
+    }
 }
 
 TEST(what_the_command_line_gives_is_in_the_window) {

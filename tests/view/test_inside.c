@@ -187,7 +187,7 @@ static void check_scene(const look *l) {
 static void check_length(const look *l) {
     float pixels = near_pixels(l->s, &l->m, &v.drawn.camera);
     if (v.lens.box.width > 0) {
-        canvas_rect part = lens_part(&v.lens, v.scale);
+        canvas_rect part = lens_part(&v.ui, v.lens.box);
         frame inset =
             view_frame_inset(&v.drawn, part, lens_middle(&v.drawn), lens_span(&v.lens, &v.drawn));
         pixels = fmaxf(pixels, near_pixels(l->s, &l->m, &inset.camera));
