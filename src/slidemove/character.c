@@ -177,7 +177,7 @@ static vec3 press(const tick *t, int floor) {
 /* ---- Down to a floor ----------------------------------------------------------------------- */
 
 /* Down to a floor that fell away while it walked by `gone`. */
-static bool follow_floor(tick *t, vec3 gone) {
+static bool go_down_to_floor(tick *t, vec3 gone) {
     vec3 from = t->position;
     double slope = vec3_length(flattened(t, gone)) * tangent_of_steepest(t);
     double most = t->snap + slope + sm_max(height_of(t, gone), 0);
@@ -197,10 +197,17 @@ static bool follow_floor(tick *t, vec3 gone) {
         if (height_of(t, vec3_sub(down.end, t->position)) < 0)
             sm_tick_look(t, down.end, down.met == MET_FLOOR ? &down.touched : NULL);
     }
-    if (!t->bears) {
-        *t = before;
+    if (t->bears)
+        return true;
+    *t = before;
+    return false;
+}
+
+/* The same, and records it. */
+static bool follow_floor(tick *t, vec3 gone) {
+    vec3 from = t->position;
+    if (!go_down_to_floor(t, gone))
         return false;
-    }
     sm_tick_add_look(t, SM_PART_SNAP, from, t->position, t->touched, t->count);
     return true;
 }
@@ -239,36 +246,65 @@ static bool has_top(tick *t, vec3 from, double above, const footing *face) {
     return false;
 }
 
+/* Where it came to over a step. */
+typedef struct step_end {
+    vec3 landed;
+    double gained; /* world units, along the path */
+    bool follows;  /* nothing bore it where it landed: from there it went on down */
+} step_end;
+
+/* Stands where it landed, or on what is below if that does not bear it. Returns whether it leads
+ * on: it must not slide back, and where it ends as low as before it must get farther than beside
+ * the step. Otherwise it stays where it was. */
+static bool stand_on_step(tick *t, step_end *end, vec3 direction, double beside, bool is_pushed) {
+    static const double slack = 1e-4, least = 1e-3; /* world units */
+    const tick before = *t;
+    t->is_stepping = true;
+    t->stepped = NULL;
+    sm_tick_look(t, end->landed, NULL);
+    end->follows = !t->bears && go_down_to_floor(t, vec3_zero);
+    vec3 gone = vec3_sub(t->position, before.position);
+    double gained = vec3_dot(gone, direction);
+    bool is_back = end->follows && gained < end->gained - slack;
+    bool is_as_low = (is_pushed || gained < beside) && height_of(t, gone) < least;
+    if (!is_back && !is_as_low)
+        return true;
+    *t = before;
+    end->gained = is_back ? 0 : end->gained;
+    return false;
+}
+
 /* Over by `rest` from `above`, which is `rise` over where it stood, and down on something to stand
- * on. Where that is as low as before it must get farther than beside the step. Returns why not. */
+ * on. Returns why not. *gained is how far it got; 0: no part of `rest` leads on. */
 static sm_obstruction step_over(tick *t, vec3 above, double rise, vec3 rest, double beside,
                                 double *gained) {
-    static const double worth = 1e-3, least = 1e-3; /* of rest; world units */
+    static const double worth = 1e-3; /* of rest */
     double length = vec3_length(rest);
-    vec3 direction = vec3_scale(rest, 1 / length), from = t->position, landed;
+    vec3 direction = vec3_scale(rest, 1 / length), from = t->position;
     move_notes notes;
     footing on;
+    step_end end;
     stretch over = sm_tick_go(t, above, rest, vec3_zero, false, MET_NOTHING, &notes);
-    *gained = vec3_dot(vec3_sub(over.end, from), direction);
+    *gained = end.gained = vec3_dot(vec3_sub(over.end, from), direction);
     if (!(*gained > worth * length + negligible))
         return SM_STEP_TOO_HIGH;
-    sm_obstruction why = land(t, over.end, rise, &landed, &on);
+    sm_obstruction why = land(t, over.end, rise, &end.landed, &on);
     const sm_options *own = t->world->settings->options;
     bool is_pushed = own != NULL && own->resolver != SM_SWEEP; /* aside, or through what is thin */
     if (why == SM_TOO_STEEP && !is_pushed && has_top(t, over.end, rise, &on))
         why = SM_NOT_BLOCKED;
-    if (why == SM_NOT_BLOCKED && (is_pushed || *gained < beside) &&
-        height_of(t, vec3_sub(landed, from)) < least)
+    if (why == SM_NOT_BLOCKED && !stand_on_step(t, &end, direction, beside, is_pushed))
         why = SM_STEP_TOO_HIGH;
+    *gained = end.gained;
     if (why == SM_STEP_TOO_HIGH && is_too_steep(t, on.ground))
         why = SM_TOO_STEEP;
     if (why != SM_NOT_BLOCKED)
         return why;
-    t->position = landed;
-    t->is_stepping = true;
     sm_tick_add_look(t, SM_PART_UP, from, above, NULL, 0);
     sm_tick_add_move(t, &notes, over.made, SM_PART_OVER);
-    sm_tick_add_look(t, SM_PART_DOWN, over.end, landed, &on, 1);
+    sm_tick_add_look(t, SM_PART_DOWN, over.end, end.landed, &on, 1);
+    if (end.follows)
+        sm_tick_add_look(t, SM_PART_SNAP, end.landed, t->position, t->touched, t->count);
     return SM_NOT_BLOCKED;
 }
 
@@ -416,9 +452,6 @@ static void walk_on(tick *t, vec3 path, double rest, vec3 extra, bool moves) {
             if (why == SM_NOT_BLOCKED ||
                 (vec3_is_zero(l.level) && step_beside(t, wanted, &gained))) {
                 rest *= 1 - gained;
-                sm_tick_look(t, t->position, NULL);
-                if (!t->bears)
-                    follow_floor(t, vec3_zero);
                 if (rest <= spent)
                     return;
                 continue;
@@ -516,9 +549,28 @@ static vec3 beside(const tick *t, vec3 displacement, vec3 normal) {
     return is_none ? vec3_zero : along;
 }
 
+/* How much of `v` leads off something steep on the level: nothing along its slope does. */
+static double away_from(const tick *t, vec3 v, vec3 normal) {
+    vec3 level = flattened(t, normal);
+    return sm_min(vec3_dot(v, normal), vec3_dot(v, level)) / vec3_length(level);
+}
+
+/* Pressed against something steep by more than its momentum leads off that, it loses this part of
+ * the momentum: else a tick that touches would lead off, and the next one back. Returns what is
+ * left of the fall's displacement. */
+static vec3 hold_on(tick *t, vec3 walk, vec3 fall, vec3 normal) {
+    vec3 out = vec3_unit(flattened(t, normal), t->up), momentum = vec3_of(t->c->momentum);
+    double away = away_from(t, fall, normal);
+    if (!(away > 0) || away > -vec3_dot(walk, out))
+        return fall;
+    momentum = moved(momentum, out, -sm_max(away_from(t, momentum, normal), 0));
+    t->c->momentum = vec3_round(momentum);
+    return moved(fall, out, -away);
+}
+
 /* The walk beside all that is too steep of what it touched last: out of one into another is
  * nowhere. */
-static vec3 beside_steep(const tick *t, vec3 walk) {
+static vec3 beside_steep(tick *t, vec3 walk, vec3 *fall) {
     for (int pass = 0; pass < 2; pass++) {
         for (int i = 0; i < t->count; i++) {
             vec3 normal = t->touched[i].normal;
@@ -527,6 +579,7 @@ static vec3 beside_steep(const tick *t, vec3 walk) {
                 continue;
             if (pass > 0)
                 return vec3_zero;
+            *fall = hold_on(t, walk, *fall, normal);
             walk = beside(t, walk, normal);
         }
     }
@@ -536,7 +589,7 @@ static vec3 beside_steep(const tick *t, vec3 walk) {
 static void fly(tick *t, vec3 path, vec3 fall, bool moves) {
     double rest = 1;
     meeting past = MET_NOTHING;
-    vec3 walk = beside_steep(t, path);
+    vec3 walk = beside_steep(t, path, &fall);
     while (t->legs < WALK_LEGS_MAX) {
         bool first = t->legs++ == 0;
         move_notes notes;
@@ -559,8 +612,10 @@ static void fly(tick *t, vec3 path, vec3 fall, bool moves) {
                 walk_on(t, path, rest, vec3_zero, false);
             return;
         }
-        if (gone.met == MET_STEEP)
+        if (gone.met == MET_STEEP) {
+            fall = hold_on(t, walk, fall, normal);
             walk = beside(t, walk, normal);
+        }
     }
 }
 

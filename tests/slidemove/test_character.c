@@ -480,6 +480,56 @@ TEST(the_top_of_a_wall_under_a_flush_slab_is_no_step) {
     }
 }
 
+/* Pressed against a sphere that is half in the ground, nearly head-on: its side is slid off, not
+ * stepped on, and a game is told what is in the way. */
+TEST(slowed_by_a_sphere_that_is_higher_than_a_step_it_names_that) {
+    uint64_t random = random_seed(1);
+    const sm3_mover shape = {.a = {0, 0.4f, 0}, .b = {0, 1, 0}, .radius = 0.4f};
+    for (int i = 0; i < test_trials(500); i++) {
+        const float slope = random_float(&random, -0.1f, 0.1f);
+        const sm3_vec walk = {6, 0, random_float(&random, -2, 2)};
+        const sm3_triangle list[] = {
+            sm3_face((sm3_vec){-90, 90 * slope, -90}, (sm3_vec){-90, -90 * slope, 90},
+                     (sm3_vec){90, 0, 0}),
+            sm3_solid_capsule(sm3_sphere((sm3_vec){0, 0, 0}, random_float(&random, 0.45f, 0.7f)))};
+        sm3_triangle_array array = {list, 2};
+        sm_character hero = {.position = {-1.2f, 0.1f, random_float(&random, -0.3f, 0.3f)}};
+        for (int tick = 0; tick < 40; tick++) {
+            sm3_vec from = hero.position;
+            bool was_on_floor = hero.on_floor;
+            sm3_character_move(&hero, NULL, shape, sm3_obstacles_of_array(&array), walk, false,
+                               tick_seconds);
+            float gained =
+                (hero.position.x - from.x) * walk.x + (hero.position.z - from.z) * walk.z;
+            float wanted = (walk.x * walk.x + walk.z * walk.z) * tick_seconds;
+            if (was_on_floor && gained < wanted / 4)
+                assert_int_not_equal(hero.blocker_count, 0);
+        }
+    }
+}
+
+/* Its momentum leads away from a steep face by less than it walks against that. */
+TEST(in_the_air_it_does_not_tremble_against_a_steep_face) {
+    uint64_t random = random_seed(1);
+    for (int i = 0; i < test_trials(500); i++) {
+        const float lean = random_float(&random, 0.05f, 2), walk = random_float(&random, 4, 8);
+        const sm_obstacle face = still_wall(0, 0, -10 * lean, 10);
+        const sm_obstacle edge = still_wall(0, 0, -10, random_float(&random, -3, 0));
+        sm_character hero = {.position = {0.32f, random_float(&random, -1, 0), 0},
+                             .momentum = {random_float(&random, 0.2f, 0.8f) * walk, 6, 0}};
+        int turns = 0;
+        float last = 0;
+        for (int tick = 0; tick < 30; tick++) {
+            float from = hero.position.x;
+            go_on(&hero, NULL, i % 2 == 0 ? &face : &edge, 1, (sm_vec2){-walk, 0}, 1);
+            float gone = hero.position.x - from;
+            turns += gone * last < 0 && fabsf(gone) > 1e-3f && fabsf(last) > 1e-3f;
+            last = gone;
+        }
+        assert_in_range(turns, 0, 2);
+    }
+}
+
 enum { BANK_COLUMNS = 16, BANK_ROWS = 4, BANK_FACES = 2 * BANK_COLUMNS * (BANK_ROWS - 1) };
 
 /* A level strip along x, then a bank that falls away: some of its faces one can stand on. */
