@@ -21,10 +21,11 @@ EM_JS(bool, page_is_plain, (void), { return Module.plain; })
 EM_JS(bool, page_has_fingers, (void), { return matchMedia('(pointer: coarse)').matches; })
 EM_JS(void, page_copied, (const char *text), { Module.copied(UTF8ToString(text)); })
 EM_JS(void, page_fills_screen, (void), { Module.fillsScreen(); })
-EM_JS(void, page_takes_size, (int width, int height), {
-    Object.assign(Module.canvas, { width, height });
-})
+/* SDL gives the canvas a size of its own, as often as the page changes. */
 EM_JS(void, page_shows, (const uint32_t *rgba, int width, int height), {
+    const canvas = Module.canvas;
+    if (canvas.width !== width || canvas.height !== height)
+        Object.assign(canvas, { width, height });
     const bytes = new Uint8ClampedArray(HEAPU8.buffer, rgba, 4 * width * height);
     Module.context.putImageData(new ImageData(bytes, width, height), 0, 0);
 })
@@ -64,7 +65,6 @@ bool page_screen_resize(int width, int height) {
     uint32_t *rgba = realloc(out.rgba, sizeof *rgba * (size_t)width * (size_t)height);
     if (rgba == NULL)
         return false;
-    page_takes_size(width, height);
     out.rgba = rgba;
     out.width = width;
     out.height = height;

@@ -621,6 +621,8 @@ class Page(unittest.TestCase):
     def test_the_picture_follows_the_page(self):
         self.open()
         canvas = "const c = document.getElementById('canvas'); return [c.width, c.height]"
+        corner = "const c = document.getElementById('canvas'); return c.getContext('2d').getImageData(c.width - 1, c.height - 1, 1, 1).data[3]"
+        self.press("p")
         for width, height, density in ((390, 844, 2), (2560, 1440, 1), (900, 500, 1.5)):
             self.resize(width, height, density)
             rest = self.run_js("return document.getElementById('bar').offsetHeight + document.getElementById('front').offsetHeight")
@@ -629,6 +631,7 @@ class Page(unittest.TestCase):
             wanted = [round(width * density), round((height - rest) * density)]
             self.wait(f"a canvas of {wanted}", lambda: all(abs(a - b) <= 2 for a, b in zip(self.run_js(canvas), wanted)))
             time.sleep(0.5)
+            self.assertEqual(self.run_js(corner), 255)
             self.picture(f"{width}x{height}")
 
     def assert_unstretched(self):
