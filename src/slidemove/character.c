@@ -222,7 +222,7 @@ static sm_obstruction land(tick *t, vec3 from, double above, vec3 *landed, footi
     if (!touch.hit)
         return SM_NO_FLOOR_BEYOND;
     sm3_collision at = {.normal = touch.normal, .point = touch.point, .obstacle = touch.obstacle};
-    sm_tick_judge(t, &at, on);
+    sm_tick_judge(t, &at, on, false);
     if (!sm_tick_is_within_step(t, on))
         return SM_STEP_TOO_HIGH;
     bool is_floor = on->surface == SM_FLOOR || on->surface == SM_EDGE;
@@ -342,7 +342,8 @@ static sm_obstruction try_step(tick *t, const footing *blocker, vec3 rest, doubl
 }
 
 /* Where nothing leads on beside one contact alone: over what blocks the way beside another, as over
- * stairs along a wall. Returns whether it got over that. */
+ * stairs along a wall: up, or farther than its radius, since in a corner a step as low as before
+ * leads to and fro. Returns whether it got over that. */
 static bool step_beside(tick *t, vec3 wanted, double *gained) {
     for (int i = 0; i < t->count; i++) {
         const footing *wall = &t->touched[i];
@@ -350,7 +351,8 @@ static bool step_beside(tick *t, vec3 wanted, double *gained) {
             continue;
         vec3 along = beside_on(t, wanted, wall, NULL);
         int blocker = vec3_is_zero(along) ? -1 : find_blocker(t, on_floors(t, along));
-        if (blocker >= 0 && try_step(t, &t->touched[blocker], along, 0, gained) == SM_NOT_BLOCKED)
+        if (blocker >= 0 &&
+            try_step(t, &t->touched[blocker], along, t->world->radius, gained) == SM_NOT_BLOCKED)
             return true;
     }
     return false;

@@ -192,7 +192,7 @@ static bool ground_goes_on(const tick *t, const footing *s, vec3 floor, double d
 }
 
 /* A contact with a normal that one can stand on: a floor, or the round side of an edge. */
-static void judge_floor(tick *t, footing *s) {
+static void judge_floor(tick *t, footing *s, bool whether_it_bears) {
     s->surface = SM_FLOOR;
     s->bears = true;
     if (!t->world->can_look || height_of(t, s->normal) >= level_enough ||
@@ -205,11 +205,11 @@ static void judge_floor(tick *t, footing *s) {
         return;
     if (find_ledge(t, s))
         s->surface = sm_tick_is_within_step(t, s) ? SM_EDGE : SM_WALL;
-    s->bears = s->surface != SM_WALL && is_borne(t, s, at_foot);
+    s->bears = whether_it_bears && s->surface != SM_WALL && is_borne(t, s, at_foot);
 }
 
 /* A contact that is too steep to stand on: the edge of a step, or a wall. */
-static void judge_steep(tick *t, footing *s) {
+static void judge_steep(tick *t, footing *s, bool whether_it_bears) {
     s->surface = SM_WALL;
     s->bears = false;
     if (!is_too_steep(t, s->normal) || !(t->step > 0))
@@ -218,8 +218,8 @@ static void judge_steep(tick *t, footing *s) {
         s->surface = SM_EDGE;
         vec3 floor;
         double drop;
-        s->bears = is_borne(t, s, find_below_foot(t, s, &floor, &drop));
-    } else if (t->stood && t->has_ground) { /* on the slanted side of a step */
+        s->bears = whether_it_bears && is_borne(t, s, find_below_foot(t, s, &floor, &drop));
+    } else if (whether_it_bears && t->stood && t->has_ground) { /* on the slanted side of a step */
         s->bears =
             is_on_step(t, s) || (fabs(above_ground(t, s->point)) <= t->step && is_going_down(t, s));
     }
@@ -227,18 +227,18 @@ static void judge_steep(tick *t, footing *s) {
         s->ground = t->ground_normal; /* of which no point is needed */
 }
 
-void sm_tick_judge(tick *t, const sm3_collision *at, footing *s) {
+void sm_tick_judge(tick *t, const sm3_collision *at, footing *s, bool whether_it_bears) {
     s->at = *at;
     s->normal = s->ground = vec3_of(at->normal);
     s->point = s->at_ground = vec3_of(at->point);
     double rise = height_of(t, s->normal);
     if (can_stand_on(t, s->normal)) {
-        judge_floor(t, s);
+        judge_floor(t, s, whether_it_bears);
     } else if (rise <= -t->level) {
         s->surface = SM_CEILING;
         s->bears = false;
     } else {
-        judge_steep(t, s);
+        judge_steep(t, s, whether_it_bears);
     }
 }
 
@@ -271,7 +271,7 @@ static void add_touched(tick *t, const sm3_collision *at) {
         *s = *same;
         s->at = *at;
     } else {
-        sm_tick_judge(t, at, s);
+        sm_tick_judge(t, at, s, true);
     }
     t->count++;
     t->bears = t->bears || s->bears;

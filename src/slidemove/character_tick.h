@@ -117,8 +117,9 @@ static inline bool leads_on(const tick *t, const footing *s) {
 
 /* ---- What it touches ----------------------------------------------------------------------- */
 
-/* Says what the character can do on something that it touches. */
-void sm_tick_judge(tick *t, const sm3_collision *at, footing *s);
+/* Says what the character can do on something that it touches; only if `whether_it_bears`, which
+ * costs most of the casts, does s->bears mean anything. */
+void sm_tick_judge(tick *t, const sm3_collision *at, footing *s, bool whether_it_bears);
 
 /* Goes there and looks at what it touches, also at what it met on the way, or NULL. */
 void sm_tick_look(tick *t, vec3 position, const sm3_collision *met);

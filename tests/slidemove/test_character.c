@@ -530,6 +530,35 @@ TEST(in_the_air_it_does_not_tremble_against_a_steep_face) {
     }
 }
 
+/* Two steep faces meet in a corner so wide that it gets hardly anywhere beside either. */
+TEST(pressed_into_a_wide_corner_of_steep_faces_it_comes_to_rest) {
+    uint64_t random = random_seed(1);
+    const sm3_mover shape = {.a = {0, 0.4f, 0}, .b = {0, 1.4f, 0}, .radius = 0.4f};
+    for (int i = 0; i < test_trials(300); i++) {
+        const float tilt = random_float(&random, 2, 9), left = random_float(&random, 0.05f, 0.2f),
+                    right = random_float(&random, 0.2f, 0.5f), deep = random_float(&random, 5, 7);
+        const sm3_vec crest = {deep, 9, 0};
+        const sm3_triangle list[] = {
+            sm3_face((sm3_vec){-90, tilt, -90}, (sm3_vec){-90, -tilt, 90}, (sm3_vec){90, 0, 0}),
+            sm3_face((sm3_vec){0, 0, 0}, crest, (sm3_vec){-left, 0, 9}),
+            sm3_face((sm3_vec){0, 0, 0}, (sm3_vec){-right, 0, -9}, crest)};
+        sm3_triangle_array array = {list, 3};
+        sm_character hero = {.position = {-1, 0.2f, random_float(&random, -0.2f, 0.2f)}};
+        const sm3_vec walk = {6, 0, random_float(&random, 0, 0.1f)};
+        int turns = 0;
+        float last = 0;
+        for (int tick = 0; tick < 120; tick++) {
+            float from = hero.position.z;
+            sm3_character_move(&hero, NULL, shape, sm3_obstacles_of_array(&array), walk, false,
+                               tick_seconds);
+            float gone = hero.position.z - from;
+            turns += gone * last < 0 && fabsf(gone) > 1e-4f;
+            last = gone;
+        }
+        assert_in_range(turns, 0, 4);
+    }
+}
+
 enum { BANK_COLUMNS = 16, BANK_ROWS = 4, BANK_FACES = 2 * BANK_COLUMNS * (BANK_ROWS - 1) };
 
 /* A level strip along x, then a bank that falls away: some of its faces one can stand on. */
