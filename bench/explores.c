@@ -95,14 +95,12 @@ static int count_reached(const town *t, int lots, const explore *e, float reach)
 /* ---- The exploration --------------------------------------------------------------------- */
 
 static void print_findings(const explore *e) {
-    int counts[EXPLORE_KIND_COUNT] = {0};
-    for (int i = 0; i < explore_finding_count(e); i++)
-        counts[explore_get_finding(e, i)->kind]++;
-    printf("  %d findings:", explore_finding_count(e));
-    for (int i = 0; i < EXPLORE_KIND_COUNT; i++)
-        if (counts[i] > 0)
-            printf(" %s %d;", explore_kind_name(i), counts[i]);
-    putchar('\n');
+    printf("  %d findings\n", explore_finding_count(e));
+    for (int i = 0; i < explore_finding_count(e); i++) {
+        const explore_finding *f = explore_get_finding(e, i);
+        printf("  %s: %.2f %.2f %.2f\n", explore_kind_name((int)f->kind), (double)f->at.x,
+               (double)f->at.y, (double)f->at.z);
+    }
 }
 
 static void print_progress(const explore *e, double seconds) {
