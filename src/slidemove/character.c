@@ -257,7 +257,7 @@ typedef struct step_end {
  * on: it must not slide back, and where it ends as low as before it must get farther than beside
  * the step. Otherwise it stays where it was. */
 static bool stand_on_step(tick *t, step_end *end, vec3 direction, double beside, bool is_pushed) {
-    static const double slack = 1e-4, least = 1e-3; /* world units */
+    static const double kept = 0.9, least = 1e-3; /* of what it got over; world units */
     const tick before = *t;
     t->is_stepping = true;
     t->stepped = NULL;
@@ -265,7 +265,7 @@ static bool stand_on_step(tick *t, step_end *end, vec3 direction, double beside,
     end->follows = !t->bears && go_down_to_floor(t, vec3_zero);
     vec3 gone = vec3_sub(t->position, before.position);
     double gained = vec3_dot(gone, direction);
-    bool is_back = end->follows && gained < end->gained - slack;
+    bool is_back = end->follows && gained < kept * end->gained;
     bool is_as_low = (is_pushed || gained < beside) && height_of(t, gone) < least;
     if (!is_back && !is_as_low)
         return true;

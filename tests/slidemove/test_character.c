@@ -487,14 +487,16 @@ TEST(slowed_by_a_sphere_that_is_higher_than_a_step_it_names_that) {
     const sm3_mover shape = {.a = {0, 0.4f, 0}, .b = {0, 1, 0}, .radius = 0.4f};
     for (int i = 0; i < test_trials(500); i++) {
         const float slope = random_float(&random, -0.1f, 0.1f);
-        const sm3_vec walk = {6, 0, random_float(&random, -2, 2)};
+        const float speed = random_float(&random, 0.5f, 8);
+        const sm3_vec walk = {speed, 0, random_float(&random, -0.3f, 0.3f) * speed};
         const sm3_triangle list[] = {
             sm3_face((sm3_vec){-90, 90 * slope, -90}, (sm3_vec){-90, -90 * slope, 90},
                      (sm3_vec){90, 0, 0}),
             sm3_solid_capsule(sm3_sphere((sm3_vec){0, 0, 0}, random_float(&random, 0.45f, 0.7f)))};
         sm3_triangle_array array = {list, 2};
         sm_character hero = {.position = {-1.2f, 0.1f, random_float(&random, -0.3f, 0.3f)}};
-        for (int tick = 0; tick < 40; tick++) {
+        int ticks = (int)(2 / (speed * tick_seconds)) + 10;
+        for (int tick = 0; tick < ticks; tick++) {
             sm3_vec from = hero.position;
             bool was_on_floor = hero.on_floor;
             sm3_character_move(&hero, NULL, shape, sm3_obstacles_of_array(&array), walk, false,
