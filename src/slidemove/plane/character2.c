@@ -17,6 +17,7 @@ typedef struct nearby {
     bool overflows; /* more obstacles are near than fit */
     int count;
     sm_obstacle list[NEARBY_MAX];
+    rect boxes[NEARBY_MAX]; /* around each of them, at its old and its new place */
 } nearby;
 
 typedef struct character2 {
@@ -33,9 +34,11 @@ typedef struct character2 {
 static bool list_nearby(void *context, const sm_obstacle *obstacle) {
     nearby *n = context;
     n->overflows = n->count == NEARBY_MAX;
-    if (!n->overflows)
-        n->list[n->count++] = *obstacle;
-    return !n->overflows;
+    if (n->overflows)
+        return false;
+    n->list[n->count] = *obstacle;
+    n->boxes[n->count++] = obstacle_bounds(obstacle);
+    return true;
 }
 
 /* Lists what is in the box, in what was listed before, and in a margin around both. */
@@ -60,7 +63,7 @@ static void gather_from_nearby(const void *context, sm_vec2 min, sm_vec2 max, sm
         return;
     }
     for (int i = 0; i < n->count; i++)
-        if (obstacle_bounds_overlap(&n->list[i], box) && !visit(visit_context, &n->list[i]))
+        if (rects_overlap(n->boxes[i], box) && !visit(visit_context, &n->list[i]))
             return;
 }
 

@@ -68,6 +68,11 @@ static inline rect motion_bounds(const sm_obstacle *o) {
     return rect_union(capsule_bounds(&before), capsule_bounds(&o->shape));
 }
 
+/* Returns the box around an obstacle, at its old and its new place if it moves. */
+static inline rect obstacle_bounds(const sm_obstacle *o) {
+    return obstacle_moves(o) ? motion_bounds(o) : capsule_bounds(&o->shape);
+}
+
 static inline bool obstacle_bounds_overlap(const sm_obstacle *o, rect box) {
     return obstacle_moves(o) ? rects_overlap(motion_bounds(o), box)
                              : capsule_bounds_overlap(&o->shape, box);

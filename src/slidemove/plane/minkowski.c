@@ -318,7 +318,9 @@ static vec vertex_at(const sm_hull *hull, int i, vec position) {
 vec sm_hull_contact_point(const sm_hull *hull, vec position, sm_capsule obstacle, vec normal) {
     closest_pair best = {.distance_squared = INFINITY};
     vec a = vec_of(obstacle.a), b = vec_of(obstacle.b);
-    int edges = hull->count > 2 ? hull->count : 1;
+    int edges = hull->count > 2 ? hull->count : hull->count - 1;
+    if (edges == 0)
+        best = closest_to_point(vertex_at(hull, 0, position), &obstacle);
     for (int i = 0; i < edges; i++) {
         closest_pair pair = sm_segments_closest(vertex_at(hull, i, position),
                                                 vertex_at(hull, i + 1, position), a, b);
