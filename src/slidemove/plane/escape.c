@@ -186,12 +186,15 @@ static void record_escape(sweep *s, vec before) {
 }
 
 void sm_sweep_escape(sweep *s, vec start) {
-    escape_search e = {.sweep = s,
-                       .start = start,
-                       .delta = s->delta,
-                       .margin = s->skin / 8,
-                       .depth = depth_not_crossing * s->thickness,
-                       .reach = reach_in_thicknesses * s->thickness};
+    escape_search e; /* not cleared, since it is large */
+    e.count = 0;
+    e.sweep = s;
+    e.gives_up = e.is_found = false;
+    e.start = start;
+    e.delta = s->delta;
+    e.margin = s->skin / 8;
+    e.depth = depth_not_crossing * s->thickness;
+    e.reach = reach_in_thicknesses * s->thickness;
     const vec before = s->position;
     cache_cover(&s->cache, start, start, e.reach);
     cache_each(&s->cache, add_wall, &e);

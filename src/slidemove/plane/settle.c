@@ -260,6 +260,18 @@ typedef struct push_out {
     int count;
 } push_out;
 
+/* Whether the plane that is violated most is considered already: then no displacement satisfies
+ * all, and more of the same would change nothing. */
+static bool is_considered(const push_out *out, const violation_search *search) {
+    for (int i = 0; i < out->count; i++) {
+        if (out->numbers[i] == search->number &&
+            vec_equal(out->planes[i].normal, search->plane.normal) &&
+            out->planes[i].least == search->plane.least)
+            return true;
+    }
+    return false;
+}
+
 static void find_push_out(sweep *s, const sweep_contact *deepest, double farthest, push_out *out) {
     double precision = push_precision(s);
     out->planes[0] = plane_of(s, &deepest->at, deepest->radius);
@@ -272,7 +284,7 @@ static void find_push_out(sweep *s, const sweep_contact *deepest, double farthes
         cache_each(&s->cache, visit_violated, &search);
         if (!(search.worst > 2 * precision))
             return;
-        if (out->count == PLANES_MAX) {
+        if (out->count == PLANES_MAX || is_considered(out, &search)) {
             static const double rounding = 1e-9; /* of a push out of something huge */
             if (search.worst > s->skin + rounding * vec_length(out->displacement)) {
                 out->displacement = (vec){0, 0}; /* the push might lead through that obstacle */
@@ -321,8 +333,9 @@ double sm_sweep_settle(sweep *s, double tolerance, int looks_to_leave) {
         push_out out;
         find_push_out(s, &deepest, farthest, &out);
         s->cache.effort_left -= 2 + out.count;
-        if (out.violation > tolerance && depth - out.violation < s->skin / 2)
-            return depth; /* pushing on would only jitter */
+        bool only_jitters = out.violation > tolerance && depth - out.violation < s->skin / 2;
+        if (only_jitters || vec_is_zero(out.displacement))
+            return depth;
         vec before = s->position;
         s->position = vec_add(s->position, out.displacement);
         s->normal = deepest.at.normal;

@@ -100,7 +100,8 @@ static void record_push_out3(const sweep3 *s, const contacts3 *c, vec3 push) {
 /* Pushes the mover out until every gap is large enough. If there is not enough room, moves it to
  * the place where it was least deep, and sets `crushed`: it then moves as if it were smaller. */
 static void push_out3(sweep3 *s) {
-    vec3 best = s->here.position;
+    static const double same = 1e-6; /* skins */
+    vec3 best = s->here.position, before = best;
     double least = INFINITY;
     if (s->crushed > 0)
         sm3_sweep_move_to(s, best, 0);
@@ -121,7 +122,11 @@ static void push_out3(sweep3 *s) {
         if (!find_push_out3(s, &c, &push) || vec3_is_zero(push))
             break;
         record_push_out3(s, &c, push);
-        sm3_sweep_move_to(s, vec3_add(s->here.position, push), 0);
+        vec3 from = s->here.position;
+        sm3_sweep_move_to(s, vec3_add(from, push), 0);
+        if (round > 0 && vec3_length(vec3_sub(s->here.position, before)) <= same * skin)
+            break; /* to and fro between two walls */
+        before = from;
     }
     sm3_sweep_move_to(s, best, sweep3_skin(best) + least);
     sm_trace *trace = s->options->trace;
