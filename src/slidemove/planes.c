@@ -64,8 +64,8 @@ vec3 sm3_planes_project(vec3 wanted, const plane3 *planes, int count, double slo
     return p.best;
 }
 
-/* Finds the shortest vector to both planes, which is in the span of their normals. */
-static bool on_both_planes3(const plane3 *p, const plane3 *q, vec3 *x) {
+/* The vector is in the span of the normals. */
+bool sm3_planes_meet(const plane3 *p, const plane3 *q, vec3 *x) {
     double cosine = vec3_dot(p->normal, q->normal), sine_squared = 1 - cosine * cosine;
     if (!(sine_squared > parallel_planes3))
         return false;
@@ -86,13 +86,6 @@ static bool on_all_planes3(const plane3 *p, const plane3 *q, const plane3 *r, ve
                         vec3_add(vec3_scale(rp, q->least), vec3_scale(pq, r->least)));
     *x = vec3_scale(sum, 1 / volume);
     return true;
-}
-
-bool sm3_planes_meet(const plane3 *planes, int count, vec3 *x) {
-    *x = count > 0 ? vec3_scale(planes[0].normal, planes[0].least) : vec3_zero;
-    if (count == 2)
-        return on_both_planes3(&planes[0], &planes[1], x);
-    return count < 2 || (count == 3 && on_all_planes3(&planes[0], &planes[1], &planes[2], x));
 }
 
 typedef struct shortest_search3 {
@@ -120,7 +113,7 @@ bool sm3_planes_shortest(const plane3 *planes, int count, double longest, vec3 *
     for (int i = 0; i < count; i++) {
         keep_shortest3(&search, vec3_scale(planes[i].normal, planes[i].least));
         for (int k = i + 1; k < count; k++) {
-            if (on_both_planes3(&planes[i], &planes[k], &x))
+            if (sm3_planes_meet(&planes[i], &planes[k], &x))
                 keep_shortest3(&search, x);
             for (int l = k + 1; l < count; l++) {
                 if (on_all_planes3(&planes[i], &planes[k], &planes[l], &x))

@@ -21,9 +21,9 @@ typedef struct plane3 {
  * planes' `least` must be 0. */
 vec3 sm3_planes_project(vec3 wanted, const plane3 *planes, int count, double slope);
 
-/* Finds the shortest vector for which normal . x is `least` on each of up to three planes. Returns
- * false if there is none, or if there are more planes. */
-bool sm3_planes_meet(const plane3 *planes, int count, vec3 *x);
+/* Finds the shortest vector for which normal . x is `least` on both planes. Returns false if they
+ * are parallel. */
+bool sm3_planes_meet(const plane3 *p, const plane3 *q, vec3 *x);
 
 /* Finds the shortest vector that satisfies all planes. Returns false if there is none of at most
  * the length `longest`. */

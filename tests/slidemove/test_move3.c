@@ -113,6 +113,51 @@ TEST(one_long_move_ends_where_many_short_ones_do) {
     }
 }
 
+enum { CELLS = 6, GROUND_FACES = 2 * CELLS * CELLS };
+
+/* A ground of cells with corners at random heights. */
+static void make_ground(uint64_t *random, sm3_triangle faces[GROUND_FACES]) {
+    float heights[CELLS + 1][CELLS + 1];
+    for (int i = 0; i <= CELLS; i++)
+        for (int k = 0; k <= CELLS; k++)
+            heights[i][k] = random_float(random, -0.25f, 0.25f);
+    for (int n = 0; n < CELLS * CELLS; n++) {
+        int i = n / CELLS, k = n % CELLS;
+        float x = (float)i, z = (float)k;
+        sm3_vec a = v(x, heights[i][k], z), b = v(x + 1, heights[i + 1][k], z);
+        sm3_vec c = v(x, heights[i][k + 1], z + 1), d = v(x + 1, heights[i + 1][k + 1], z + 1);
+        faces[2 * n] = sm3_face(a, b, c);
+        faces[2 * n + 1] = sm3_face(b, c, d);
+    }
+}
+
+/* Over edges and corners of faces, where a leg of the move may end too early or lead aside. */
+TEST(on_uneven_ground_a_move_gets_as_far_as_in_parts) {
+    enum { PARTS = 16, MOVES = 12 };
+    static const float part = 1 / (float)PARTS, middle = CELLS / 2.0f;
+    uint64_t random = test_seed(31);
+    sm3_triangle faces[GROUND_FACES];
+    const sm3_obstacles ground = sm3_obstacles_of_array(&(sm3_triangle_array){faces, GROUND_FACES});
+    for (int i = 0; i < test_trials(2000); i++) {
+        sm3_mover mover = ball;
+        mover.radius = random_float(&random, 0.2f, 0.6f);
+        mover.b.y = i % 2 == 0 ? 0 : random_float(&random, 0.1f, 1);
+        make_ground(&random, faces);
+        sm3_vec above = v(random_float(&random, middle - 1, middle + 1), 2,
+                          random_float(&random, middle - 1, middle + 1));
+        sm3_vec from = sweep(above, v(0, -3, 0), mover, ground, NULL).position;
+        float heading = random_float(&random, 0, 7), length = random_float(&random, 0.02f, 0.12f);
+        sm3_vec delta = v(length * cosf(heading), length * -0.6f, length * sinf(heading));
+        for (int k = 0; k < MOVES; k++) {
+            sm3_vec once = sweep(from, delta, mover, ground, NULL).position, often = from;
+            for (int n = 0; n < PARTS; n++)
+                often = sweep(often, sm3_scaled(delta, part), mover, ground, NULL).position;
+            assert_true(distance(from, once) > distance(from, often) - 0.08 * (double)length);
+            from = once;
+        }
+    }
+}
+
 /* It reports how deep it is in the worst, and moves on as if it were smaller. */
 /* Fails unless a record of reach -INFINITY names only what the move chose, and changes nothing. */
 static void check_chosen_alone(sm3_vec delta, sm3_obstacles obstacles) {
@@ -402,7 +447,7 @@ TEST(what_offers_collisions_of_its_own_is_moved_among_as_triangles_are) {
     const sm3_obstacles offered = {.offer = offer_faces, .context = &array};
     uint64_t random = test_seed(31);
     double farthest = 0;
-    for (int i = 0; i < test_trials(3000); i++) {
+    for (int i = 0; i < test_trials(20000); i++) {
         sm_options options = {.resolver = i % 3 == 0 ? SM_DEEPEST : SM_SWEEP};
         sm3_vec start = v(random_float(&random, -8, 8), random_float(&random, 1.6f, 4),
                           random_float(&random, -5, 5));

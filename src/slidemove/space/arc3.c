@@ -290,6 +290,28 @@ static bool ends_on_floor3(const leg3 *leg) {
     return false;
 }
 
+/* Returns how fast the arc's end moves, in units a fraction of the wanted displacement. */
+static vec3 speed_at_end3(const leg3 *leg) {
+    const arc3 *arc = &leg->arc;
+    vec3 across = vec3_scale(arc->back, -arc->rate * arc->radius);
+    vec3 turning = vec3_sub(across, vec3_scale(leg->normal, vec3_dot(leg->normal, across)));
+    return vec3_add(turning, arc->along);
+}
+
+/* Ends the leg where another obstacle is touched, which is too near at its end and was apart at its
+ * start. Newton's method: on a straight path the distance to something convex is a convex function,
+ * so one step leads to where it is not too near. */
+static leg_result3 shorten_to_touch3(leg3 *leg, const contact3 *start, const contact3 *end,
+                                     double stop) {
+    double approach = -vec3_dot(end->normal, speed_at_end3(leg));
+    double fraction = leg->fraction - (stop - gap_of3(end)) / approach;
+    leg->limit = SM_NO_OBSTACLE;
+    if (!(gap_of3(start) > stop + leg->sweep->skin && approach > 0 && fraction > 0))
+        return LEG_BLOCKED;
+    leg->half_tangent = arc3_half_after(&leg->arc, fraction);
+    return LEG_SHORTER;
+}
+
 /* Checks the end of the leg against an obstacle. Sets `may_hit` if it may block a tangent. */
 static leg_result3 check_other3(leg3 *leg, const start3 *start, bool *may_hit) {
     sweep3 *s = leg->sweep;
@@ -297,10 +319,11 @@ static leg_result3 check_other3(leg3 *leg, const start3 *start, bool *may_hit) {
     const contact3 *contact = sm3_cache_contact(&s->cache, near, &leg->end);
     double stop = sm_min(gap_of3(&leg->start), gap_of3(&start->contact));
     if (gap_of3(contact) < stop - leg->tolerance) {
+        if (!is_same_contact3(leg, &start->contact))
+            return shorten_to_touch3(leg, &start->contact, contact, stop);
         leg->limit = near->number;
         leg->limit_shape = near->shape; /* a copy, since the cache may be gathered again */
-        return is_same_contact3(leg, &start->contact) ? shorten_before3(leg, contact->normal)
-                                                      : LEG_BLOCKED;
+        return shorten_before3(leg, contact->normal);
     }
     *may_hit = *may_hit || !is_clear3(leg, &start->contact, contact);
     return LEG_GOOD;

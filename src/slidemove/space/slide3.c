@@ -68,6 +68,7 @@ typedef struct slide3 {
     vec3 at;            /* the position for which the planes were made */
     sm3_collision last; /* the last touch at which it stopped */
     int rounded;        /* the obstacle round which the last arc went, if another ended it */
+    double longest_leg; /* world units: of the next bend's legs, by what the last one was */
 } slide3;
 
 /* ---- Touched obstacles ------------------------------------------------------------------- */
@@ -209,12 +210,19 @@ typedef struct leaving3 {
     double radius; /* of the bend that begins at the start; 0: there is none of one radius */
 } leaving3;
 
+/* Whether a gap that is `growth` larger at the end of a path, and grows there with `speed` times
+ * the path's time, has grown with the square of the time: round a bend of one radius, that begins
+ * at the start. */
+static bool is_of_bend3(double growth, double speed, double distance) {
+    static const double even = 0.01;
+    return fabs(speed - growth * (2 - growth / distance)) <= even * speed;
+}
+
 /* Finds where a path leaves an obstacle that is touched at its start. If a bend of one radius
  * begins at the start, the gap grows with the square of the time, so its growth is half its speed.
  * Otherwise the gap is a convex function of the time, and Newton's method finds the time: from
  * later it never passes it, and a step from before ends after it. */
 static leaving3 find_leaving3(const slide3 *m, const touched3 *touched, vec3 path) {
-    static const double even = 0.01;
     const leaving3 never = {1, 0};
     enum { STEPS = 60 };
     double skin = m->sweep->skin, exact = left_at3 * skin / 8;
@@ -228,7 +236,7 @@ static leaving3 find_leaving3(const slide3 *m, const touched3 *touched, vec3 pat
     double radii = m->sweep->here.mover.radius + touched->shape.radius;
     double first = radii - here->depth, last = radii + gap + over, length = vec3_length(path);
     double more = radii + gap - first, at_end = last - first;
-    if (fabs(speed - at_end * (2 - at_end / last)) <= even * speed)
+    if (is_of_bend3(at_end, speed, last))
         return (leaving3){sqrt(more / at_end), length * length / (2 * at_end)};
     double latest = sm_max(1 - over / speed, 0);
     double time = time_of_distance3(first, last, speed, radii + gap);
@@ -239,7 +247,9 @@ static leaving3 find_leaving3(const slide3 *m, const touched3 *touched, vec3 pat
             break;
         time = speed > 0 ? sm_max(sm_min(time - over / speed, latest), 0) : latest;
     }
-    return (leaving3){time, 0};
+    double grown = more + over, gone = time * length;
+    bool is_of_bend = fabs(over) <= exact && is_of_bend3(grown, speed * time, first + grown);
+    return (leaving3){time, is_of_bend ? gone * gone / (2 * grown) : 0};
 }
 
 static bool is_pressed3(const slide3 *m, vec3 normal) {
@@ -262,12 +272,17 @@ static bool is_same_wall3(vec3 a, vec3 b) {
     return turn_between3(a, b) < almost;
 }
 
-/* Returns when the path leaves the last of the obstacles with the same plane as touched one i. */
-static double time_on_plane3(const slide3 *m, int i, const leaving3 leavings[PLANES3_MAX]) {
-    double last = leavings[i].time;
+static bool is_same_plane3(const slide3 *m, int i, int k) {
+    return is_same_wall3(m->planes[i].normal, m->planes[k].normal);
+}
+
+/* Returns the place of the obstacle that the path leaves last of those with the plane of touched
+ * one i. */
+static int last_on_plane3(const slide3 *m, int i, const leaving3 leavings[PLANES3_MAX]) {
+    int last = i;
     for (int k = 0; k < m->count; k++) {
-        if (is_same_wall3(m->planes[k].normal, m->planes[i].normal))
-            last = sm_max(last, leavings[k].time);
+        if (is_same_plane3(m, i, k) && leavings[k].time > leavings[last].time)
+            last = k;
     }
     return last;
 }
@@ -282,10 +297,10 @@ static int find_first_left3(const slide3 *m, vec3 path, leaving3 *leaving) {
                           : *leaving;
     int first = -1;
     for (int i = 0; i < m->count; i++) {
-        double left = leavings[i].time < leaving->time ? time_on_plane3(m, i, leavings) : 1;
-        if (left < leaving->time) {
-            *leaving = (leaving3){left, leavings[i].radius};
-            first = i;
+        int last = leavings[i].time < leaving->time ? last_on_plane3(m, i, leavings) : i;
+        if (leavings[last].time < leaving->time) {
+            *leaving = leavings[last];
+            first = last;
         }
     }
     return first;
@@ -312,7 +327,8 @@ static void find_next_pieces3(slide3 *m, int along, vec3 path, double time, cont
 typedef struct bend3 {
     vec3 corner, end;      /* where the tangents at start and end meet, and the end */
     double first_fraction; /* the first tangent's fraction of the bend */
-    bool is_even;          /* the normal turns by about the same angle in both halves */
+    bool is_good;          /* the normal turns by about the same angle in both halves, and nothing
+                              that is touched at the start blocks the tangents */
 } bend3;
 
 /* Counts a leg that ends without a touch as a look. */
@@ -324,13 +340,25 @@ static vec3 wanted_of3(const slide3 *m) {
     return vec3_scale(m->sweep->delta, m->left);
 }
 
+/* Whether the mover leaves a touched obstacle before the one that it goes along, which has the same
+ * plane here. */
+static bool is_left_before3(const slide3 *m, int i, int along) {
+    return i != along && is_same_plane3(m, i, along);
+}
+
 /* Returns the displacement that the touched obstacles allow at another position. */
 static vec3 allowed_at3(const slide3 *m, vec3 position, int along, vec3 *normal) {
     plane3 planes[PLANES3_MAX];
-    for (int i = 0; i < m->count; i++)
-        planes[i] = (plane3){sm3_sweep_contact(m->sweep, position, &m->touched[i]).normal, 0};
-    *normal = planes[along].normal;
-    return sm3_planes_project(wanted_of3(m), planes, m->count, PLANES_SLOPE);
+    int count = 0;
+    for (int i = 0; i < m->count; i++) {
+        if (is_left_before3(m, i, along))
+            continue;
+        planes[count].normal = sm3_sweep_contact(m->sweep, position, &m->touched[i]).normal;
+        planes[count].least = 0;
+        *normal = i == along ? planes[count].normal : *normal;
+        count++;
+    }
+    return sm3_planes_project(wanted_of3(m), planes, count, PLANES_SLOPE);
 }
 
 static void find_corner3(bend3 *bend, vec3 start, vec3 tangent, vec3 end_normal) {
@@ -345,29 +373,60 @@ static void find_corner3(bend3 *bend, vec3 start, vec3 tangent, vec3 end_normal)
     bend->first_fraction = first / (first + vec3_length(vec3_sub(bend->end, bend->corner)));
 }
 
-/* Returns the displacement from the end of a bend back to the gap at which the mover stops, of all
- * obstacles on which it is pressed there. */
+/* Whether a displacement leads into none of the planes but k by more than rounding. */
+static bool is_out_of_others3(vec3 x, const plane3 *planes, int count, int k, double slack) {
+    for (int i = 0; i < count; i++) {
+        if (i != k && !(vec3_dot(planes[i].normal, x) >= planes[i].least - slack))
+            return false;
+    }
+    return true;
+}
+
+/* Returns the displacement from the end of a bend back to the gap at which the mover stops: of the
+ * obstacle that it goes along and, in a groove, of the one that holds it there, too. */
 static vec3 displacement_back3(const slide3 *m, int along, const contact3 at_end[PLANES3_MAX],
                                double length) {
     static const double longest = 0.5; /* of the bend's length: planes may be nearly parallel */
-    plane3 planes[PLANES3_MAX], only = {{0, 0, 0}, 0};
-    vec3 back;
+    double stop = m->sweep->clearance.stop, shortest = longest * length;
+    plane3 planes[PLANES3_MAX], first = {at_end[along].normal, stop + at_end[along].depth};
+    vec3 back, best = vec3_scale(first.normal, first.least);
     int count = 0;
     for (int i = 0; i < m->count; i++) {
-        plane3 plane = {at_end[i].normal, m->sweep->clearance.stop + at_end[i].depth};
-        if (!is_pressed3(m, plane.normal))
-            continue;
-        planes[count++] = plane;
-        only = i == along ? plane : only;
+        if (i != along && is_pressed3(m, at_end[i].normal) && !is_left_before3(m, i, along))
+            planes[count++] = (plane3){at_end[i].normal, stop + at_end[i].depth};
     }
-    bool is_short = sm3_planes_meet(planes, count, &back) && vec3_length(back) <= longest * length;
-    return is_short ? back : vec3_scale(only.normal, only.least);
+    for (int i = 0; i < count; i++) {
+        if (!sm3_planes_meet(&first, &planes[i], &back) || vec3_length(back) > shortest ||
+            !is_out_of_others3(back, planes, count, i, left_at3 * m->sweep->skin))
+            continue;
+        shortest = vec3_length(back);
+        best = back;
+    }
+    return best;
+}
+
+/* Whether the touched obstacles let the mover go on both tangents: something convex does not block
+ * a path that is in front of its tangent plane. */
+static bool is_bend_free3(const slide3 *m, const bend3 *bend, const contact3 at_end[PLANES3_MAX],
+                          vec3 back) {
+    vec3 in = vec3_sub(bend->corner, m->sweep->here.position);
+    vec3 out = vec3_sub(bend->end, bend->corner);
+    double needed = m->sweep->clearance.needed;
+    for (int i = 0; i < m->count; i++) {
+        const contact3 *start = contact_here3(m, &m->touched[i]);
+        double at_corner = vec3_dot(start->normal, in) - start->depth;
+        double after = vec3_dot(at_end[i].normal, back) - at_end[i].depth;
+        double before = after - vec3_dot(at_end[i].normal, out);
+        if (sm_min(at_corner, sm_min(after, before)) <= needed)
+            return false;
+    }
+    return true;
 }
 
 /* Returns the bend on which a fraction of the wanted displacement leads, if it begins with `path`.
  */
 static bend3 find_bend3(slide3 *m, int along, vec3 path, double fraction) {
-    vec3 start = m->sweep->here.position, middle_normal;
+    vec3 start = m->sweep->here.position, middle_normal = m->planes[along].normal;
     m->sweep->cache.looks_left--;
     vec3 first = vec3_scale(path, fraction);
     vec3 middle = vec3_add(start, vec3_scale(first, 0.5));
@@ -378,9 +437,11 @@ static bend3 find_bend3(slide3 *m, int along, vec3 path, double fraction) {
         at_end[i] = sm3_sweep_contact(m->sweep, bend.end, &m->touched[i]);
     double turn_in = turn_between3(m->planes[along].normal, middle_normal);
     double turn_out = turn_between3(middle_normal, at_end[along].normal);
-    bend.is_even = fabs(turn_in - turn_out) <= bend_change3 * sm_max(turn_in, turn_out);
-    bend.end = vec3_add(bend.end, displacement_back3(m, along, at_end, vec3_length(whole)));
+    vec3 back = displacement_back3(m, along, at_end, vec3_length(whole));
+    bend.end = vec3_add(bend.end, back);
     find_corner3(&bend, start, first, at_end[along].normal);
+    bend.is_good = fabs(turn_in - turn_out) <= bend_change3 * sm_max(turn_in, turn_out) &&
+                   is_bend_free3(m, &bend, at_end, back);
     return bend;
 }
 
@@ -396,13 +457,16 @@ static double turn_of_leg3(const slide3 *m) {
 }
 
 static bool go_round_bend3(slide3 *m, int along, vec3 path, double leg) {
+    static const double lengthened = 4; /* at most, from leg to leg */
     double least = bend_least3 * radii_of3(m, along) / vec3_length(path);
-    double fraction = sm_min(1, leg / vec3_length(wanted_of3(m)));
+    double wanted = vec3_length(wanted_of3(m));
+    double fraction = sm_min(1, sm_min(leg, m->longest_leg) / wanted);
     bend3 bend = find_bend3(m, along, path, fraction);
-    while (!bend.is_even && fraction > least && sweep3_may_look(m->sweep)) {
+    while (!bend.is_good && fraction > least && sweep3_may_look(m->sweep)) {
         fraction /= 2;
         bend = find_bend3(m, along, path, fraction);
     }
+    m->longest_leg = lengthened * fraction * wanted;
     double worth = fraction * m->left;
     vec3 in = vec3_sub(bend.corner, m->sweep->here.position);
     vec3 out = vec3_sub(bend.end, bend.corner);
@@ -538,6 +602,7 @@ void sm3_sweep_slide(sweep3 *s, sm3_result *result) {
     m.count = 0;
     m.at = s->here.position;
     m.rounded = SM_NO_OBSTACLE;
+    m.longest_leg = INFINITY;
     bool continues = false;
     vec3 path;
     while (!m.stuck && result->pushes < SM_PUSHES_MAX && find_displacement3(&m, &path)) {
