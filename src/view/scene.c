@@ -25,19 +25,32 @@ static bool is_map(const plane *g, const scene_ring *ring) {
     return g->common.level->statements[ring->statement].kind == LEVEL_MAP;
 }
 
-/* Finds the box of a ring, and whether it is around the player. */
-static void measure_ring(scene_ring *ring, const plane *g) {
-    obstacle_span span = obstacles_span(&g->common, ring->statement);
-    sm_vec2 p = sm3_to2(level_get_player(g->common.level).position);
-    bool around = false;
-    level_box3 box = {{INFINITY, INFINITY, 0}, {-INFINITY, -INFINITY, 0}};
-    for (int i = span.first; i < span.first + span.count; i++) {
-        sm_capsule edge = plane_get(g, i);
-        level_box3_include_capsule(&box, sm_segment(edge.a, edge.b));
-        around ^= level_is_below(p, edge.a, edge.b);
+static void include(level_box *box, sm_vec2 p) {
+    box->min.x = p.x < box->min.x ? p.x : box->min.x;
+    box->min.y = p.y < box->min.y ? p.y : box->min.y;
+    box->max.x = p.x > box->max.x ? p.x : box->max.x;
+    box->max.y = p.y > box->max.y ? p.y : box->max.y;
+}
+
+/* Finds the box of a ring, and whether it is around the player. `first` is the first obstacle that
+ * is of its statement or a later one. Returns the same for the next statement. */
+static int measure_ring(scene_ring *ring, const plane *g, int first) {
+    const obstacles *all = &g->common;
+    sm_vec2 p = sm3_to2(level_get_player(all->level).position);
+    level_box box = {{INFINITY, INFINITY}, {-INFINITY, -INFINITY}};
+    int next = first;
+    for (; next < all->count && all->statements[next] == ring->statement; next++) {
+        sm_capsule edge = plane_get(g, next);
+        include(&box, edge.a);
+        include(&box, edge.b);
     }
-    ring->box = (level_box){sm3_to2(box.min), sm3_to2(box.max)};
-    ring->around_player = around && !is_map(g, ring);
+    bool may_be = p.x >= box.min.x && p.x <= box.max.x && p.y <= box.max.y && !is_map(g, ring);
+    for (int i = first; may_be && i < next; i++) {
+        sm_capsule edge = plane_get(g, i);
+        ring->around_player ^= level_is_below(p, edge.a, edge.b);
+    }
+    ring->box = box;
+    return next;
 }
 
 static float area(level_box b) {
@@ -86,13 +99,17 @@ static void update_rings(plane_scene *o, const sandbox *s) {
     const level *l = s->level;
     if (o->level == s->levels_shown && o->version == s->obstacles->version)
         return;
+    const obstacles *all = &o->plane->common;
+    int first = 0;
     o->ring_count = 0;
     for (int i = 0; i < l->statement_count; i++) {
         if (!is_ring(&l->statements[i]))
             continue;
+        while (first < all->count && all->statements[first] < i)
+            first++;
         memory_grow(&o->rings, &o->ring_room, o->ring_count, sizeof *o->rings);
         o->rings[o->ring_count] = (scene_ring){.statement = i};
-        measure_ring(&o->rings[o->ring_count++], o->plane);
+        first = measure_ring(&o->rings[o->ring_count++], o->plane, first);
     }
     find_room(o, l);
     o->level = s->levels_shown;
