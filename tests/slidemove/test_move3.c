@@ -139,9 +139,11 @@ TEST(on_uneven_ground_a_move_gets_as_far_as_in_parts) {
     sm3_triangle faces[GROUND_FACES];
     const sm3_obstacles ground = sm3_obstacles_of_array(&(sm3_triangle_array){faces, GROUND_FACES});
     for (int i = 0; i < test_trials(2000); i++) {
-        sm3_mover mover = ball;
-        mover.radius = random_float(&random, 0.2f, 0.6f);
-        mover.b.y = i % 2 == 0 ? 0 : random_float(&random, 0.1f, 1);
+        float size = random_float(&random, 0.2f, 0.6f);
+        sm3_mover mover = {.radius = size}; /* a ball, a capsule, or a box */
+        mover.b.y = i % 3 == 0 ? 0 : random_float(&random, 0.1f, 1);
+        if (i % 3 == 2)
+            mover = sm3_box(mover.a, v(size, 0, 0), mover.b, v(0, 0, size), 0);
         make_ground(&random, faces);
         sm3_vec above = v(random_float(&random, middle - 1, middle + 1), 2,
                           random_float(&random, middle - 1, middle + 1));

@@ -248,7 +248,8 @@ static leaving3 find_leaving3(const slide3 *m, const touched3 *touched, vec3 pat
         time = speed > 0 ? sm_max(sm_min(time - over / speed, latest), 0) : latest;
     }
     double grown = more + over, gone = time * length;
-    bool is_of_bend = fabs(over) <= exact && is_of_bend3(grown, speed * time, first + grown);
+    bool is_of_bend =
+        radii > skin && fabs(over) <= exact && is_of_bend3(grown, speed * time, first + grown);
     return (leaving3){time, is_of_bend ? gone * gone / (2 * grown) : 0};
 }
 
@@ -457,8 +458,8 @@ static double turn_of_leg3(const slide3 *m) {
 }
 
 static bool go_round_bend3(slide3 *m, int along, vec3 path, double leg) {
-    static const double lengthened = 4; /* at most, from leg to leg */
-    double least = bend_least3 * radii_of3(m, along) / vec3_length(path);
+    static const double growth = 4; /* at most, from leg to leg */
+    double least = sm_max(bend_least3 * radii_of3(m, along), m->sweep->skin) / vec3_length(path);
     double wanted = vec3_length(wanted_of3(m));
     double fraction = sm_min(1, sm_min(leg, m->longest_leg) / wanted);
     bend3 bend = find_bend3(m, along, path, fraction);
@@ -466,7 +467,7 @@ static bool go_round_bend3(slide3 *m, int along, vec3 path, double leg) {
         fraction /= 2;
         bend = find_bend3(m, along, path, fraction);
     }
-    m->longest_leg = lengthened * fraction * wanted;
+    m->longest_leg = growth * fraction * wanted;
     double worth = fraction * m->left;
     vec3 in = vec3_sub(bend.corner, m->sweep->here.position);
     vec3 out = vec3_sub(bend.end, bend.corner);
