@@ -1,6 +1,6 @@
 #include "planes.h"
 
-static bool satisfies_planes3(vec3 x, const plane3 *planes, int count, double slack) {
+bool sm3_planes_satisfied(vec3 x, const plane3 *planes, int count, double slack) {
     for (int i = 0; i < count; i++) {
         if (!(vec3_dot(planes[i].normal, x) >= planes[i].least - slack))
             return false;
@@ -23,7 +23,8 @@ typedef struct projection3 {
 
 static inline void keep_direction3(projection3 *p, vec3 x) {
     double along = vec3_dot(x, p->wanted);
-    if (!(along > p->most) || !satisfies_planes3(x, p->planes, p->count, p->slope * vec3_length(x)))
+    if (!(along > p->most) ||
+        !sm3_planes_satisfied(x, p->planes, p->count, p->slope * vec3_length(x)))
         return;
     p->best = x;
     p->most = along;
@@ -47,7 +48,7 @@ static bool leads_into3(const projection3 *p, int i) {
 }
 
 vec3 sm3_planes_project(vec3 wanted, const plane3 *planes, int count, double slope) {
-    if (count == 0 || satisfies_planes3(wanted, planes, count, slope * vec3_length(wanted)))
+    if (count == 0 || sm3_planes_satisfied(wanted, planes, count, slope * vec3_length(wanted)))
         return wanted;
     projection3 p = {planes, count, wanted, slope, {0, 0, 0}, 0};
     for (int i = 0; i < count; i++) {
@@ -100,7 +101,7 @@ static void keep_shortest3(shortest_search3 *search, vec3 x) {
     static const double slack = 1e-9; /* world units */
     double length_squared = vec3_dot(x, x);
     if (!(length_squared < search->shortest) ||
-        !satisfies_planes3(x, search->planes, search->count, slack))
+        !sm3_planes_satisfied(x, search->planes, search->count, slack))
         return;
     search->shortest = length_squared;
     search->best = x;

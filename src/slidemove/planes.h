@@ -16,6 +16,9 @@ typedef struct plane3 {
     double least; /* normal . x must be at least this */
 } plane3;
 
+/* Whether normal . x is no less than `least` of each plane, but for `slack`. */
+bool sm3_planes_satisfied(vec3 x, const plane3 *planes, int count, double slack);
+
 /* Returns the vector nearest to `wanted` that leads into none of the planes by more than `slope`
  * per unit of its length: wanted itself, along one plane, along the crease of two, or zero. The
  * planes' `least` must be 0. */

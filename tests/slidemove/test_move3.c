@@ -449,7 +449,7 @@ TEST(what_offers_collisions_of_its_own_is_moved_among_as_triangles_are) {
     const sm3_obstacles offered = {.offer = offer_faces, .context = &array};
     uint64_t random = test_seed(31);
     double farthest = 0;
-    for (int i = 0; i < test_trials(20000); i++) {
+    for (int i = 0; i < test_trials(3000); i++) {
         sm_options options = {.resolver = i % 3 == 0 ? SM_DEEPEST : SM_SWEEP};
         sm3_vec start = v(random_float(&random, -8, 8), random_float(&random, 1.6f, 4),
                           random_float(&random, -5, 5));

@@ -374,15 +374,6 @@ static void find_corner3(bend3 *bend, vec3 start, vec3 tangent, vec3 end_normal)
     bend->first_fraction = first / (first + vec3_length(vec3_sub(bend->end, bend->corner)));
 }
 
-/* Whether a displacement leads into none of the planes but k by more than rounding. */
-static bool is_out_of_others3(vec3 x, const plane3 *planes, int count, int k, double slack) {
-    for (int i = 0; i < count; i++) {
-        if (i != k && !(vec3_dot(planes[i].normal, x) >= planes[i].least - slack))
-            return false;
-    }
-    return true;
-}
-
 /* Returns the displacement from the end of a bend back to the gap at which the mover stops: of the
  * obstacle that it goes along and, in a groove, of the one that holds it there, too. */
 static vec3 displacement_back3(const slide3 *m, int along, const contact3 at_end[PLANES3_MAX],
@@ -398,7 +389,7 @@ static vec3 displacement_back3(const slide3 *m, int along, const contact3 at_end
     }
     for (int i = 0; i < count; i++) {
         if (!sm3_planes_meet(&first, &planes[i], &back) || vec3_length(back) > shortest ||
-            !is_out_of_others3(back, planes, count, i, left_at3 * m->sweep->skin))
+            !sm3_planes_satisfied(back, planes, count, left_at3 * m->sweep->skin))
             continue;
         shortest = vec3_length(back);
         best = back;
