@@ -309,16 +309,20 @@ static sm3_touch no_touch3(sm3_vec position, sm3_vec delta) {
     return (sm3_touch){false, 1, end, {0, 0, 0}, {0, 0, 0}, SM_NO_OBSTACLE};
 }
 
-/* Casts a mover from `position`. All numbers are finite. */
-static sm3_touch cast_mover3(const mover3 *core, sm3_vec position, sm3_vec delta,
-                             const query_scope3 *scope) {
+/* Casts a mover that stands at `position`. All numbers are finite. `path`: where it may touch
+ * something; NULL: around the mover. */
+static sm3_touch cast_mover3(const mover3 *mover, sm3_vec position, sm3_vec delta,
+                             const sm3_region *path, const query_scope3 *scope) {
     static const double along = 1e-9; /* the slope that rounding may give to a parallel path */
     cast3 cast;
-    mover3 mover = mover3_put(core, vec3_of(position));
     clearance3 no_clearance = {.slope = along, .into = 2 * sweep3_skin(vec3_of(position))};
-    sm3_cast_begin(&cast, &mover, vec3_of(delta), &no_clearance, false);
-    sm3_region region = sm3_cast_region(&cast);
-    sm3_visit_near(scope, &region, &cast.visitor);
+    sm3_cast_begin(&cast, mover, vec3_of(delta), &no_clearance, false);
+    sm3_region around;
+    if (path == NULL) {
+        around = sm3_cast_region(&cast);
+        path = &around;
+    }
+    sm3_visit_near(scope, path, &cast.visitor);
     const touch3 *first = &cast.first;
     if (first->obstacle == SM_NO_OBSTACLE)
         return no_touch3(position, delta);
@@ -337,14 +341,24 @@ sm3_touch sm3_shapecast(sm3_vec position, sm3_vec delta, sm3_mover shape, sm3_ob
         return no_touch3(position, delta);
     const mover3 core = mover3_of(&shape);
     const query_scope3 scope = {.obstacles = obstacles, .filter = filter};
-    return cast_mover3(&core, position, delta, &scope);
+    const mover3 mover = mover3_put(&core, vec3_of(position));
+    return cast_mover3(&mover, position, delta, NULL, &scope);
+}
+
+/* As region3_around, of a point: without doubles. */
+static sm3_region region_of_ray3(sm3_vec origin, sm3_vec delta) {
+    float margin = FLT_EPSILON * (move_largest(origin) + move_largest(delta)) + FLT_MIN;
+    return (sm3_region){{origin.x - margin, origin.y - margin, origin.z - margin},
+                        {origin.x + margin, origin.y + margin, origin.z + margin},
+                        delta};
 }
 
 sm3_touch sm3_raycast(sm3_vec origin, sm3_vec delta, sm3_obstacles obstacles,
                       const sm_filter *filter) {
-    static const mover3 point = {.radius = 0};
     if (!sm3_is_finite(origin) || !sm3_is_finite(delta))
         return no_touch3(origin, delta);
     const query_scope3 scope = {.obstacles = obstacles, .filter = filter};
-    return cast_mover3(&point, origin, delta, &scope);
+    const mover3 point = {.a = vec3_of(origin), .b = vec3_of(origin), .is_sphere = true};
+    const sm3_region path = region_of_ray3(origin, delta);
+    return cast_mover3(&point, origin, delta, &path, &scope);
 }

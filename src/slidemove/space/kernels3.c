@@ -409,22 +409,33 @@ typedef struct waiting_child3 {
     float enter;
 } waiting_child3;
 
-/* Puts what the ray meets on the stack, the nearest on top. */
-KERNEL_INLINE int push_children3(const node3 *block, const wide_ray3 *ray, float limit,
-                                 waiting_child3 *stack, int waiting) {
-    int bottom = waiting;
+/* Returns the nearest of those that the ray meets, with an infinite `enter` if it meets none. Puts
+ * the others on the stack, the nearest on top. */
+KERNEL_INLINE waiting_child3 nearest_child3(const node3 *block, const wide_ray3 *ray, float limit,
+                                            waiting_child3 *stack, int *waiting) {
+    const int bottom = *waiting;
     const node3 *last = block + block->more;
+    waiting_child3 nearest = {0, INFINITY};
     for (; block <= last; block++) {
         float enter[NODE3_WIDTH];
         unsigned bits = entered3(&block->boxes, ray, limit, enter) & block->used;
         for (; bits != 0; bits &= bits - 1) {
-            int i = lanes_lowest(bits), place = waiting++;
-            for (; place > bottom && stack[place - 1].enter < enter[i]; place--)
+            int i = lanes_lowest(bits);
+            waiting_child3 farther = {node3_child(block, i), enter[i]};
+            if (farther.enter < nearest.enter) {
+                const waiting_child3 before = nearest;
+                nearest = farther;
+                if (before.enter == INFINITY)
+                    continue;
+                farther = before;
+            }
+            int place = (*waiting)++;
+            for (; place > bottom && stack[place - 1].enter < farther.enter; place--)
                 stack[place] = stack[place - 1];
-            stack[place] = (waiting_child3){node3_child(block, i), enter[i]};
+            stack[place] = farther;
         }
     }
-    return waiting;
+    return nearest;
 }
 
 /* The volume between the ray and an edge, with the sign of the side on which it passes. */
@@ -467,41 +478,46 @@ KERNEL_INLINE unsigned on_path_of_point3(const mesh3 *mesh, const int32_t *leaf,
     return met;
 }
 
+KERNEL_INLINE float limit_of_path3(const sm3_visitor *visitor) {
+    return (float)(visitor->limit * (1 + (double)FLT_EPSILON)); /* rounded up */
+}
+
 /* As visit_box3. */
 KERNEL_INLINE void visit_path3(const sm3_world *world, const mesh3 *mesh, const wide_ray3 *ray,
                                const float delta[3], wide_mover3 *mover, sm3_visitor *visitor) {
     const node3 *nodes = mesh != NULL ? mesh->nodes : world->nodes;
     waiting_child3 stack[WORLD3_STACK];
     int waiting = 0;
+    float limit = limit_of_path3(visitor);
     stack[waiting++] = (waiting_child3){0, 0};
     while (waiting > 0) {
         waiting_child3 next = stack[--waiting];
-        double limit = visitor->limit * (1 + (double)FLT_EPSILON); /* rounded up */
-        float enter[NODE3_WIDTH];
-        if (!((double)next.enter <= limit))
+        while (next.child >= 0 && next.enter <= limit)
+            next = nearest_child3(&nodes[next.child], ray, limit, stack, &waiting);
+        if (!(next.enter <= limit))
             continue;
-        if (next.child >= 0) {
-            waiting = push_children3(&nodes[next.child], ray, (float)limit, stack, waiting);
-        } else if (mesh != NULL) {
+        float enter[NODE3_WIDTH];
+        if (mesh != NULL) {
             const int32_t *leaf = mesh3_leaf(mesh, ~next.child);
             if (!mover->is_made)
                 *mover = wide_mover3_of(visitor, delta);
             if (mover->is_ray) {
                 mesh3_show(mesh, leaf, on_path_of_point3(mesh, leaf, mover, next.enter), visitor);
-                continue;
+            } else {
+                boxes3 boxes;
+                unsigned used = make_boxes3(mesh, leaf, &boxes);
+                mesh3_show(mesh, leaf, entered3(&boxes, ray, limit, enter) & used, visitor);
             }
-            boxes3 boxes;
-            unsigned used = make_boxes3(mesh, leaf, &boxes);
-            mesh3_show(mesh, leaf, entered3(&boxes, ray, (float)limit, enter) & used, visitor);
         } else {
             const leaf3 *leaf = &world->leaves[~next.child];
-            unsigned bits = entered3(&leaf->boxes, ray, (float)limit, enter) & leaf->used;
+            unsigned bits = entered3(&leaf->boxes, ray, limit, enter) & leaf->used;
             if (bits == 0)
                 continue;
             if (!mover->is_made)
                 *mover = wide_mover3_of(visitor, delta);
-            show_near_path3(world, leaf, bits, mover, (float)limit, visitor);
+            show_near_path3(world, leaf, bits, mover, limit, visitor);
         }
+        limit = limit_of_path3(visitor);
     }
 }
 
@@ -516,8 +532,7 @@ KERNEL_PUBLIC void KERNEL(sm3_visit_path)(const sm3_world *world, const ray3 *ra
         all.near[axis] = (is_backward ? axis + 3 : axis) * NODE3_WIDTH;
         all.far[axis] = (is_backward ? axis : axis + 3) * NODE3_WIDTH;
     }
-    wide_mover3 mover;
-    mover.is_made = false;
+    wide_mover3 mover = {.is_made = false};
     visit_path3(world, NULL, &all, ray->delta, &mover, visitor);
     for (int i = 0; i < world->mesh_count; i++)
         visit_path3(world, &world->meshes[i], &all, ray->delta, &mover, visitor);
