@@ -354,6 +354,8 @@ KERNEL_INLINE void visit_box3(const sm3_world *world, const mesh3 *mesh, const w
                 *mover = wide_mover3_of(visitor, (const float[3]){0, 0, 0});
             world3_show(world, leaf, near_place3(leaf, bits, mover), visitor);
         }
+        if (visitor->limit < 0)
+            return;
     }
 }
 
@@ -422,7 +424,7 @@ KERNEL_INLINE waiting_child3 nearest_child3(const node3 *block, const wide_ray3 
         for (; bits != 0; bits &= bits - 1) {
             int i = lanes_lowest(bits);
             waiting_child3 farther = {node3_child(block, i), enter[i]};
-            if (farther.enter < nearest.enter) {
+            if (farther.enter <= nearest.enter) {
                 const waiting_child3 before = nearest;
                 nearest = farther;
                 if (before.enter == INFINITY)

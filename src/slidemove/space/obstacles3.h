@@ -26,7 +26,7 @@ static inline sm3_region region3_around(const mover3 *m, double reach, vec3 delt
  * for each obstacle near a region. It may skip those that the other members rule out. */
 struct sm3_visitor {
     void (*visit)(sm3_visitor *visitor, const sm3_triangle *shape, int number);
-    double limit; /* skip obstacles beyond this fraction of the region's delta */
+    double limit; /* skip obstacles beyond this fraction of the region's delta; < 0: all */
     double least; /* skip those in which the mover is less deep at the start; -INFINITY: none */
     const mover3 *mover; /* skip those that this mover stays farther from than `reach`, at the place
                             or on the path that the region is around; NULL: none */

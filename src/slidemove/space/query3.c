@@ -1,4 +1,6 @@
 /* query3: overlaps, obstacles in a box and the nearest obstacle, in 3D. */
+#include <float.h>
+
 #include "../resolver.h"
 #include "tree3.h"
 
@@ -7,7 +9,6 @@
 /* Calls the caller's `visit` for each obstacle that overlaps a mover or a box. */
 typedef struct found_visitor3 {
     sm3_visitor visitor;
-    sm3_mover mover;
     vec3 low, high; /* of the box */
     sm3_obstacle_fn *visit;
     void *context;
@@ -17,25 +18,29 @@ typedef struct found_visitor3 {
 static void report3(found_visitor3 *t, const sm3_triangle *shape, int number) {
     sm3_obstacle plain = {.shape = *shape, .number = number};
     t->is_done = !t->visit(t->context, t->visitor.whole != NULL ? t->visitor.whole : &plain);
+    if (t->is_done)
+        t->visitor.limit = -1;
 }
 
 static void visit_overlap3(sm3_visitor *visitor, const sm3_triangle *shape, int number) {
     found_visitor3 *t = (found_visitor3 *)visitor;
-    const sm3_vec zero = {0, 0, 0};
-    sm3_triangle solid = *shape;
-    solid.one_sided = solid.oneway = false;
-    if (!t->is_done && sm3_collide(t->mover, solid, zero).depth >= 0)
+    obstacle3 o;
+    contact3 contact;
+    if (!t->is_done && obstacle3_of(shape, &o) &&
+        sm3_contact(visitor->mover, &o, vec3_zero, (double)-FLT_MIN, false, &contact) &&
+        (float)contact.depth >= 0)
         report3(t, shape, number);
 }
 
 void sm3_find_overlaps(sm3_vec position, sm3_mover mover, sm3_obstacles obstacles,
                        const sm_filter *filter, sm3_obstacle_fn *visit, void *context) {
-    found_visitor3 t = {.visitor = {.visit = visit_overlap3, .least = -INFINITY},
-                        .mover = sm3_mover_at(mover, position),
+    const sm3_mover shape = sm3_mover_at(mover, position);
+    const mover3 placed = mover3_at(&shape, vec3_zero);
+    found_visitor3 t = {.visitor = {.visit = visit_overlap3, .least = -INFINITY, .mover = &placed},
                         .visit = visit,
                         .context = context};
-    mover3 placed = mover3_at(&t.mover, vec3_zero);
-    t.visitor.mover = &placed;
+    if (!sm3_mover_is_finite(&shape))
+        return;
     query_scope3 scope = {.obstacles = obstacles, .filter = filter};
     sm3_region region = region3_around(&placed, placed.radius, vec3_zero);
     sm3_visit_near(&scope, &region, &t.visitor);
