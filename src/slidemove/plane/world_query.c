@@ -248,12 +248,10 @@ static void cast_at(cast_query *q, int entry) {
  * first touch. Places are in cells; a cell at the grid's rim is infinite. */
 static bool comes_after_touch(const cast_query *q, double start, double end, double reach, int cell,
                               int cells) {
-    double along = end - start, enters = 0;
-    if (along > 0 && cell > 0)
-        enters = (cell - reach - start) / along;
-    if (along < 0 && cell < cells - 1)
-        enters = (cell + 1 + reach - start) / along;
-    return enters > q->first->touch.fraction + fraction_margin;
+    double along = end - start;
+    double until = (q->first->touch.fraction + fraction_margin) * along;
+    return (along > 0 && cell > 0 && cell - reach - start > until) ||
+           (along < 0 && cell < cells - 1 && cell + 1 + reach - start < until);
 }
 
 static void cast_grids(cast_query *q, const grid *g);
@@ -261,7 +259,7 @@ static void cast_grids(cast_query *q, const grid *g);
 /* The path over a grid. */
 typedef struct cast_raster {
     raster r;
-    double margin; /* cells: for rounding */
+    scan_path path; /* what of it is the same for all cells */
 } cast_raster;
 
 static void cast_in_cell(cast_query *q, const cast_raster *c, int column, int row) {
@@ -269,13 +267,10 @@ static void cast_in_cell(cast_query *q, const cast_raster *c, int column, int ro
     const double k = r->grid->cells_per_unit;
     const vec from = {column + 0.5 - r->ax, row + 0.5 - r->ay};
     const double end = sm_min(q->first->touch.fraction + fraction_margin, 1) * q->cast->distance;
-    const scan_path path = {
-        .direction = q->direction,
-        .side = vec_cross(q->direction, from),
-        .along = vec_dot(q->direction, from) - end * k / 2,
-        .reach = q->beside * k + c->margin,
-        .half = end * k / 2 + r->reach,
-    };
+    scan_path path = c->path;
+    path.side = scan_steps(vec_cross(q->direction, from));
+    path.along = scan_steps(vec_dot(q->direction, from) - end * k / 2);
+    path.half = scan_steps(end * k / 2 + r->reach);
     const cell_block *cell = cell_of(r->grid, column, row);
     for (const cell_block *b = cell; b != NULL; b = block_after(q->world, b))
         for (unsigned near = sm_scan_path(b, &path); near != 0; near &= near - 1)
@@ -300,7 +295,11 @@ static void cast_in_row(cast_query *q, const cast_raster *c, int row) {
 static void cast_grids(cast_query *q, const grid *g) {
     for (; g != NULL; g = grid_coarser(q->world, g)) {
         const raster r = sm_raster_of(g, q->path);
-        const cast_raster c = {r, r.reach - sm_radius(q->path.radius) * g->cells_per_unit};
+        const double margin = r.reach - sm_radius(q->path.radius) * g->cells_per_unit;
+        const cast_raster c = {r,
+                               {.x = (int)(q->direction.x * LARGEST_STEPS),
+                                .y = (int)(q->direction.y * LARGEST_STEPS),
+                                .reach = scan_steps(q->beside * g->cells_per_unit + margin)}};
         int step = r.by < r.ay ? -1 : 1, count = r.last_row - r.first_row + 1;
         int row = step > 0 ? r.first_row : r.last_row;
         for (; count > 0; count--, row += step) {

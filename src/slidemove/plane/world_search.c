@@ -45,8 +45,8 @@ SM_WITHIN static inline scan_spot scan_spot_of(__m128i whole) {
     return (scan_spot){_mm_packs_epi32(x, x), _mm_packs_epi32(y, y)};
 }
 
-SM_WITHIN static inline scan_spot scan_spot_at(double x, double y) {
-    return scan_spot_of(_mm_cvttpd_epi32(_mm_set_pd(y, x)));
+SM_WITHIN static inline scan_spot scan_spot_at(int x, int y) {
+    return scan_spot_of(_mm_set_epi32(0, 0, y, x));
 }
 
 /* Twice each number, as far as it fits. */
@@ -84,8 +84,8 @@ typedef struct scan_spot {
     int x, y;
 } scan_spot;
 
-SM_WITHIN static inline scan_spot scan_spot_at(double x, double y) {
-    return (scan_spot){(int)x, (int)y};
+SM_WITHIN static inline scan_spot scan_spot_at(int x, int y) {
+    return (scan_spot){x, y};
 }
 
 /* As far as steps tell: what a reach is cut to, a distance is, too. */
@@ -114,22 +114,14 @@ SM_WITHIN static inline unsigned scan_cull(const cell_block *b, scan_spot at, in
  * their products are cut to 16 bits; those of the reach 5, and those of the path's places 1. */
 enum { PATH_MARGIN = 24 };
 
-static inline int path_steps(double cells) {
-    return (int)sm_min(sm_max(cells * CELL_STEPS, -LARGEST_STEPS), LARGEST_STEPS);
-}
-
 /* The box of an entry reaches as far to one side as its segment does there, plus its radius. An
  * entry that does not fit is near, since it has no direction. */
 unsigned sm_scan_path(const cell_block *b, const scan_path *path) {
-    const int path_x = (int)(path->direction.x * LARGEST_STEPS);
-    const int path_y = (int)(path->direction.y * LARGEST_STEPS);
-    const int side = path_steps(path->side), along = path_steps(path->along);
-    const int reach = path_steps(path->reach) + PATH_MARGIN;
-    const int half = path_steps(path->half) + PATH_MARGIN;
+    const int reach = path->reach + PATH_MARGIN, half = path->half + PATH_MARGIN;
 #if defined(__SSE2__) && SM_HAS_GNU_C
 #define SCAN_LOAD(of)    _mm_load_si128((const __m128i *)(const void *)b->of)
 #define SCAN_ALL(number) _mm_set1_epi16((short)sm_min(number, LARGEST_STEPS))
-    const __m128i px = SCAN_ALL(path_x), py = SCAN_ALL(path_y), zero = _mm_setzero_si128();
+    const __m128i px = SCAN_ALL(path->x), py = SCAN_ALL(path->y), zero = _mm_setzero_si128();
     __m128i x = SCAN_LOAD(direction_x), y = SCAN_LOAD(direction_y);
     __m128i across = scan_twice(_mm_sub_epi16(_mm_mulhi_epi16(px, y), _mm_mulhi_epi16(py, x)));
     __m128i forward = scan_twice(_mm_add_epi16(_mm_mulhi_epi16(px, x), _mm_mulhi_epi16(py, y)));
@@ -144,8 +136,8 @@ unsigned sm_scan_path(const cell_block *b, const scan_path *path) {
     __m128i along_reach = scan_twice(_mm_mulhi_epi16(extent, scan_abs(forward)));
     side_reach = _mm_adds_epi16(_mm_adds_epi16(SCAN_ALL(reach), radius), side_reach);
     along_reach = _mm_adds_epi16(_mm_adds_epi16(SCAN_ALL(half), radius), along_reach);
-    at_side = scan_abs(_mm_adds_epi16(SCAN_ALL(side), at_side));
-    at_along = scan_abs(_mm_adds_epi16(SCAN_ALL(along), at_along));
+    at_side = scan_abs(_mm_adds_epi16(SCAN_ALL(path->side), at_side));
+    at_along = scan_abs(_mm_adds_epi16(SCAN_ALL(path->along), at_along));
     __m128i far =
         _mm_or_si128(_mm_cmpgt_epi16(at_side, side_reach), _mm_cmpgt_epi16(at_along, along_reach));
     far = _mm_andnot_si128(_mm_cmpeq_epi16(_mm_or_si128(x, y), zero), far);
@@ -157,10 +149,10 @@ unsigned sm_scan_path(const cell_block *b, const scan_path *path) {
     unsigned near = 0;
     for (int i = 0; i < LANES; i++) {
         int x = b->direction_x[i], y = b->direction_y[i], m = b->middle[i], h = b->height[i];
-        int across = (path_x * y - path_y * x) / one, forward = (path_x * x + path_y * y) / one;
+        int across = (path->x * y - path->y * x) / one, forward = (path->x * x + path->y * y) / one;
         int radius = b->radius[i] << COARSE_SHIFT;
-        int at_side = abs(side + (m * across + h * forward) / one);
-        int at_along = abs(along + (m * forward - h * across) / one);
+        int at_side = abs(path->side + (m * across + h * forward) / one);
+        int at_along = abs(path->along + (m * forward - h * across) / one);
         /* What is as far as steps can say may be nearer. */
         bool is_near =
             sm_min(at_side, LARGEST_STEPS) <= reach + radius + b->reach[i] * abs(across) / one &&
@@ -252,11 +244,6 @@ SM_WITHIN static inline bool scan_inside(const sm_world *world, const grid *g, w
     (void)world, (void)g, (void)s;
     return false;
 #endif
-}
-
-/* As a place in a cell may be told. */
-SM_WITHIN static inline double scan_steps(double cells) {
-    return sm_min(sm_max(cells * CELL_STEPS, -LARGEST_STEPS), LARGEST_STEPS);
 }
 
 SM_WITHIN static inline void scan_cells(const sm_world *world, const grid *g, world_search *s) {

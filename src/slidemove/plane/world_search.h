@@ -34,13 +34,18 @@ typedef struct world_search {
     int32_t list[SEARCH_LIST_ROOM]; /* entries; may have an obstacle twice */
 } world_search;
 
-/* A straight path, as it is seen from a cell, in cells. */
+/* A straight path, as it is seen from a cell, in steps; a step is a cell / CELL_STEPS. */
 typedef struct scan_path {
-    vec direction;      /* unit */
-    double side, along; /* of the cell's centre: to the left of the path, and from its middle on */
-    double reach;       /* of the mover to each side of the path */
-    double half;        /* of the path's length, and the mover's reach beyond its ends */
+    int x, y;        /* its direction, times LARGEST_STEPS */
+    int side, along; /* of the cell's centre: to the left of the path, and from its middle on */
+    int reach;       /* of the mover to each side of the path */
+    int half;        /* of the path's length, and the mover's reach beyond its ends */
 } scan_path;
+
+/* Larger numbers are cut to LARGEST_STEPS. */
+static inline int scan_steps(double cells) {
+    return (int)sm_min(sm_max(cells * CELL_STEPS, -LARGEST_STEPS), LARGEST_STEPS);
+}
 
 /* Returns a bit for each entry of the block with a box within reach of the path. It may set bits of
  * farther entries, but never misses a near one. */
