@@ -14,6 +14,7 @@ typedef struct nearby {
     const sm_obstacles *obstacles;
     rect box;       /* all obstacles in it are listed; without an area until it is gathered */
     double margin;  /* world units: gathered around what is asked for */
+    double below;   /* world units: gathered at first below that, where a tick looks for steps */
     bool overflows; /* more obstacles are near than fit */
     int count;
     sm_obstacle list[NEARBY_MAX];
@@ -44,7 +45,9 @@ static bool list_nearby(void *context, const sm_obstacle *obstacle) {
 /* Lists what is in the box, in what was listed before, and in a margin around both. */
 static void gather_nearby(nearby *n, rect box) {
     rect all = rect_union(n->box, box);
-    sm_vec2 min = vec_round_finite((vec){all.x0 - n->margin, all.y0 - n->margin});
+    bool is_first = n->box.x0 > n->box.x1;
+    sm_vec2 min =
+        vec_round_finite((vec){all.x0 - n->margin, all.y0 - n->margin - (is_first ? n->below : 0)});
     sm_vec2 max = vec_round_finite((vec){all.x1 + n->margin, all.y1 + n->margin});
     n->box = rect_of_corners(min, max);
     n->count = 0;
@@ -190,7 +193,7 @@ static void describe2(const character_world *world, sm_character *c) {
 
 /* ---- The public face ----------------------------------------------------------------------- */
 
-static void begin_world(character2 *w, nearby *n, sweep *kept,
+static void begin_world(character2 *w, nearby *n, sweep *kept, const sm_character *c,
                         const sm_character_settings *settings, sm_hull mover,
                         sm_obstacles obstacles) {
     if (settings == NULL)
@@ -208,6 +211,7 @@ static void begin_world(character2 *w, nearby *n, sweep *kept,
     n->obstacles = &w->obstacles;
     n->box = (rect){INFINITY, INFINITY, -INFINITY, -INFINITY};
     n->margin = w->world.radius * 0.25;
+    n->below = c->on_floor ? sm_min(sm_radius(settings->step_height), w->world.radius * 2) : 0;
     n->overflows = false;
 }
 
@@ -217,7 +221,7 @@ void sm_character_move(sm_character *character, const sm_character_settings *set
     character2 w;
     nearby n;
     sweep kept;
-    begin_world(&w, &n, &kept, settings, mover, obstacles);
+    begin_world(&w, &n, &kept, character, settings, mover, obstacles);
     sm_character_tick(character, &w.world, sm_to3(walk), jump, seconds);
 }
 
@@ -226,6 +230,6 @@ bool sm_character_fits(const sm_character *character, const sm_character_setting
     character2 w;
     nearby n;
     sweep kept;
-    begin_world(&w, &n, &kept, settings, mover, obstacles);
+    begin_world(&w, &n, &kept, character, settings, mover, obstacles);
     return sm_character_has_room(character, &w.world);
 }
