@@ -345,13 +345,13 @@ static void print_takers(const subcommand *subcommands, int count, int row) {
 
 static void print_options(const subcommand *subcommands, int count) {
     for (int i = 0; i < OPTION_COUNT; i++) {
-        char spelling[64], letter[8] = "    ";
+        char usage[64], letter[8] = "    ";
         if (option_rows[i].letter != '\0')
             snprintf(letter, sizeof letter, "-%c, ", option_rows[i].letter);
-        snprintf(spelling, sizeof spelling, "%s--%s%s%s", letter, option_rows[i].name,
+        snprintf(usage, sizeof usage, "%s--%s%s%s", letter, option_rows[i].name,
                  option_rows[i].value != NULL ? " " : "",
                  option_rows[i].value != NULL ? option_rows[i].value : "");
-        printf("  %-26s %s", spelling, option_rows[i].summary);
+        printf("  %-26s %s", usage, option_rows[i].summary);
         if (option_rows[i].type == OTHER && option_rows[i].names != LEVEL_VERSION)
             printf(": %s", level_list_names(option_rows[i].names).text);
         if (option_rows[i].type == SETTING) {

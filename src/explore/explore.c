@@ -268,15 +268,15 @@ static bool remake(const explore *e, int worker, uint32_t cell, char *state, exp
     uint32_t length = 1, start = cell;
     for (; cells[start].parent != ARCHIVE_NONE; start = cells[start].parent)
         length++;
-    uint32_t *way = malloc((size_t)length * sizeof *way);
-    if (way == NULL)
+    uint32_t *path = malloc((size_t)length * sizeof *path);
+    if (path == NULL)
         return false;
     uint32_t at = length;
     for (uint32_t c = cell; c != ARCHIVE_NONE; c = cells[c].parent)
-        way[--at] = c;
+        path[--at] = c;
     memcpy(state, state_at(e, e->starts, cells[start].action), e->plan.world.state_size);
     for (uint32_t i = 0; i < length; i++) {
-        const archive_cell *c = &cells[way[i]];
+        const archive_cell *c = &cells[path[i]];
         attempt a = {.ticks = 0};
         attempt_order order =
             i > 0 ? order_from(e, c->parent, c->action) : order_from(e, start, standing);
@@ -287,7 +287,7 @@ static bool remake(const explore *e, int worker, uint32_t cell, char *state, exp
         inputs = inputs != NULL ? inputs + a.ticks : NULL;
         *look = a.look;
     }
-    free(way);
+    free(path);
     return true;
 }
 

@@ -159,30 +159,32 @@ static inline void move_push_out(sm3_vec start, int max_pushes, sm_trace *trace,
     }
 }
 
-/* ---- Offers ------------------------------------------------------------------------------------
+/* ---- Contact sources -----------------------------------------------------------------------
  *
- * Moves among obstacles of which no more is known than the collisions that they offer (offers.c).
+ * Moves among obstacles of which no more is known than the collisions that they offer
+ * (contact_source.c).
  */
 
-enum { OFFERS_MAX = 64 };
+enum { SOURCE_MAX = 64 };
 
 /* Has everything offered to the choice that the mover at `position` comes within its reach of. */
-typedef void sm_offers_fn(void *context, sm3_vec position, sm_choice *choice);
+typedef void sm_contact_source_fn(void *context, sm3_vec position, sm_choice *choice);
 
-typedef struct sm_offers {
-    sm_offers_fn *offer;
+typedef struct sm_contact_source {
+    sm_contact_source_fn *offer;
     void *context;
     const sm_options *options;
     double size; /* world units: of the mover, from its position to its farthest point */
-} sm_offers;
+} sm_contact_source;
 
 /* Makes a move that can begin (see move_begin), with the resolver of the options. *result is where
  * it leads without obstacles. */
-void sm_offers_move(const sm_offers *offers, sm3_vec position, sm3_vec delta, sm3_result *result);
+void sm_source_move(const sm_contact_source *source, sm3_vec position, sm3_vec delta,
+                    sm3_result *result);
 
-/* Writes the first `capacity`, up to OFFERS_MAX, of what touches at `position`, in the order of
+/* Writes the first `capacity`, up to SOURCE_MAX, of what touches at `position`, in the order of
  * their numbers. Returns how many they are. */
-int sm_offers_touching(const sm_offers *offers, sm3_vec position, sm3_collision *contacts,
+int sm_source_touching(const sm_contact_source *source, sm3_vec position, sm3_collision *contacts,
                        int capacity);
 
 #endif

@@ -1,5 +1,5 @@
 /* move: one move in 2D among obstacles of any kind, by the resolver of the options. SM_SWEEP is in
- * sweep.c, all others in offers.c. */
+ * sweep.c, all others in contact_source.c. */
 #include "../resolver.h"
 
 #include "sweep_state.h"
@@ -55,8 +55,8 @@ sm_result sm_slide_any(sm_vec2 position, sm_vec2 delta, const sm_hull *mover,
     if (options->resolver == SM_SWEEP && obstacles->gather != NULL)
         return swept(position, delta, mover, obstacles, options, kept, observer);
     offered o = {obstacles, mover, delta};
-    sm_offers offers = {offer_at, &o, options, size_of(mover)};
-    sm_offers_move(&offers, start, sm_to3(delta), &result);
+    sm_contact_source source = {offer_at, &o, options, size_of(mover)};
+    sm_source_move(&source, start, sm_to3(delta), &result);
     return move_flat(&result);
 }
 
@@ -67,11 +67,11 @@ int sm_find_contacts(sm_vec2 position, sm_hull mover, sm_obstacles obstacles,
         return 0;
     if (obstacles.gather != NULL)
         return sm_sweep_contacts(position, &mover, &obstacles, filter, contacts, capacity);
-    sm3_collision found[OFFERS_MAX];
+    sm3_collision found[SOURCE_MAX];
     const sm_options options = {.filter = filter};
     offered o = {&obstacles, &mover, {0, 0}};
-    sm_offers offers = {offer_at, &o, &options, size_of(&mover)};
-    int count = sm_offers_touching(&offers, sm_to3(position), found, OFFERS_MAX);
+    sm_contact_source source = {offer_at, &o, &options, size_of(&mover)};
+    int count = sm_source_touching(&source, sm_to3(position), found, SOURCE_MAX);
     for (int i = 0; i < count && i < capacity; i++)
         contacts[i] = sm3_collision_to2(found[i]);
     return count;

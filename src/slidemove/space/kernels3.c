@@ -456,10 +456,10 @@ KERNEL_INLINE unsigned on_path_of_point3(const mesh3 *mesh, const int32_t *leaf,
                                          const wide_mover3 *point, float enter) {
     static const float unit = 1.25f / 16777216, rounding = 4e-12f;
     const wide3 *delta = &point->delta, *begin = &point->axis.centre;
-    wide time = wide_all(enter), length = point->lengths, way = time * length;
+    wide time = wide_all(enter), length = point->lengths, travelled = time * length;
     const wide3 place = {begin->x + time * delta->x, begin->y + time * delta->y,
                          begin->z + time * delta->z};
-    wide off = (wide3_absolutes(place) + way) * wide_all(3 * unit);
+    wide off = (wide3_absolutes(place) + travelled) * wide_all(3 * unit);
     unsigned met = 0;
     for (int i = 0; i < NODE3_WIDTH; i += WIDE) {
         wide3 corner[3];
@@ -467,7 +467,7 @@ KERNEL_INLINE unsigned on_path_of_point3(const mesh3 *mesh, const int32_t *leaf,
         const wide3 a = wide3_sub(corner[0], place), b = wide3_sub(corner[1], place),
                     c = wide3_sub(corner[2], place);
         wide size = wide3_absolutes(a) + wide3_absolutes(b) + wide3_absolutes(c);
-        wide all = size + wide_all(3) * way;
+        wide all = size + wide_all(3) * travelled;
         wide touching = wide_all(4 * (float)TOUCHING3) + (all + length) * wide_all(rounding);
         wide margin = length * (size * (size * wide_all(2 * unit) + off) + all * touching);
         wide ab = volume3(delta, &a, &b), bc = volume3(delta, &b, &c), ca = volume3(delta, &c, &a);

@@ -154,8 +154,8 @@ sm3_result sm3_slide_with(sweep3 *kept, sm3_vec position, sm3_vec delta, const s
         return result;
     if (obstacles->visit == NULL) {
         offered3 o = {obstacles, mover, delta};
-        sm_offers offers = {offer_at3, &o, options, size_of3(mover)};
-        sm_offers_move(&offers, position, delta, &result);
+        sm_contact_source source = {offer_at3, &o, options, size_of3(mover)};
+        sm_source_move(&source, position, delta, &result);
         return result;
     }
     if (options->resolver == SM_SWEEP) {
@@ -197,6 +197,6 @@ int sm3_find_contacts(sm3_vec position, sm3_mover mover, sm3_obstacles obstacles
                                        contacts, capacity);
     const sm_options options = {.filter = filter};
     offered3 o = {&obstacles, &mover, {0, 0, 0}};
-    sm_offers offers = {offer_at3, &o, &options, size_of3(&mover)};
-    return sm_offers_touching(&offers, position, contacts, capacity);
+    sm_contact_source source = {offer_at3, &o, &options, size_of3(&mover)};
+    return sm_source_touching(&source, position, contacts, capacity);
 }
