@@ -309,19 +309,14 @@ static sm3_touch no_touch3(sm3_vec position, sm3_vec delta) {
     return (sm3_touch){false, 1, end, {0, 0, 0}, {0, 0, 0}, SM_NO_OBSTACLE};
 }
 
-/* Casts a mover that stands at `position`. All numbers are finite. `path`: where it may touch
- * something; NULL: around the mover. */
+/* Casts a mover that stands at `position`, and touches nothing beside `path`. All numbers are
+ * finite. */
 static sm3_touch cast_mover3(const mover3 *mover, sm3_vec position, sm3_vec delta,
                              const sm3_region *path, const query_scope3 *scope) {
     static const double along = 1e-9; /* the slope that rounding may give to a parallel path */
     cast3 cast;
     clearance3 no_clearance = {.slope = along, .into = 2 * sweep3_skin(vec3_of(position))};
     sm3_cast_begin(&cast, mover, vec3_of(delta), &no_clearance, false);
-    sm3_region around;
-    if (path == NULL) {
-        around = sm3_cast_region(&cast);
-        path = &around;
-    }
     sm3_visit_near(scope, path, &cast.visitor);
     const touch3 *first = &cast.first;
     if (first->obstacle == SM_NO_OBSTACLE)
@@ -342,7 +337,8 @@ sm3_touch sm3_shapecast(sm3_vec position, sm3_vec delta, sm3_mover shape, sm3_ob
     const mover3 core = mover3_of(&shape);
     const query_scope3 scope = {.obstacles = obstacles, .filter = filter};
     const mover3 mover = mover3_put(&core, vec3_of(position));
-    return cast_mover3(&mover, position, delta, NULL, &scope);
+    const sm3_region path = region3_around(&mover, mover.radius, vec3_of(delta));
+    return cast_mover3(&mover, position, delta, &path, &scope);
 }
 
 /* As region3_around, of a point: without doubles. */

@@ -12,13 +12,12 @@ typedef struct found_visitor3 {
     vec3 low, high; /* of the box */
     sm3_obstacle_fn *visit;
     void *context;
-    bool is_done; /* `visit` asked to end, though the source may call on */
 } found_visitor3;
 
+/* Ends the search if `visit` asks for that; the source may call on. */
 static void report3(found_visitor3 *t, const sm3_triangle *shape, int number) {
     sm3_obstacle plain = {.shape = *shape, .number = number};
-    t->is_done = !t->visit(t->context, t->visitor.whole != NULL ? t->visitor.whole : &plain);
-    if (t->is_done)
+    if (!t->visit(t->context, t->visitor.whole != NULL ? t->visitor.whole : &plain))
         t->visitor.limit = -1;
 }
 
@@ -26,7 +25,7 @@ static void visit_overlap3(sm3_visitor *visitor, const sm3_triangle *shape, int 
     found_visitor3 *t = (found_visitor3 *)visitor;
     obstacle3 o;
     contact3 contact;
-    if (!t->is_done && obstacle3_of(shape, &o) &&
+    if (!(visitor->limit < 0) && obstacle3_of(shape, &o) &&
         sm3_contact(visitor->mover, &o, vec3_zero, (double)-FLT_MIN, false, &contact) &&
         (float)contact.depth >= 0)
         report3(t, shape, number);
@@ -111,7 +110,7 @@ static void visit_in_box3(sm3_visitor *visitor, const sm3_triangle *shape, int n
     static const double rounding = 1e-14; /* times the coordinates */
     found_visitor3 *t = (found_visitor3 *)visitor;
     obstacle3 o;
-    if (t->is_done || !obstacle3_of(shape, &o))
+    if (visitor->limit < 0 || !obstacle3_of(shape, &o))
         return;
     double size = vec3_length(t->low) + vec3_length(t->high) + vec3_length(o.triangle.a);
     if (sqrt(gap_squared_to_box3(t, &o.triangle)) <= o.radius + size * rounding)
