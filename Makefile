@@ -8,7 +8,7 @@ BUILD  ?= build
 ifeq ($(origin CC),default)
 CC = gcc
 endif
-OPTIMIZE ?= -O2
+OPTIMIZE ?= -O3
 EXTRA  ?=
 EXTRA_OBJECTS ?=
 
@@ -380,9 +380,6 @@ $(BUILD)/src/slidemove/%.o $(BUILD)/src/view/%.o: FLAGS += -fno-math-errno
 # The page is small before it is fast, but for what moves and draws: web/Makefile sets SMALL.
 FAST = src/slidemove/% src/explore/% src/sandbox/plane/% src/sandbox/space/% src/view/raster% src/view/canvas% src/view/text.o src/view/paint.o
 $(filter-out $(FAST:%=$(BUILD)/%),$(ROOM_OBJECTS) $(PROGRAM_OBJECTS)): FLAGS += $(SMALL)
-
-# Loops over the three corners of each face: unrolled, a frame of a large mesh takes a tenth less.
-$(BUILD)/src/view/raster%.o: FLAGS += -O3
 
 $(BUILD)/%.o: %.c $(BUILD)/flags | $(ASSET_INCLUDES)
 	@mkdir -p $(@D)

@@ -226,9 +226,11 @@ KERNEL_INLINE wide wide_of_int16(const int16_t *from) {
 #endif
 
 KERNEL_INLINE void wide_load_threes(const float *from, const int at[WIDE], wide to[3]) {
-    for (int i = 0; i < WIDE; i++) {
-        for (int k = 0; k < 3; k++)
-            WIDE_AT(to[k], i) = from[3 * (ptrdiff_t)at[i] + k];
+    for (int k = 0; k < 3; k++) {
+        wide numbers = {0};
+        for (int i = 0; i < WIDE; i++)
+            WIDE_AT(numbers, i) = from[3 * (ptrdiff_t)at[i] + k];
+        to[k] = numbers;
     }
 }
 

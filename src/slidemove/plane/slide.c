@@ -256,7 +256,7 @@ static int last_hit(const slide *m) {
 static vec allowed_displacement(const slide *m) {
     halfplane planes[TOUCHED_MAX];
     vec nearest;
-    if (m->touched_count == 0)
+    if (m->touched_count < 1)
         return m->wanted;
     for (int i = 0; i < m->touched_count; i++)
         planes[i] = (halfplane){m->touched[i]->at.normal, 0, 0};
