@@ -201,26 +201,20 @@ static void polygon_separation(const minkowski *m, vec position, vec delta, sepa
     bool is_outside = false;
     for (int i = 0; i < m->count; i++) {
         heights[i] = edge_height(m, i, position);
-        is_outside |= heights[i] > 0;
-    }
-    if (!is_outside) {
-        int highest = highest_edge(m, heights, delta);
-        if (highest < 0)
-            corner_separation(m, 0, position, delta, at);
-        else
-            edge_separation(m, highest, heights[highest], edge_normal(m, highest), at);
-        return;
-    }
-    for (int i = 0; i < m->count; i++) {
         if (!(heights[i] > 0))
             continue;
+        is_outside = true;
         double along = vec_dot(vec_sub(position, m->corners[i]), m->along[i]);
         if (along >= 0 && along <= m->lengths[i]) {
             edge_separation(m, i, heights[i], edge_normal(m, i), at);
             return;
         }
     }
-    corner_separation(m, nearest_corner(m, position), position, delta, at);
+    int highest = is_outside ? -1 : highest_edge(m, heights, delta);
+    if (highest >= 0)
+        edge_separation(m, highest, heights[highest], edge_normal(m, highest), at);
+    else
+        corner_separation(m, is_outside ? nearest_corner(m, position) : 0, position, delta, at);
 }
 
 void sm_minkowski_separation_general(const minkowski *m, vec position, vec delta, separation *at) {
@@ -354,7 +348,7 @@ sm_collision sm_collide_mover(const sm_hull *mover, sm_vec2 position, sm_capsule
 /* ---- Casting --------------------------------------------------------------------------------- */
 
 static bool is_near(sm_vec2 v) {
-    return fabsf(v.x) <= SM_CAST_FARTHEST && fabsf(v.y) <= SM_CAST_FARTHEST; /* NaN is not */
+    return (fabsf(v.x) <= SM_CAST_FARTHEST) & (fabsf(v.y) <= SM_CAST_FARTHEST); /* NaN is not */
 }
 
 /* Beyond this range doubles are too coarse to place a touch. */
@@ -411,12 +405,22 @@ static facing facing_corners(const hull_cast *c, vec a, vec b) {
     return f;
 }
 
+/* Whether a place is farther than `radius` from a segment, of which `from` and `from_end` lead to
+ * it. */
+static bool is_beyond(vec from, vec from_end, vec along, double length, double radius) {
+    double place = vec_dot(from, along);
+    double distance = place <= 0        ? vec_length(from)
+                      : place >= length ? vec_length(from_end)
+                                        : fabs(vec_cross(from, along));
+    return distance > radius;
+}
+
 /* Casts a capsule that is certainly apart from the obstacle at the start: in front of an edge that
  * faces the path, or behind all of it. Returns false if it may overlap the obstacle there. */
 static bool cast_apart(const hull_cast *c, const sm_capsule *obstacle, first_touch *touch) {
     const facing f = facing_corners(c, vec_of(obstacle->a), vec_of(obstacle->b));
     const double radius = sm_radius(c->mover->radius) + sm_radius(obstacle->radius);
-    bool is_apart = false;
+    bool is_apart = f.count == 1 && vec_length(vec_sub(c->origin, f.corners[0])) > radius;
     *touch = no_touch;
     if (f.count == 3 && !(radius > 0)) /* the path might slip between two edges */
         return false;
@@ -429,9 +433,12 @@ static bool cast_apart(const hull_cast *c, const sm_capsule *obstacle, first_tou
             normal = vec_scale(normal, -1);
             approach = -approach;
         }
-        if (!(approach > 0))
-            continue;
         vec from = vec_sub(c->origin, f.corners[i]);
+        if (!(approach > 0)) { /* beside the path, or in it: then it may be touched at its ends */
+            is_apart |= f.count == 2 &&
+                        is_beyond(from, vec_sub(c->origin, f.corners[1]), along, length, radius);
+            continue;
+        }
         vec from_opposite = vec_sub(c->origin, f.corners[(i + 2) % f.count]);
         double height = vec_dot(normal, from) - radius;
         if (vec_dot(normal, from_opposite) < -radius) { /* it has passed all of it */
