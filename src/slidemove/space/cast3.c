@@ -5,8 +5,10 @@
  * of a convex function lies below it, so Newton's method approaches the first root from the left
  * and never passes it. If the tangent rises, there is no root. One closest-point routine serves
  * points, spheres, capsules and boxes against all obstacles (conservative advancement: van den
- * Bergen, Ray Casting against General Convex Objects, 2004; here the slope is the bound). A ray
- * meets a face without a radius in closed form, except where rounding could decide. */
+ * Bergen, Ray Casting against General Convex Objects, 2004; here the slope is the bound).
+ *
+ * What touches a face within its edges touches its plane, so rays, spheres and capsules meet it in
+ * closed form, except where rounding could decide. */
 #include "cast3.h"
 
 #include <stddef.h>
@@ -264,15 +266,60 @@ static bool ray_against_face3(cast3 *cast, const sm3_triangle *shape, int number
     return true;
 }
 
+/* Casts a sphere or capsule that is apart from a face's plane at the start. The face is nowhere
+ * nearer than its plane, which the nearer end touches first; if it does so within the face, that is
+ * the first touch of the face, too. Returns false where it does not, or where rounding could
+ * decide: then Newton's method begins at a->time, when the plane is touched. */
+static bool round_against_face3(approach3 *a, cast3 *cast, int number) {
+    static const double steep = 1e-4;     /* sine of a corner, and of the path to the plane */
+    static const double rounding = 1e-12; /* of a time, and more than enough */
+    const triangle3 *t = &a->obstacle->triangle;
+    const mover3 *mover = cast->mover;
+    vec3 ab = vec3_sub(t->b, t->a), ac = vec3_sub(t->c, t->a);
+    if (!(t->area > steep * steep * vec3_dot(ab, ab) * vec3_dot(ac, ac)))
+        return false;
+    vec3 front = vec3_scale(t->normal, 1 / sqrt(t->area));
+    double height_a = vec3_dot(front, vec3_sub(mover->a, t->a));
+    double height_b = vec3_dot(front, vec3_sub(mover->b, t->a));
+    bool is_behind = height_a < 0;
+    vec3 normal = is_behind ? vec3_sub(vec3_zero, front) : front;
+    double height = sm_min(fabs(height_a), fabs(height_b));
+    double gap = height - mover->radius - a->obstacle->radius;
+    double touching = TOUCHING3 + cast_rounding3 * (height + cast->length);
+    if (!(height_a * height_b > 0) || !(gap > 4 * touching))
+        return false;
+    double speed = -vec3_dot(normal, cast->delta), time = gap / speed;
+    if (!(speed > 0) || time > cast->visitor.limit + rounding)
+        return true;
+    if (time > cast->visitor.limit)
+        return false;
+    const vec3 *end = fabs(height_b) < fabs(height_a) ? &mover->b : &mover->a;
+    vec3 centre = vec3_add(*end, vec3_scale(cast->delta, time));
+    a->time = time;
+    a->contact.normal = normal;
+    if (!(speed > steep * cast->length) || !is_over_face3(weights3_in_triangle(centre, t)))
+        return false;
+    if (is_behind && a->obstacle->one_sided && !cast->both_sides)
+        return true;
+    vec3 point = vec3_add(centre, vec3_scale(normal, -mover->radius));
+    keep_touch3(cast, &(touch3){time, 0, normal, point, number});
+    return true;
+}
+
 static void visit_in_cast3(sm3_visitor *visitor, const sm3_triangle *shape, int number) {
     cast3 *cast = (cast3 *)visitor;
     obstacle3 obstacle;
     if (cast->is_ray && shape->radius == 0 && ray_against_face3(cast, shape, number))
         return;
-    approach3 a = {.cast = cast, .obstacle = &obstacle};
-    if (obstacle3_of(shape, &obstacle) &&
-        sm3_contact(cast->mover, &obstacle, cast->delta, visitor->least, false, &a.contact))
-        cast_against3(cast, &a, number);
+    approach3 a = {.cast = cast, .obstacle = &obstacle, .time = 0};
+    if (!obstacle3_of(shape, &obstacle) ||
+        (cast->is_round && round_against_face3(&a, cast, number)))
+        return;
+    if (a.time > 0)
+        move_to_time3(&a, a.time);
+    else if (!sm3_contact(cast->mover, &obstacle, cast->delta, visitor->least, false, &a.contact))
+        return;
+    cast_against3(cast, &a, number);
 }
 
 void sm3_cast_against(cast3 *cast, const obstacle3 *obstacle, int number,
@@ -289,6 +336,7 @@ void sm3_cast_begin(cast3 *cast, const mover3 *mover, vec3 delta, const clearanc
     cast->length = vec3_length(delta);
     cast->clearance = clearance;
     cast->is_ray = mover->is_sphere && mover->radius == 0 && sm3_cast_reach(cast) == 0;
+    cast->is_round = !cast->is_ray && mover->box == NULL && sm3_cast_reach(cast) == 0;
     cast->both_sides = both_sides;
     cast->same = 0;
     cast->excluded = NULL;

@@ -44,7 +44,8 @@ typedef struct cast3 {
     vec3 delta;
     double length; /* of delta */
     const clearance3 *clearance;
-    bool is_ray; /* of a point that keeps away from nothing */
+    bool is_ray;   /* of a point that keeps away from nothing */
+    bool is_round; /* of another sphere, or a capsule, that keeps away from nothing */
     bool both_sides;
     double same;               /* gaps that differ by no more than this count as equal */
     const excluded3 *excluded; /* obstacles to leave out; NULL: none */
