@@ -358,10 +358,13 @@ bool sm_hull_cast_begin(hull_cast *c, sm_vec2 position, sm_vec2 delta, const sm_
     c->delta = vec_of(delta);
     c->left = -INFINITY;
     c->right = INFINITY;
-    bool good = mover->count > 0 && mover->count <= SM_HULL_VERTICES && is_near(position) &&
-                is_near(delta) && fabsf(mover->radius) <= SM_CAST_FARTHEST;
-    for (int i = 0; good && i < mover->count; i++) {
-        good = is_near(mover->vertices[i]);
+    if (mover->count < 1 || mover->count > SM_HULL_VERTICES)
+        return false;
+    bool good = fabsf(mover->radius) <= SM_CAST_FARTHEST;
+    good &= is_near(position);
+    good &= is_near(delta);
+    for (int i = 0; i < mover->count; i++) {
+        good &= is_near(mover->vertices[i]);
         double side = vec_cross(c->delta, vec_of(mover->vertices[i]));
         c->left = sm_max(c->left, side);
         c->right = sm_min(c->right, side);

@@ -359,7 +359,10 @@ void sm_world_cast(const sm_world *world, const hull_cast *cast, const sm_filter
     vec low, high;
     hull_bounds(cast->mover, &low, &high);
     vec middle = vec_scale(vec_add(low, high), 0.5);
-    double reach = sm_radius(cast->mover->radius) + vec_length(vec_sub(high, low)) / 2;
+    /* No root: a diagonal is at most the longer side and half of the shorter one. */
+    double width = high.x - low.x, height = high.y - low.y;
+    double diagonal = sm_max(width, height) + sm_min(width, height) / 2;
+    double reach = sm_radius(cast->mover->radius) + diagonal / 2;
     if (!(cast->distance * world->grids.list[0]->cells_per_unit <= short_path) ||
         !cast_nearby(&q, middle, reach))
         cast_along(&q, middle, reach);
