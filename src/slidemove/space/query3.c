@@ -33,13 +33,15 @@ static void visit_overlap3(sm3_visitor *visitor, const sm3_triangle *shape, int 
 
 void sm3_find_overlaps(sm3_vec position, sm3_mover mover, sm3_obstacles obstacles,
                        const sm_filter *filter, sm3_obstacle_fn *visit, void *context) {
-    const sm3_mover shape = sm3_mover_at(mover, position);
-    const mover3 placed = mover3_at(&shape, vec3_zero);
-    found_visitor3 t = {.visitor = {.visit = visit_overlap3, .least = -INFINITY, .mover = &placed},
-                        .visit = visit,
-                        .context = context};
-    if (!sm3_mover_is_finite(&shape))
+    mover.a = sm3_offset(position, mover.a, 1);
+    mover.b = sm3_offset(position, mover.b, 1);
+    if (!sm3_mover_is_finite(&mover))
         return;
+    const mover3 placed = mover3_at(&mover, vec3_zero);
+    found_visitor3 t; /* of which the box is not asked for */
+    t.visitor = (sm3_visitor){.visit = visit_overlap3, .least = -INFINITY, .mover = &placed};
+    t.visit = visit;
+    t.context = context;
     query_scope3 scope = {.obstacles = obstacles, .filter = filter};
     sm3_region region = region3_around(&placed, placed.radius, vec3_zero);
     sm3_visit_near(&scope, &region, &t.visitor);
