@@ -337,11 +337,10 @@ void sm_tick_recall(tick *t) {
     for (int i = 0; i < c->contact_count; i++) {
         const sm_character_contact *contact = &c->contacts[i];
         footing *s = &t->touched[t->count++];
-        *s = (footing){.normal = vec3_of(contact->normal),
-                       .point = vec3_of(contact->point),
-                       .surface = contact->surface};
+        s->normal = s->ground = vec3_of(contact->normal);
+        s->point = s->at_ground = vec3_of(contact->point);
+        s->surface = contact->surface;
         s->bears = contact->surface == SM_FLOOR || contact->surface == SM_EDGE;
-        s->ground = s->normal;
         s->at = (sm3_collision){
             .normal = contact->normal, .point = contact->point, .obstacle = contact->obstacle};
     }
