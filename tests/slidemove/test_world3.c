@@ -154,7 +154,7 @@ TEST(a_move_is_pushed_out_of_the_deepest_by_definition) {
     static trial t;
     for (int i = 0; i < test_trials(2 * KINDS * 1000); i++) {
         if (i % 1000 == 0) {
-            trial_begin(&t, i / 2000, i / 1000 % 2, 60, test_seed((uint64_t)i));
+            trial_begin(&t, i / 2000 % KINDS, i / 1000 % 2, 60, test_seed((uint64_t)i));
             trial_build(&t);
         }
         sm3_vec start = plus(t.centre, random_vec(&t.random, 3), t.scale);
@@ -336,10 +336,14 @@ TEST(casts_stop_at_the_first_touch_and_not_before) {
         double end = touch.hit ? touch.fraction : 1;
         for (int k = 0; k <= 50; k++)
             assert_true(gap_at(placed, delta, end * k / 50, obstacle) >= -tolerance);
-        if (touch.hit)
-            assert_true(gap_at(placed, delta, end, obstacle) <= tolerance);
-        else
-            assert_true(!touch.hit && touch.fraction == 1 && touch.obstacle == SM_NO_OBSTACLE);
+        if (!touch.hit) {
+            assert_true(touch.fraction == 1 && touch.obstacle == SM_NO_OBSTACLE);
+            continue;
+        }
+        const sm3_mover point = sm3_sphere(touch.point, 0);
+        assert_true(gap_at(placed, delta, end, obstacle) <= tolerance);
+        assert_true(fabs(gap_at(point, v(0, 0, 0), 0, obstacle)) <= tolerance);
+        assert_true(fabs(gap_at(placed, delta, end, sm3_solid_capsule(point))) <= tolerance);
     }
     assert_true(hits > test_trials(4000));
 }
