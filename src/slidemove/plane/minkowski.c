@@ -347,6 +347,7 @@ sm_collision sm_collide_mover(const sm_hull *mover, sm_vec2 position, sm_capsule
 
 /* ---- Casting --------------------------------------------------------------------------------- */
 
+/* Without a branch for each number, since every cast asks it. */
 static bool is_near(sm_vec2 v) {
     return (fabsf(v.x) <= SM_CAST_FARTHEST) & (fabsf(v.y) <= SM_CAST_FARTHEST); /* NaN is not */
 }
@@ -408,8 +409,8 @@ static facing facing_corners(const hull_cast *c, vec a, vec b) {
     return f;
 }
 
-/* Whether a place is farther than `radius` from a segment, of which `from` and `from_end` lead to
- * it. */
+/* Whether a place is farther than `radius` from a segment. `from` and `from_end` lead there from
+ * the segment's ends. */
 static bool is_beyond(vec from, vec from_end, vec along, double length, double radius) {
     double place = vec_dot(from, along);
     double distance = place <= 0        ? vec_length(from)
