@@ -409,16 +409,6 @@ static facing facing_corners(const hull_cast *c, vec a, vec b) {
     return f;
 }
 
-/* Whether a place is farther than `radius` from a segment. `from` and `from_end` lead there from
- * the segment's ends. */
-static bool is_beyond(vec from, vec from_end, vec along, double length, double radius) {
-    double place = vec_dot(from, along);
-    double distance = place <= 0        ? vec_length(from)
-                      : place >= length ? vec_length(from_end)
-                                        : fabs(vec_cross(from, along));
-    return distance > radius;
-}
-
 /* Casts a capsule that is certainly apart from the obstacle at the start: in front of an edge that
  * faces the path, or behind all of it. Returns false if it may overlap the obstacle there. */
 static bool cast_apart(const hull_cast *c, const sm_capsule *obstacle, first_touch *touch) {
@@ -437,12 +427,12 @@ static bool cast_apart(const hull_cast *c, const sm_capsule *obstacle, first_tou
             normal = vec_scale(normal, -1);
             approach = -approach;
         }
-        vec from = vec_sub(c->origin, f.corners[i]);
         if (!(approach > 0)) { /* beside the path, or in it: then it may be touched at its ends */
-            is_apart |= f.count == 2 &&
-                        is_beyond(from, vec_sub(c->origin, f.corners[1]), along, length, radius);
+            is_apart |= f.count == 2 && distance_to_segment(c->origin, f.corners[0], f.corners[1],
+                                                            along, length) > radius;
             continue;
         }
+        vec from = vec_sub(c->origin, f.corners[i]);
         vec from_opposite = vec_sub(c->origin, f.corners[(i + 2) % f.count]);
         double height = vec_dot(normal, from) - radius;
         if (vec_dot(normal, from_opposite) < -radius) { /* it has passed all of it */

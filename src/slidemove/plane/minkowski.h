@@ -110,6 +110,14 @@ static inline void minkowski_separation(const minkowski *m, vec position, vec de
         sm_minkowski_separation_general(m, position, delta, at);
 }
 
+/* Returns how far a place is from the segment a-b, which has a length and a unit direction. */
+static inline double distance_to_segment(vec place, vec a, vec b, vec direction, double length) {
+    double along = vec_dot(vec_sub(place, a), direction);
+    return along <= 0        ? vec_length(vec_sub(place, a))
+           : along >= length ? vec_length(vec_sub(place, b))
+                             : fabs(vec_cross(vec_sub(place, a), direction));
+}
+
 /* Returns the gap of minkowski_separation alone, with the same bits. */
 static inline double minkowski_gap(const minkowski *m, vec position) {
     if (m->count != 2) {
@@ -117,11 +125,8 @@ static inline double minkowski_gap(const minkowski *m, vec position) {
         sm_minkowski_separation_general(m, position, (vec){0, 0}, &at);
         return at.gap;
     }
-    double along = vec_dot(vec_sub(position, m->corners[0]), m->along[0]);
-    double distance = along <= 0               ? vec_length(vec_sub(position, m->corners[0]))
-                      : along >= m->lengths[0] ? vec_length(vec_sub(position, m->corners[1]))
-                                               : fabs(edge_height(m, 0, position));
-    return distance - m->radius;
+    return distance_to_segment(position, m->corners[0], m->corners[1], m->along[0], m->lengths[0]) -
+           m->radius;
 }
 
 /* Gives the ends of the nearest edge. If a corner is nearest, both are the corner. */

@@ -311,7 +311,7 @@ static void visit_in_cast3(sm3_visitor *visitor, const sm3_triangle *shape, int 
     obstacle3 obstacle;
     if (cast->is_ray && shape->radius == 0 && ray_against_face3(cast, shape, number))
         return;
-    approach3 a = {.cast = cast, .obstacle = &obstacle, .time = 0};
+    approach3 a = {.cast = cast, .obstacle = &obstacle};
     if (!obstacle3_of(shape, &obstacle) ||
         (cast->is_round && round_against_face3(&a, cast, number)))
         return;

@@ -295,8 +295,7 @@ sm3_mover sm3_box(sm3_vec centre, sm3_vec side, sm3_vec up, sm3_vec front, float
 }
 
 sm3_mover sm3_mover_at(sm3_mover shape, sm3_vec position) {
-    shape.a = sm3_offset(position, shape.a, 1);
-    shape.b = sm3_offset(position, shape.b, 1);
+    mover3_place(&shape, position);
     return shape;
 }
 

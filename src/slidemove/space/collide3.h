@@ -158,6 +158,12 @@ static inline bool sm3_mover_is_finite(const sm3_mover *m) {
            0;
 }
 
+/* sm3_mover_at without a copy. */
+static inline void mover3_place(sm3_mover *shape, sm3_vec position) {
+    shape->a = sm3_offset(position, shape->a, 1);
+    shape->b = sm3_offset(position, shape->b, 1);
+}
+
 static inline bool sm3_mover_is_box(const sm3_mover *m) {
     return m->side.x != 0 || m->side.y != 0 || m->side.z != 0;
 }

@@ -33,8 +33,7 @@ static void visit_overlap3(sm3_visitor *visitor, const sm3_triangle *shape, int 
 
 void sm3_find_overlaps(sm3_vec position, sm3_mover mover, sm3_obstacles obstacles,
                        const sm_filter *filter, sm3_obstacle_fn *visit, void *context) {
-    mover.a = sm3_offset(position, mover.a, 1);
-    mover.b = sm3_offset(position, mover.b, 1);
+    mover3_place(&mover, position);
     if (!sm3_mover_is_finite(&mover))
         return;
     const mover3 placed = mover3_at(&mover, vec3_zero);
