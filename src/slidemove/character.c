@@ -12,6 +12,7 @@
  *
  * In the air the legs fall freely and walk beside that. Long ticks are cut into shorter ones. */
 #include "character_tick.h"
+#include "lanes.h"
 
 const sm_character_settings sm_character_defaults = {0};
 
@@ -44,7 +45,8 @@ static bool begin_tick(tick *t, sm_character *c, const character_world *world, f
     t->step = setting(s->step_height, 0.3, 0);
     t->snap = setting(s->snap, t->step, -1);
     t->gravity = setting(s->gravity, 20, 0);
-    t->start = t->position = vec3_of(c->position);
+    t->start = vec3_of(c->position);
+    t->position = vec3_of(c->position);
     t->carried = vec3_zero;
     t->looked = false;
     t->stepped = NULL;
@@ -64,7 +66,7 @@ typedef struct lead {
 } lead;
 
 /* The floor that rises most along a displacement on the level; -1: none. */
-static int find_floor(const tick *t, vec3 level) {
+SM_WITHIN static inline int find_floor(const tick *t, vec3 level) {
     double most = -INFINITY;
     int found = -1;
     for (int i = 0; i < t->count; i++) {
@@ -106,9 +108,13 @@ static vec3 beside_on(const tick *t, vec3 level, const footing *blocker, const f
     return vec3_length(along) <= negligible * vec3_length(level) ? vec3_zero : along;
 }
 
-static vec3 on_floors(const tick *t, vec3 level) {
-    int floor = find_floor(t, level);
+/* Along the floor `floor`; -1: on the level. */
+static inline vec3 along_floor(const tick *t, vec3 level, int floor) {
     return floor < 0 ? level : moved(level, t->up, rise_along(t, level, t->touched[floor].normal));
+}
+
+static vec3 on_floors(const tick *t, vec3 level) {
+    return along_floor(t, level, find_floor(t, level));
 }
 
 /* Of all ways beside one contact that lead into nothing the one that gets farthest. */
@@ -144,14 +150,16 @@ static lead find_lead(const tick *t, vec3 wanted) {
     lead l = {.level = wanted, .blocker = -1, .floor = -1, .fraction = 1};
     if (vec3_is_zero(wanted))
         return l;
-    l.blocker = find_blocker(t, on_floors(t, wanted));
-    if (l.blocker >= 0)
+    l.floor = find_floor(t, wanted);
+    l.blocker = find_blocker(t, along_floor(t, wanted, l.floor));
+    if (l.blocker >= 0) {
         l.level = find_way_beside(t, wanted);
-    l.floor = find_floor(t, l.level);
+        l.floor = find_floor(t, l.level);
+    }
     if (l.floor >= 0 && t->touched[l.floor].surface == SM_EDGE)
         l.fraction = fraction_to_top(t, &t->touched[l.floor], l.level);
     l.level = vec3_scale(l.level, l.fraction);
-    l.displacement = on_floors(t, l.level);
+    l.displacement = along_floor(t, l.level, l.floor);
     double length = vec3_length(l.displacement);
     l.on_level =
         t->world->settings->level_speed || l.floor < 0 || t->touched[l.floor].surface == SM_EDGE;
@@ -186,20 +194,22 @@ static bool go_down_to_floor(tick *t, vec3 gone) {
     sm3_touch touch = sm_tick_cast(t, from, vec3_scale(t->up, -most));
     if (!touch.hit)
         return false;
-    const tick before = *t;
+    tick before;
+    sm_tick_copy(&before, t);
     const sm3_collision at = {
         .normal = touch.normal, .point = touch.point, .obstacle = touch.obstacle};
     sm_tick_look(t, moved(from, t->up, -touch.fraction * most), &at);
     if (!t->bears && !can_stand_on(t, vec3_of(at.normal))) {
         move_notes notes; /* on down beside that */
         vec3 rest = vec3_scale(t->up, (touch.fraction - 1) * most);
-        stretch down = sm_tick_go(t, t->position, rest, vec3_zero, false, MET_STEEP, &notes);
+        stretch down;
+        sm_tick_go(t, t->position, rest, vec3_zero, false, MET_STEEP, &notes, &down);
         if (height_of(t, vec3_sub(down.end, t->position)) < 0)
             sm_tick_look(t, down.end, down.met == MET_FLOOR ? &down.touched : NULL);
     }
     if (t->bears)
         return true;
-    *t = before;
+    sm_tick_copy(t, &before);
     return false;
 }
 
@@ -236,8 +246,9 @@ static bool has_top(tick *t, vec3 from, double above, const footing *face) {
     move_notes notes;
     footing on;
     vec3 landed;
-    stretch on_top = sm_tick_go(t, from, vec3_scale(direction, sm_tick_reach_of_step(t)), vec3_zero,
-                                false, MET_NOTHING, &notes);
+    stretch on_top;
+    sm_tick_go(t, from, vec3_scale(direction, sm_tick_reach_of_step(t)), vec3_zero, false,
+               MET_NOTHING, &notes, &on_top);
     for (int i = 1; i <= STEP_TRIES; i++) {
         vec3 there = moved(from, vec3_sub(on_top.end, from), (double)i / STEP_TRIES);
         if (land(t, there, above, &landed, &on) == SM_NOT_BLOCKED)
@@ -258,7 +269,8 @@ typedef struct step_end {
  * the step. Otherwise it stays where it was. */
 static bool stand_on_step(tick *t, step_end *end, vec3 direction, double beside, bool is_pushed) {
     static const double kept = 0.9, least = 1e-3; /* of what it got over; world units */
-    const tick before = *t;
+    tick before;
+    sm_tick_copy(&before, t);
     t->is_stepping = true;
     t->stepped = NULL;
     sm_tick_look(t, end->landed, NULL);
@@ -269,7 +281,7 @@ static bool stand_on_step(tick *t, step_end *end, vec3 direction, double beside,
     bool is_as_low = (is_pushed || gained < beside) && height_of(t, gone) < least;
     if (!is_back && !is_as_low)
         return true;
-    *t = before;
+    sm_tick_copy(t, &before);
     end->gained = is_back ? 0 : end->gained;
     return false;
 }
@@ -284,7 +296,8 @@ static sm_obstruction step_over(tick *t, vec3 above, double rise, vec3 rest, dou
     move_notes notes;
     footing on;
     step_end end;
-    stretch over = sm_tick_go(t, above, rest, vec3_zero, false, MET_NOTHING, &notes);
+    stretch over;
+    sm_tick_go(t, above, rest, vec3_zero, false, MET_NOTHING, &notes, &over);
     *gained = end.gained = vec3_dot(vec3_sub(over.end, from), direction);
     if (!(*gained > worth * length + negligible))
         return SM_STEP_TOO_HIGH;
@@ -323,8 +336,8 @@ static sm_obstruction try_step(tick *t, const footing *blocker, vec3 rest, doubl
     double slope = sm_max(rise_along(t, direction, t->ground_normal), 0) * t->world->radius;
     double lift = highest_step(t) + slope + least;
     move_notes notes;
-    stretch up =
-        sm_tick_go(t, t->position, vec3_scale(t->up, lift), vec3_zero, false, MET_NOTHING, &notes);
+    stretch up;
+    sm_tick_go(t, t->position, vec3_scale(t->up, lift), vec3_zero, false, MET_NOTHING, &notes, &up);
     double rise = height_of(t, vec3_sub(up.end, t->position)) - negligible;
     vec3 above = moved(up.end, t->up, -negligible);
     double little = near_edge * t->step;
@@ -413,13 +426,15 @@ static double even_out(tick *t, vec3 from, vec3 displacement, bool on_level) {
     if (left > -worth)
         return left > worth ? left : 0;
     move_notes notes;
-    const tick landed = *t;
+    tick landed;
+    sm_tick_copy(&landed, t);
     vec3 back = vec3_scale(along, left * length / vec3_length(along));
-    stretch gone = sm_tick_go(t, t->position, back, press(t, -1), false, MET_FLOOR, &notes);
+    stretch gone;
+    sm_tick_go(t, t->position, back, press(t, -1), false, MET_FLOOR, &notes, &gone);
     t->position = gone.end;
     sm_tick_look(t, t->position, NULL);
     if (!t->bears && !follow_floor(t, back))
-        *t = landed; /* back there is a gap */
+        sm_tick_copy(t, &landed); /* back there is a gap */
     else
         sm_tick_add_move(t, &notes, gone.made, SM_PART_ALONG);
     return 0;
@@ -427,16 +442,16 @@ static double even_out(tick *t, vec3 from, vec3 displacement, bool on_level) {
 
 /* One leg, pressed on the floor. Where that holds it though nothing is in its way, as many faces
  * that are much smaller than the shape can, it goes a hair's breadth above them. */
-static stretch go_along(tick *t, vec3 displacement, vec3 pressed, bool moves, move_notes *notes) {
+static void go_along(tick *t, vec3 displacement, vec3 pressed, bool moves, move_notes *notes,
+                     stretch *gone) {
     static const double held = 0.01; /* of the leg */
     static const double hair = 1e-3; /* world units */
     vec3 from = t->position;
-    stretch gone = sm_tick_go(t, from, displacement, pressed, moves, MET_NOTHING, notes);
+    sm_tick_go(t, from, displacement, pressed, moves, MET_NOTHING, notes, gone);
     double length = vec3_length(displacement);
-    bool is_held = !(vec3_length(vec3_sub(gone.end, from)) > held * length);
-    if (!is_held || !(length > hair) || gone.met != MET_NOTHING || gone.is_crushed)
-        return gone;
-    return sm_tick_go(t, from, displacement, vec3_scale(t->up, hair), false, MET_NOTHING, notes);
+    bool is_held = !(vec3_length(vec3_sub(gone->end, from)) > held * length);
+    if (is_held && length > hair && gone->met == MET_NOTHING && !gone->is_crushed)
+        sm_tick_go(t, from, displacement, vec3_scale(t->up, hair), false, MET_NOTHING, notes, gone);
 }
 
 /* Spends the rest of the path on the floor. `extra` is added to the first leg. */
@@ -466,8 +481,8 @@ static void walk_on(tick *t, vec3 path, double rest, vec3 extra, bool moves) {
             return;
         vec3 from = t->position;
         move_notes notes;
-        stretch gone =
-            go_along(t, l.displacement, vec3_add(press(t, l.floor), extra), moves, &notes);
+        stretch gone;
+        go_along(t, l.displacement, vec3_add(press(t, l.floor), extra), moves, &notes, &gone);
         sm_tick_add_move(t, &notes, gone.made, first ? SM_PART_WALK : SM_PART_ALONG);
         extra = vec3_zero;
         moves = false;
@@ -509,7 +524,7 @@ static vec3 slip(tick *t) {
 }
 
 static void walk_on_floor(tick *t, vec3 walk, bool moves) {
-    vec3 start = t->position, path = vec3_scale(walk, t->cut), pressed = press(t, -1);
+    vec3 start = vec3_of(t->c->position), path = vec3_scale(walk, t->cut), pressed = press(t, -1);
     vec3 slipped = slip(t);
     walk_on(t, path, 1, slipped, moves);
     if (vec3_is_zero(path) && vec3_is_zero(slipped) &&
@@ -595,7 +610,8 @@ static void fly(tick *t, vec3 path, vec3 fall, bool moves) {
     while (t->legs < WALK_LEGS_MAX) {
         bool first = t->legs++ == 0;
         move_notes notes;
-        stretch gone = sm_tick_go(t, t->position, walk, fall, moves, past, &notes);
+        stretch gone;
+        sm_tick_go(t, t->position, walk, fall, moves, past, &notes, &gone);
         vec3 normal = vec3_of(gone.touched.normal);
         sm_tick_add_move(t, &notes, gone.made, first ? SM_PART_FALL : SM_PART_PAST);
         moves = false;
@@ -631,18 +647,34 @@ static vec3 kept_of_platform(const tick *t, vec3 carried) {
 
 /* ---- What it came to ----------------------------------------------------------------------- */
 
-static void keep_foremost(sm_character_contact *kept, const sm_character_contact *contact) {
-    if (kept->obstacle == SM_NO_OBSTACLE || contact->pressed > kept->pressed)
-        *kept = *contact;
+/* World units a second: of a velocity, what a contact took. */
+static float pressed_by(const footing *s, vec3 wanted) {
+    return (float)sm_max(-vec3_dot(wanted, s->normal), 0);
 }
 
-static void keep_most_level(const tick *t, sm_character_contact *kept,
-                            const sm_character_contact *contact, vec3 ground) {
+/* Field by field, since a copy of a whole contact would wait until all of it is written. */
+static inline void write_contact(sm_character_contact *contact, const footing *s, vec3 wanted) {
+    contact->normal = s->at.normal;
+    contact->point = s->at.point;
+    contact->depth = s->at.depth;
+    contact->pressed = pressed_by(s, wanted);
+    contact->obstacle = s->at.obstacle;
+    contact->surface = s->bears && s->surface == SM_WALL ? SM_EDGE : s->surface;
+    contact->user = 0;
+}
+
+static void keep_foremost(sm_character_contact *kept, const footing *s, vec3 wanted) {
+    if (kept->obstacle == SM_NO_OBSTACLE || pressed_by(s, wanted) > kept->pressed)
+        write_contact(kept, s, wanted);
+}
+
+static void keep_most_level(const tick *t, sm_character_contact *kept, const footing *s,
+                            vec3 wanted) {
     if (kept->obstacle != SM_NO_OBSTACLE &&
-        height_of(t, ground) <= height_of(t, vec3_of(kept->normal)))
+        height_of(t, s->ground) <= height_of(t, vec3_of(kept->normal)))
         return;
-    *kept = *contact;
-    kept->normal = vec3_round(ground);
+    write_contact(kept, s, wanted);
+    kept->normal = vec3_round(s->ground);
 }
 
 /* Where gravity would pull it: down a slope by the sine of its angle. */
@@ -677,27 +709,23 @@ static bool is_wedged(const tick *t, vec3 *sinking) {
 static void feel(tick *t, vec3 wanted) {
     sm_character *c = t->c;
     const sm_character_contact none = {.obstacle = SM_NO_OBSTACLE};
-    c->floor = c->wall = c->ceiling = none;
+    c->floor = none;
+    c->wall = none;
+    c->ceiling = none;
+    int before = c->contact_count; /* behind these all is zero */
     c->contact_count = 0;
     for (int i = 0; i < t->count; i++) {
         const footing *s = &t->touched[i];
-        sm_character_contact contact = {.normal = s->at.normal,
-                                        .point = s->at.point,
-                                        .depth = s->at.depth,
-                                        .pressed = (float)sm_max(-vec3_dot(wanted, s->normal), 0),
-                                        .obstacle = s->at.obstacle,
-                                        .surface = s->bears && s->surface == SM_WALL ? SM_EDGE
-                                                                                     : s->surface};
         if (s->bears)
-            keep_most_level(t, &c->floor, &contact, s->ground);
+            keep_most_level(t, &c->floor, s, wanted);
         else if (s->surface == SM_CEILING)
-            keep_foremost(&c->ceiling, &contact);
+            keep_foremost(&c->ceiling, s, wanted);
         else if (s->surface == SM_WALL)
-            keep_foremost(&c->wall, &contact);
+            keep_foremost(&c->wall, s, wanted);
         if (c->contact_count < SM_CHARACTER_CONTACTS)
-            c->contacts[c->contact_count++] = contact;
+            write_contact(&c->contacts[c->contact_count++], s, wanted);
     }
-    for (int i = c->contact_count; i < SM_CHARACTER_CONTACTS; i++)
+    for (int i = c->contact_count; i < before; i++)
         c->contacts[i] = (sm_character_contact){0};
     vec3 sinks;
     if (is_wedged(t, &sinks)) {
@@ -728,12 +756,13 @@ static void leave_floor(tick *t, double speed, vec3 carried) {
 static void settle_momentum(tick *t, bool walked_off) {
     sm_character *c = t->c;
     sm3_collision contacts[CONTACTS_MAX];
-    for (int i = 0; i < t->count; i++)
-        contacts[i] = t->touched[i].at;
-    if (c->on_floor && !t->world->settings->slips)
+    if (c->on_floor && !t->world->settings->slips) {
         c->momentum = (sm3_vec){0, 0, 0};
-    else
+    } else {
+        for (int i = 0; i < t->count; i++)
+            contacts[i] = t->touched[i].at;
         c->momentum = t->world->clip(c->momentum, contacts, t->count);
+    }
     if (walked_off)
         leave_floor(t, 0, vec3_scale(t->carried, 1 / t->seconds));
 }

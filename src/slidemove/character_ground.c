@@ -227,12 +227,17 @@ static void judge_steep(tick *t, footing *s, bool whether_it_bears) {
         s->ground = t->ground_normal; /* of which no point is needed */
 }
 
+static inline void place_footing(footing *s, sm3_vec normal, sm3_vec point) {
+    s->normal = vec3_of(normal);
+    s->ground = vec3_of(normal);
+    s->point = vec3_of(point);
+    s->at_ground = vec3_of(point);
+}
+
 void sm_tick_judge(tick *t, const sm3_collision *at, footing *s, bool whether_it_bears) {
-    s->at = *at;
-    s->normal = s->ground = vec3_of(at->normal);
-    s->point = s->at_ground = vec3_of(at->point);
-    double rise = height_of(t, s->normal);
-    if (can_stand_on(t, s->normal)) {
+    place_footing(s, at->normal, at->point);
+    double rise = height_of(t, vec3_of(at->normal));
+    if (can_stand_on(t, vec3_of(at->normal))) {
         judge_floor(t, s, whether_it_bears);
     } else if (rise <= -t->level) {
         s->surface = SM_CEILING;
@@ -240,6 +245,7 @@ void sm_tick_judge(tick *t, const sm3_collision *at, footing *s, bool whether_it
     } else {
         judge_steep(t, s, whether_it_bears);
     }
+    s->at = *at;
 }
 
 /* Returns how many there are, of more the first CONTACTS_MAX. */
@@ -337,8 +343,7 @@ void sm_tick_recall(tick *t) {
     for (int i = 0; i < c->contact_count; i++) {
         const sm_character_contact *contact = &c->contacts[i];
         footing *s = &t->touched[t->count++];
-        s->normal = s->ground = vec3_of(contact->normal);
-        s->point = s->at_ground = vec3_of(contact->point);
+        place_footing(s, contact->normal, contact->point);
         s->surface = contact->surface;
         s->bears = contact->surface == SM_FLOOR || contact->surface == SM_EDGE;
         s->at = (sm3_collision){

@@ -141,7 +141,7 @@ typedef struct course {
     bool is_carried;  /* the last part was so, */
     vec3 carry_start; /* from here; before that these were: */
     vec3 carried, ground_point;
-    stretch gone;
+    stretch *gone;
 } course;
 
 /* Counts parts that follow each other as one, so that rounding does not add up. */
@@ -160,7 +160,7 @@ static void see_carry(course *c, const sweep_part *part) {
 /* Whether the part is a leg that ended where something is met that leads it anew. */
 static bool see_part(void *context, const sweep_part *part) {
     course *c = context;
-    stretch *gone = &c->gone;
+    stretch *gone = c->gone;
     if (gone->met != MET_NOTHING)
         return false;
     if (part->step == SM_STEP_CARRY)
@@ -184,18 +184,22 @@ static bool see_part(void *context, const sweep_part *part) {
     return true;
 }
 
-stretch sm_tick_go(tick *t, vec3 from, vec3 walk, vec3 fall, bool moves, meeting past,
-                   move_notes *n) {
-    course c = {.t = t,
-                .walk = walk,
-                .fall = fall,
-                .length = vec3_length(walk),
-                .past = past,
-                .trace = &n->trace,
-                .gone = {.is_straight = true}};
+void sm_tick_go(tick *t, vec3 from, vec3 walk, vec3 fall, bool moves, meeting past, move_notes *n,
+                stretch *gone) {
+    course c;
+    c.t = t;
+    c.walk = walk;
+    c.fall = fall;
+    c.length = vec3_length(walk);
+    c.past = past;
+    c.trace = &n->trace;
+    c.is_carried = false;
+    c.gone = gone;
+    gone->left = 0;
+    gone->met = MET_NOTHING;
+    gone->is_straight = true;
     sweep_observer observer = {.see = see_part, .context = &c};
     sm3_result result = noted_move(t, from, vec3_add(walk, fall), moves, &observer, n);
-    stretch *gone = &c.gone;
     t->c->sweeps++;
     gone->is_crushed = result.status == SM_CRUSHED;
     t->c->crushed = t->c->crushed || gone->is_crushed;
@@ -206,5 +210,4 @@ stretch sm_tick_go(tick *t, vec3 from, vec3 walk, vec3 fall, bool moves, meeting
         gone->made = n->trace.iteration_count;
     }
     n->is_cut = gone->met != MET_NOTHING;
-    return *gone;
 }

@@ -5,6 +5,7 @@
 #define SM_CHARACTER_TICK_H
 
 #include <stddef.h>
+#include <string.h>
 
 #include "character.h"
 
@@ -57,16 +58,21 @@ typedef struct tick {
     sm_trace *record; /* NULL: none is wanted */
     bool looked;      /* the record ends with a look where the character is */
     int legs;         /* of this cut, so far */
-    footing touched[CONTACTS_MAX];
-    int count;
-    bool fresh;      /* what is touched was looked at where the character is */
-    bool bears;      /* something of it bears the character */
-    bool has_ground; /* steps are measured from this plane, the last that it stood on: */
+    int count;        /* of what is touched */
+    bool fresh;       /* what is touched was looked at where the character is */
+    bool bears;       /* something of it bears the character */
+    bool has_ground;  /* steps are measured from this plane, the last that it stood on: */
     vec3 ground_point, ground_normal;
     double climbed;         /* how far that is above the one before, of a step */
     bool is_stepping;       /* it found a step, and is on its way up that */
     const footing *stepped; /* the face of the step that is tried; NULL: none */
+    footing touched[CONTACTS_MAX];
 } tick;
+
+/* Copies a tick, but for the places of contacts that are not used. */
+static inline void sm_tick_copy(tick *to, const tick *from) {
+    memcpy(to, from, offsetof(tick, touched) + (size_t)from->count * sizeof *from->touched);
+}
 
 /* ---- Directions ---------------------------------------------------------------------------- */
 
@@ -164,9 +170,9 @@ typedef struct move_notes {
 } move_notes;
 
 /* Goes by the displacements of a walk and a fall together, until it meets what leads it anew, but
- * for what it is to go past. `moves`: obstacles move meanwhile. */
-stretch sm_tick_go(tick *t, vec3 from, vec3 walk, vec3 fall, bool moves, meeting past,
-                   move_notes *n);
+ * for what it is to go past. `moves`: obstacles move meanwhile. What it came to is in *gone. */
+void sm_tick_go(tick *t, vec3 from, vec3 walk, vec3 fall, bool moves, meeting past, move_notes *n,
+                stretch *gone);
 
 /* Casts the shape. */
 sm3_touch sm_tick_cast(tick *t, vec3 from, vec3 delta);

@@ -159,8 +159,8 @@ static void source_slide(source_sweep *s, vec3 delta) {
         int count = source_planes(&seen, s->skin, planes);
         for (int i = 0; i < count; i++)
             planes[i].least = 0;
-        vec3 wanted = vec3_scale(delta, left);
-        vec3 path = sm3_planes_project(wanted, planes, count, PLANES_SLOPE);
+        vec3 path = vec3_scale(delta, left);
+        sm3_planes_project(&path, planes, count, PLANES_SLOPE);
         double length = vec3_length(path), longest = source_leg * s->source->size;
         if (!(length > nothing * vec3_length(delta)))
             break;

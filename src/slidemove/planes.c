@@ -47,10 +47,10 @@ static bool leads_into3(const projection3 *p, int i) {
     return !(vec3_dot(p->planes[i].normal, p->wanted) >= 0);
 }
 
-vec3 sm3_planes_project(vec3 wanted, const plane3 *planes, int count, double slope) {
-    if (count == 0 || sm3_planes_satisfied(wanted, planes, count, slope * vec3_length(wanted)))
-        return wanted;
-    projection3 p = {planes, count, wanted, slope, {0, 0, 0}, 0};
+void sm3_planes_project(vec3 *v, const plane3 *planes, int count, double slope) {
+    if (count == 0 || sm3_planes_satisfied(*v, planes, count, slope * vec3_length(*v)))
+        return;
+    projection3 p = {planes, count, *v, slope, {0, 0, 0}, 0};
     for (int i = 0; i < count; i++) {
         if (leads_into3(&p, i))
             along_plane3(&p, i);
@@ -62,7 +62,7 @@ vec3 sm3_planes_project(vec3 wanted, const plane3 *planes, int count, double slo
                 along_crease3(&p, i, k);
         }
     }
-    return p.best;
+    *v = p.best;
 }
 
 /* The vector is in the span of the normals. */
@@ -137,5 +137,7 @@ sm3_vec sm3_clip_velocity(sm3_vec velocity, const sm3_collision *contacts, int c
     }
     if (!sm3_is_finite(velocity))
         return vec3_round(vec3_zero);
-    return vec3_round(sm3_planes_project(vec3_of(velocity), planes, held, PLANES_SLOPE));
+    vec3 clipped = vec3_of(velocity);
+    sm3_planes_project(&clipped, planes, held, PLANES_SLOPE);
+    return vec3_round(clipped);
 }

@@ -19,10 +19,10 @@ typedef struct plane3 {
 /* Whether normal . x is no less than `least` of each plane, but for `slack`. */
 bool sm3_planes_satisfied(vec3 x, const plane3 *planes, int count, double slack);
 
-/* Returns the vector nearest to `wanted` that leads into none of the planes by more than `slope`
- * per unit of its length: wanted itself, along one plane, along the crease of two, or zero. The
- * planes' `least` must be 0. */
-vec3 sm3_planes_project(vec3 wanted, const plane3 *planes, int count, double slope);
+/* Makes v the vector nearest to it that leads into none of the planes by more than `slope` per unit
+ * of its length: v itself, along one plane, along the crease of two, or zero. The planes' `least`
+ * must be 0. */
+void sm3_planes_project(vec3 *v, const plane3 *planes, int count, double slope);
 
 /* Finds the shortest vector for which normal . x is `least` on both planes. Returns false if they
  * are parallel. */

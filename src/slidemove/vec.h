@@ -175,7 +175,12 @@ static inline float sm_distance(sm_vec2 a, sm_vec2 b) {
     return hypotf(b.x - a.x, b.y - a.y);
 }
 
-/* ---- In space ---------------------------------------------------------------------------- */
+/* ---- In space ----------------------------------------------------------------------------
+ *
+ * A copy reads 16 bytes at once. Of a vector that was written just before, number by number, it
+ * must wait until they are stored, for some nanoseconds. So where every tick goes, `a = f(x)` and
+ * `b = f(x)` beat `a = b = f(x)`, and a result that is written where it belongs, by a pointer,
+ * beats one that is returned and copied. */
 
 typedef struct vec3 {
     double x, y, z;

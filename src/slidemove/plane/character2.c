@@ -204,10 +204,11 @@ static void begin_world(character2 *w, nearby *n, sweep *kept, const sm_characte
     w->kept = kept;
     sweep_begin_kept(kept);
     w->mover = mover;
-    w->obstacles = w->near = obstacles;
+    w->obstacles = obstacles;
     w->nearby = n;
-    if (obstacles.gather != NULL)
-        w->near = (sm_obstacles){.context = &w->nearby, .gather = gather_from_nearby};
+    w->near = obstacles.gather == NULL
+                  ? obstacles
+                  : (sm_obstacles){.context = &w->nearby, .gather = gather_from_nearby};
     n->obstacles = &w->obstacles;
     n->box = (rect){INFINITY, INFINITY, -INFINITY, -INFINITY};
     n->margin = w->world.radius * 0.25;

@@ -26,20 +26,21 @@ typedef struct query {
     rect box;
     sm_collision nearest;
     const hull_cast *cast;
-    cast_first first;
+    cast_first *first;
     sm_obstacle_fn *visit;
     void *context;
     bool is_done; /* `visit` asked to end, though `gather` may call on */
 } query;
 
 /* Returns the box widened by `reach` and a bound of rounding errors. */
-static rect box_within(rect box, double reach) {
-    double largest = sm_max(sm_max(fabs(box.x0), fabs(box.y0)), sm_max(fabs(box.x1), fabs(box.y1)));
+static inline rect box_within(const rect *box, double reach) {
+    double largest =
+        sm_max(sm_max(fabs(box->x0), fabs(box->y0)), sm_max(fabs(box->x1), fabs(box->y1)));
     reach += 4 * (double)FLT_EPSILON * (largest + reach);
-    return (rect){box.x0 - reach, box.y0 - reach, box.x1 + reach, box.y1 + reach};
+    return (rect){box->x0 - reach, box->y0 - reach, box->x1 + reach, box->y1 + reach};
 }
 
-static void gather_within(query *q, const sm_obstacles *obstacles, rect box, double reach,
+static void gather_within(query *q, const sm_obstacles *obstacles, const rect *box, double reach,
                           sm_obstacle_fn *visit) {
     if (obstacles->gather == NULL)
         return;
@@ -82,7 +83,8 @@ void sm_find_overlaps(sm_vec2 position, sm_hull mover, sm_obstacles obstacles,
                .mover = &mover,
                .visit = visit,
                .context = context};
-    gather_within(&q, &obstacles, hull_bounds_at(&mover, position), 0, visit_overlap);
+    rect box = hull_bounds_at(&mover, position);
+    gather_within(&q, &obstacles, &box, 0, visit_overlap);
 }
 
 static bool visit_in_box(void *context, const sm_obstacle *o) {
@@ -99,7 +101,7 @@ void sm_find_in_box(sm_vec2 corner, sm_vec2 opposite_corner, sm_obstacles obstac
     const sm_capsule diagonal = {corner, opposite_corner, 0};
     query q = {
         .filter = filter, .box = capsule_bounds(&diagonal), .visit = visit, .context = context};
-    gather_within(&q, &obstacles, q.box, 0, visit_in_box);
+    gather_within(&q, &obstacles, &q.box, 0, visit_in_box);
 }
 
 static bool visit_nearest(void *context, const sm_obstacle *o) {
@@ -124,8 +126,8 @@ sm_collision sm_find_nearest(sm_vec2 point, float max_distance, sm_obstacles obs
                .position = point,
                .nearest = {.depth = -max_distance, .obstacle = SM_NO_OBSTACLE}};
     const sm_capsule place = sm_circle(point, 0);
-    gather_within(&q, &obstacles, capsule_bounds(&place), sm_max(0, (double)max_distance),
-                  visit_nearest);
+    const rect box = capsule_bounds(&place);
+    gather_within(&q, &obstacles, &box, sm_max(0, (double)max_distance), visit_nearest);
     return q.nearest.obstacle == SM_NO_OBSTACLE ? nothing_found : q.nearest;
 }
 
@@ -134,7 +136,7 @@ sm_collision sm_find_nearest(sm_vec2 point, float max_distance, sm_obstacles obs
 static bool visit_cast(void *context, const sm_obstacle *o) {
     query *q = context;
     if (!hull_cast_misses(q->cast, &o->shape) && is_accepted_by(q, o))
-        sm_cast_solid(q->cast, &o->shape, o->oneway, o->number, &q->first);
+        sm_cast_solid(q->cast, &o->shape, o->oneway, o->number, q->first);
     return true;
 }
 
@@ -149,12 +151,16 @@ sm_touch sm_shapecast(sm_vec2 position, sm_vec2 delta, sm_hull mover, sm_obstacl
         sm_world_cast(world, &cast, filter, &first);
         return sm_hull_cast_touch(&cast, &first);
     }
-    query q = {.filter = filter, .cast = &cast, .first = first};
+    query q; /* not cleared, since it is large */
+    q.filter = filter;
+    q.cast = &cast;
+    q.first = &first;
     rect start = hull_bounds_at(&mover, position);
     vec d = vec_of(delta);
     rect end = {start.x0 + d.x, start.y0 + d.y, start.x1 + d.x, start.y1 + d.y};
-    gather_within(&q, &obstacles, rect_union(start, end), 0, visit_cast);
-    return sm_hull_cast_touch(&cast, &q.first);
+    rect passed = rect_union(start, end);
+    gather_within(&q, &obstacles, &passed, 0, visit_cast);
+    return sm_hull_cast_touch(&cast, &first);
 }
 
 sm_touch sm_raycast(sm_vec2 origin, sm_vec2 delta, sm_obstacles obstacles,

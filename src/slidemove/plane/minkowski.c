@@ -143,10 +143,10 @@ static void add_polygon(minkowski *m, const sm_hull *mover, vec a, vec b) {
     }
 }
 
-void sm_minkowski_of(minkowski *m, const sm_hull *mover, sm_capsule obstacle) {
+void sm_minkowski_of(minkowski *m, const sm_hull *mover, const sm_capsule *obstacle) {
     m->count = 0;
-    m->radius = sm_radius(mover->radius) + sm_radius(obstacle.radius);
-    vec a = vec_of(obstacle.a), b = vec_of(obstacle.b);
+    m->radius = sm_radius(mover->radius) + sm_radius(obstacle->radius);
+    vec a = vec_of(obstacle->a), b = vec_of(obstacle->b);
     vec first = vec_of(mover->vertices[0]);
     bool is_point = a.x == b.x && a.y == b.y;
     if (mover->count == 1) {
@@ -330,7 +330,7 @@ sm_collision sm_collide_hull(sm_hull mover, sm_vec2 position, sm_capsule obstacl
     if (!is_finite)
         return (sm_collision){-INFINITY, {0, 0}, {0, 0}, SM_NO_OBSTACLE};
     minkowski m;
-    sm_minkowski_of(&m, &mover, obstacle);
+    sm_minkowski_of(&m, &mover, &obstacle);
     vec at = vec_of(position);
     separation s;
     minkowski_separation(&m, at, vec_of(delta), &s);
@@ -463,7 +463,7 @@ first_touch sm_hull_cast_at(const hull_cast *c, const sm_capsule *obstacle) {
     if (!hull_is_capsule(c->mover) || !cast_apart(c, obstacle, &touch)) {
         minkowski m;
         separation start;
-        sm_minkowski_of(&m, c->mover, *obstacle);
+        sm_minkowski_of(&m, c->mover, obstacle);
         minkowski_separation(&m, c->origin, c->delta, &start);
         touch = (first_touch){0, start.normal};
         if (start.gap > 0)

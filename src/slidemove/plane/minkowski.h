@@ -39,7 +39,7 @@ typedef struct first_touch {
 } first_touch;
 
 /* Makes the Minkowski difference of the obstacle and the mover at the origin. */
-void sm_minkowski_of(minkowski *m, const sm_hull *mover, sm_capsule obstacle);
+void sm_minkowski_of(minkowski *m, const sm_hull *mover, const sm_capsule *obstacle);
 
 /* Returns when `position`, moved by `delta`, comes within `radius` of the polygon; at the start it
  * must be farther away. A radius of 0 or less shrinks the polygon instead, which must then have an

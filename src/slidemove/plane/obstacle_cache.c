@@ -16,7 +16,8 @@ void sm_cache_start(obstacle_cache *n, const sm_obstacles *obstacles, const sm_f
     n->filter = filter;
     n->mover = mover;
     n->time = 1;
-    n->min = n->max = (vec){0, 0};
+    n->min = (vec){0, 0};
+    n->max = (vec){0, 0};
     n->is_gathered = false;
     n->overflowed = false;
     n->any_moves = false;
@@ -63,7 +64,7 @@ static void prepare(near_obstacle *to, const obstacle_cache *n, const sm_obstacl
     to->source = *o;
     to->source.moves = obstacle_moves(o);
     to->capsule = shape_at(o, n->time);
-    sm_minkowski_of(&to->shape, n->mover, to->capsule);
+    sm_minkowski_of(&to->shape, n->mover, &to->capsule);
 }
 
 /* The list need not be gathered again: it has what is near at any time. */
@@ -75,7 +76,7 @@ void sm_cache_set_time(obstacle_cache *n, double time) {
         near_obstacle *o = &n->list[i];
         if (o->source.moves) {
             o->capsule = shape_at(&o->source, time);
-            sm_minkowski_of(&o->shape, n->mover, o->capsule);
+            sm_minkowski_of(&o->shape, n->mover, &o->capsule);
         }
     }
 }
@@ -156,7 +157,7 @@ void sm_cache_add(obstacle_cache *n, const sm_capsule *wall, int number, bool on
     to->source.oneway = oneway;
     to->source.number = number;
     to->capsule = *wall;
-    sm_minkowski_of(&to->shape, n->mover, *wall);
+    sm_minkowski_of(&to->shape, n->mover, wall);
 }
 
 /* Returns a corner of the box to gather, place + side, rounded outward to floats so that nothing on

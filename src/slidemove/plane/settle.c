@@ -193,7 +193,7 @@ separation sm_sweep_middle(const sweep *s, const sm_capsule *obstacle, vec posit
     const sm_hull middle = {.vertices = {vec_round(s->middle)}, .count = 1};
     minkowski g;
     separation at;
-    sm_minkowski_of(&g, &middle, sm_segment(obstacle->a, obstacle->b));
+    sm_minkowski_of(&g, &middle, &(sm_capsule){obstacle->a, obstacle->b, 0});
     minkowski_separation(&g, position, s->delta, &at);
     return at;
 }

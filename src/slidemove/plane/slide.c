@@ -354,14 +354,20 @@ static void visit_touch(const near_obstacle *o, void *context) {
 SM_APART static void show_leg(const slide *m, int hit) {
     sweep *s = m->sweep;
     sweep_observer *observer = s->observer;
-    touch_search search = {.position = s->position, .delta = s->delta, .number = hit};
+    touch_search search; /* not cleared, since it is large */
+    search.position = s->position;
+    search.delta = s->delta;
+    search.number = hit;
+    search.is_found = false;
     cache_each(&s->cache, visit_touch, &search);
+    if (!search.is_found)
+        return;
     const sweep_part leg = {.step = SM_STEP_TRAVEL,
                             .after = vec_round_to3(s->position),
                             .left = left_of(m),
                             .normal = vec_round_to3(search.at.normal),
                             .obstacle = hit};
-    if (!search.is_found || !observer->see(observer->context, &leg))
+    if (!observer->see(observer->context, &leg))
         return;
     vec point = sm_hull_contact_point(s->mover, s->position, search.obstacle, search.at.normal);
     observer->touched =

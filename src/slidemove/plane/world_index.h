@@ -268,6 +268,6 @@ void sm_world_cast(const sm_world *world, const hull_cast *cast, const sm_filter
 /* Visits once each obstacle if the box of its indexed shape overlaps `box`. Ends early when a visit
  * returns false. */
 typedef bool sm_visit_fn(void *context, int obstacle);
-void sm_index_walk(const sm_world *world, rect box, sm_visit_fn *visit, void *context);
+void sm_index_walk(const sm_world *world, const rect *box, sm_visit_fn *visit, void *context);
 
 #endif

@@ -153,7 +153,7 @@ static bool gather_obstacle(void *context, int obstacle) {
 static void gather_world(const void *context, sm_vec2 min, sm_vec2 max, sm_obstacle_fn *visit,
                          void *visit_context) {
     gather_query q = {context, rect_of_corners(min, max), visit, visit_context};
-    sm_index_walk(q.world, q.box, gather_obstacle, &q);
+    sm_index_walk(q.world, &q.box, gather_obstacle, &q);
 }
 
 /* Whether the index's deepest obstacle is all that the move needs: no trace records the others. */

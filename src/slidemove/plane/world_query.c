@@ -177,18 +177,18 @@ static bool walk_nearby(const sm_world *world, rect box, sm_visit_fn *visit, voi
 
 /* A walk through the cells costs more for each entry than a loop over all obstacles costs for each
  * obstacle. So many entries are visited by the loop. */
-void sm_index_walk(const sm_world *world, rect box, sm_visit_fn *visit, void *context) {
-    if (walk_nearby(world, box, visit, context))
+void sm_index_walk(const sm_world *world, const rect *box, sm_visit_fn *visit, void *context) {
+    if (walk_nearby(world, *box, visit, context))
         return;
     static const int cost_of_entry = 16;
     int most = world->count / cost_of_entry;
-    if (count_entries(world, 0, box, most) > most) {
+    if (count_entries(world, 0, *box, most) > most) {
         for (int i = 0; i < world->count; i++)
-            if (capsule_bounds_overlap(indexed_shape(world, i), box) && !visit(context, i))
+            if (capsule_bounds_overlap(indexed_shape(world, i), *box) && !visit(context, i))
                 return;
         return;
     }
-    obstacle_walk w = {{world, box}, visit, context};
+    obstacle_walk w = {{world, *box}, visit, context};
     walk_grids(&w.cells, world->grids.list[0], NULL, visit_cell_obstacles);
 }
 

@@ -190,7 +190,7 @@ bool sm3_ignores_oneway(const query_scope3 *scope, const mover3 *mover, const ob
 }
 
 /* Keeps a touch that is earlier than the first so far. Returns whether it is. */
-static bool keep_touch3(cast3 *cast, const touch3 *touch) {
+static inline bool keep_touch3(cast3 *cast, const touch3 *touch) {
     touch3 *first = &cast->first;
     if (first->obstacle != SM_NO_OBSTACLE && !touch_is_earlier3(touch, first, cast->same))
         return false;

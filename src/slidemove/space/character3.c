@@ -27,11 +27,12 @@ static sm3_result move_by_sweep3(const character_world *world, sm3_vec position,
 static sm3_touch cast_character3(const character_world *world, sm3_vec position, sm3_vec delta,
                                  bool point) {
     const character3 *w = (const character3 *)world;
-    sm3_touch touch =
-        point ? sm3_raycast(position, delta, w->obstacles, character_filter(world))
-              : sm3_shapecast(position, delta, w->mover, w->obstacles, character_filter(world));
+    const sm_filter *filter = character_filter(world);
+    if (point)
+        return sm3_raycast(position, delta, w->obstacles, filter);
+    sm3_touch touch = sm3_shapecast(position, delta, w->mover, w->obstacles, filter);
     double approach = -(double)sm3_dot(touch.normal, delta);
-    if (touch.hit && !point && approach > 0)
+    if (touch.hit && approach > 0)
         touch.fraction = sm_max(touch.fraction - (double)SM3_SKIN / approach, 0);
     return touch;
 }

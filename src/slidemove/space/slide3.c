@@ -359,7 +359,9 @@ static vec3 allowed_at3(const slide3 *m, vec3 position, int along, vec3 *normal)
         *normal = i == along ? planes[count].normal : *normal;
         count++;
     }
-    return sm3_planes_project(wanted_of3(m), planes, count, PLANES_SLOPE);
+    vec3 allowed = wanted_of3(m);
+    sm3_planes_project(&allowed, planes, count, PLANES_SLOPE);
+    return allowed;
 }
 
 static void find_corner3(bend3 *bend, vec3 start, vec3 tangent, vec3 end_normal) {
@@ -469,13 +471,14 @@ static bool go_round_bend3(slide3 *m, int along, vec3 path, double leg) {
 
 /* ---- The slide --------------------------------------------------------------------------- */
 
-/* Finds the displacement that is left and allowed. Returns false, without setting *path, if that is
- * no more than rounding errors. */
+/* Finds the displacement that is left and allowed. Returns false if that is no more than rounding
+ * errors. */
 static bool find_displacement3(const slide3 *m, vec3 *path) {
     static const double nothing = 1e-9; /* of delta */
     if (!(m->left > nothing))
         return false;
-    *path = sm3_planes_project(wanted_of3(m), m->planes, m->count, PLANES_SLOPE);
+    *path = wanted_of3(m);
+    sm3_planes_project(path, m->planes, m->count, PLANES_SLOPE);
     return vec3_length(*path) > nothing * m->sweep->length;
 }
 

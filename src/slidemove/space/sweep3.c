@@ -410,7 +410,10 @@ void sm3_sweep_with(sweep3 *s, sm3_vec position, sm3_vec delta, const sm3_mover 
     if (observer != NULL)
         observer->is_sweep = true;
     s->is_ended = false;
-    s->cache.scope = (query_scope3){.obstacles = *obstacles, .filter = options->filter};
+    s->cache.scope.obstacles = *obstacles;
+    s->cache.scope.filter = options->filter;
+    s->cache.scope.time_left = 0;
+    s->cache.scope.carrier_motion = NULL;
     sm3_cache_begin(&s->cache, s->delta, reach_of_sweep3(s, mover, position), false);
     sm3_sweep_move_to(s, vec3_of(position), 0);
 

@@ -474,7 +474,7 @@ void sm3_sweep_touch(sweep3 *s, const vec3 *path, const plane3 *planes, int coun
 
 typedef struct contact_list3 {
     sm3_visitor visitor;
-    mover3 mover;
+    const mover3 *mover;
     const query_scope3 *scope;
     double into;             /* see sm3_ignores_oneway */
     sm3_collision *contacts; /* in the order of their numbers */
@@ -498,29 +498,33 @@ static void visit_touched3(sm3_visitor *visitor, const sm3_triangle *shape, int 
     obstacle3 obstacle;
     contact3 contact;
     if (obstacle3_of(shape, &obstacle) &&
-        sm3_contact(&list->mover, &obstacle, vec3_zero, visitor->least, true, &contact) &&
+        sm3_contact(list->mover, &obstacle, vec3_zero, visitor->least, true, &contact) &&
         contact.depth >= visitor->least &&
-        !sm3_ignores_oneway(list->scope, &list->mover, &obstacle, &contact, list->into))
+        !sm3_ignores_oneway(list->scope, list->mover, &obstacle, &contact, list->into))
         list_contact3(list, &contact, number);
 }
 
-static contact_list3 begin_contacts3(sm3_vec position, const sm3_mover *mover,
-                                     const query_scope3 *scope, sm3_collision *contacts,
-                                     int capacity) {
+static inline void begin_contacts3(contact_list3 *list, sm3_vec position, const mover3 *mover,
+                                   const query_scope3 *scope, sm3_collision *contacts,
+                                   int capacity) {
     double skin = sweep3_skin(vec3_of(position));
-    return (contact_list3){.visitor = {.visit = visit_touched3, .least = -held_gap3 * skin},
-                           .mover = mover3_at(mover, vec3_of(position)),
-                           .scope = scope,
-                           .into = 2 * skin,
-                           .contacts = contacts,
-                           .capacity = capacity};
+    list->visitor = (sm3_visitor){.visit = visit_touched3, .least = -held_gap3 * skin};
+    list->mover = mover;
+    list->scope = scope;
+    list->into = 2 * skin;
+    list->contacts = contacts;
+    list->capacity = capacity;
+    list->count = 0;
 }
 
 int sm3_sweep_contacts_after(sweep3 *kept, sm3_vec position, const sm3_mover *mover,
                              const query_scope3 *scope, sm3_collision *contacts, int capacity) {
-    contact_list3 list = begin_contacts3(position, mover, scope, contacts, capacity);
+    contact_list3 list;
     obstacle_cache3 *cache = &kept->cache;
-    const pose3 at = {.position = vec3_of(position), .mover = list.mover};
+    pose3 at;
+    at.position = vec3_of(position);
+    at.mover = mover3_at(mover, vec3_of(position));
+    begin_contacts3(&list, position, &at.mover, scope, contacts, capacity);
     double reach = -list.visitor.least;
     if (!(cache->reach >= 0) || kept->is_pushed || !cache3_has(cache, &at, reach))
         return sm3_sweep_list_contacts(position, *mover, scope, contacts, capacity);
@@ -533,9 +537,11 @@ int sm3_sweep_contacts_after(sweep3 *kept, sm3_vec position, const sm3_mover *mo
 
 int sm3_sweep_list_contacts(sm3_vec position, sm3_mover mover, const query_scope3 *scope,
                             sm3_collision *contacts, int capacity) {
-    contact_list3 list = begin_contacts3(position, &mover, scope, contacts, capacity);
+    contact_list3 list;
+    const mover3 placed = mover3_at(&mover, vec3_of(position));
+    begin_contacts3(&list, position, &placed, scope, contacts, capacity);
     double reach = -list.visitor.least;
-    sm3_region region = region3_around(&list.mover, list.mover.radius + reach, vec3_zero);
+    sm3_region region = region3_around(&placed, placed.radius + reach, vec3_zero);
     sm3_visit_near(scope, &region, &list.visitor);
     return list.count;
 }
