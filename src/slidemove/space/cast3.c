@@ -378,6 +378,23 @@ static sm3_touch cast_mover3(const mover3 *mover, sm3_vec position, sm3_vec delt
                        first->obstacle};
 }
 
+/* As region3_around, from one corner to the other and `reach` around them, without doubles. */
+static inline sm3_region region_of_cast3(sm3_vec low, sm3_vec high, float reach, sm3_vec delta) {
+    float largest = move_largest(low) + move_largest(high) + move_largest(delta) + reach;
+    float around = reach + FLT_EPSILON * largest + FLT_MIN;
+    return (sm3_region){{low.x - around, low.y - around, low.z - around},
+                        {high.x + around, high.y + around, high.z + around},
+                        delta};
+}
+
+static inline sm3_region region_of_capsule3(const sm3_mover *m, sm3_vec at, sm3_vec delta) {
+    const sm3_vec low = {at.x + sm_minf(m->a.x, m->b.x), at.y + sm_minf(m->a.y, m->b.y),
+                         at.z + sm_minf(m->a.z, m->b.z)};
+    const sm3_vec high = {at.x + sm_maxf(m->a.x, m->b.x), at.y + sm_maxf(m->a.y, m->b.y),
+                          at.z + sm_maxf(m->a.z, m->b.z)};
+    return region_of_cast3(low, high, (float)sm_radius(m->radius), delta);
+}
+
 sm3_touch sm3_shapecast(sm3_vec position, sm3_vec delta, sm3_mover shape, sm3_obstacles obstacles,
                         const sm_filter *filter) {
     if (!sm3_is_finite(position) || !sm3_is_finite(delta) || !sm3_mover_is_finite(&shape))
@@ -385,16 +402,10 @@ sm3_touch sm3_shapecast(sm3_vec position, sm3_vec delta, sm3_mover shape, sm3_ob
     const mover3 core = mover3_of(&shape);
     const query_scope3 scope = {.obstacles = obstacles, .filter = filter};
     const mover3 mover = mover3_put(&core, vec3_of(position));
-    const sm3_region path = region3_around(&mover, mover.radius, vec3_of(delta));
+    const sm3_region path = mover.box != NULL
+                                ? region3_around(&mover, mover.radius, vec3_of(delta))
+                                : region_of_capsule3(&shape, position, delta);
     return cast_mover3(&mover, position, delta, &path, &scope);
-}
-
-/* As region3_around, of a point: without doubles. */
-static sm3_region region_of_ray3(sm3_vec origin, sm3_vec delta) {
-    float margin = FLT_EPSILON * (move_largest(origin) + move_largest(delta)) + FLT_MIN;
-    return (sm3_region){{origin.x - margin, origin.y - margin, origin.z - margin},
-                        {origin.x + margin, origin.y + margin, origin.z + margin},
-                        delta};
 }
 
 sm3_touch sm3_raycast(sm3_vec origin, sm3_vec delta, sm3_obstacles obstacles,
@@ -403,6 +414,6 @@ sm3_touch sm3_raycast(sm3_vec origin, sm3_vec delta, sm3_obstacles obstacles,
         return no_touch3(origin, delta);
     const query_scope3 scope = {.obstacles = obstacles, .filter = filter};
     const mover3 point = {.a = vec3_of(origin), .b = vec3_of(origin), .is_sphere = true};
-    const sm3_region path = region_of_ray3(origin, delta);
+    const sm3_region path = region_of_cast3(origin, origin, 0, delta);
     return cast_mover3(&point, origin, delta, &path, &scope);
 }
