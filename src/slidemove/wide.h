@@ -127,6 +127,10 @@ KERNEL_INLINE quad quad_min(quad a, quad b) {
     return _mm256_min_pd(a, b);
 }
 
+KERNEL_INLINE quad quad_sqrt(quad x) {
+    return _mm256_sqrt_pd(x);
+}
+
 KERNEL_INLINE double quad_least(quad x) {
     __m128d half = _mm_min_pd(_mm256_castpd256_pd128(x), _mm256_extractf128_pd(x, 1));
     return _mm_cvtsd_f64(_mm_min_sd(half, _mm_unpackhi_pd(half, half)));
@@ -254,6 +258,10 @@ KERNEL_INLINE unsigned quad_bits(quad_mask mask) {
 
 KERNEL_INLINE quad quad_min(quad a, quad b) {
     return a < b ? a : b;
+}
+
+KERNEL_INLINE quad quad_sqrt(quad x) {
+    return sqrt(x);
 }
 
 KERNEL_INLINE double quad_least(quad x) {

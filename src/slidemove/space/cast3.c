@@ -8,7 +8,8 @@
  * Bergen, Ray Casting against General Convex Objects, 2004; here the slope is the bound).
  *
  * What touches a face within its edges touches its plane, so rays, spheres and capsules meet it in
- * closed form, except where rounding could decide. */
+ * closed form, except where rounding could decide; and spheres and capsules its edges, too
+ * (nearest3.c). Newton's method measures what they meet there, and finishes. */
 #include "cast3.h"
 
 #include <stddef.h>
@@ -266,10 +267,21 @@ static bool ray_against_face3(cast3 *cast, const sm3_triangle *shape, int number
     return true;
 }
 
+/* Moves on from `time`, when the mover all but touches the plane of a face, to where it meets the
+ * face's edges. Returns false if it passes them. */
+static bool meets_edges3(approach3 *a, double time) {
+    const cast3 *cast = a->cast;
+    const mover3 there = mover3_moved(*cast->mover, vec3_scale(cast->delta, time));
+    double radii = there.radius + a->obstacle->radius;
+    a->time =
+        time + SM_KERNEL(sm3_meets_edges)(&there, &cast->delta, &a->obstacle->triangle, radii);
+    return a->time <= cast->visitor.limit;
+}
+
 /* Casts a sphere or capsule that is apart from a face's plane at the start. The face is nowhere
  * nearer than its plane, which the nearer end touches first; if it does so within the face, that is
- * the first touch of the face, too. Returns false where it does not, or where rounding could
- * decide: then Newton's method begins at a->time, when the plane is touched. */
+ * the first touch of the face, too. Otherwise it meets an edge, or passes. Returns false where it
+ * meets an edge, or where rounding could decide: then Newton's method begins at a->time. */
 static bool round_against_face3(approach3 *a, cast3 *cast, int number) {
     static const double steep = 1e-4;     /* sine of a corner, and of the path to the plane */
     static const double rounding = 1e-12; /* of a time, and more than enough */
@@ -297,8 +309,10 @@ static bool round_against_face3(approach3 *a, cast3 *cast, int number) {
     vec3 centre = vec3_add(*end, vec3_scale(cast->delta, time));
     a->time = time;
     a->contact.normal = normal;
-    if (!(speed > steep * cast->length) || !is_over_face3(weights3_in_triangle(centre, t)))
+    if (!(speed > steep * cast->length))
         return false;
+    if (!is_over_face3(weights3_in_triangle(centre, t)))
+        return !meets_edges3(a, time - 2 * touching / speed);
     if (is_behind && a->obstacle->one_sided && !cast->both_sides)
         return true;
     vec3 point = vec3_add(centre, vec3_scale(normal, -mover->radius));
@@ -402,9 +416,8 @@ sm3_touch sm3_shapecast(sm3_vec position, sm3_vec delta, sm3_mover shape, sm3_ob
     const mover3 core = mover3_of(&shape);
     const query_scope3 scope = {.obstacles = obstacles, .filter = filter};
     const mover3 mover = mover3_put(&core, vec3_of(position));
-    const sm3_region path = mover.box != NULL
-                                ? region3_around(&mover, mover.radius, vec3_of(delta))
-                                : region_of_capsule3(&shape, position, delta);
+    const sm3_region path = mover.box != NULL ? region3_around(&mover, mover.radius, vec3_of(delta))
+                                              : region_of_capsule3(&shape, position, delta);
     return cast_mover3(&mover, position, delta, &path, &scope);
 }
 

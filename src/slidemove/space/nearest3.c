@@ -1,5 +1,5 @@
-/* nearest3: the closest points of a segment and a triangle, compiled once for each processor (see
- * wide.h).
+/* nearest3: the closest points of a segment and a triangle, and when a path meets its edges,
+ * compiled once for each processor (see wide.h).
  *
  * Unless the one goes through the other, an end of the segment is nearest to the face, or an edge
  * to the segment: at the edge's end, at the segment's, or between. Those distances are found for
@@ -181,4 +181,86 @@ KERNEL_PUBLIC closest3 KERNEL(sm3_nearest)(vec3 p, vec3 q, const triangle3 *t) {
     if (bits >> i & 1)
         return closest3_of_points(closest3_on_segment(*corners[i], p, q), *corners[i]);
     return nearer_perpendicular3(on_face, p, q, *corners[i], *corners[i + 1]);
+}
+
+/* ---- When a path meets edges --------------------------------------------------------------
+ *
+ * A moving segment touches what the end p does of the triangle that is widened by the segment
+ * backward: a prism. Its edges are the triangle's for both ends of the segment, and the segment at
+ * each corner; its sides are an edge by the segment. All are met in closed form. */
+
+/* When moving points come as near as `radius` to segments from corner to corner + edge. The line of
+ * a segment is met where a quadratic equation says, and beyond the segment its end. INFINITY: they
+ * stay farther away than `most`. 0: the path is so parallel to the segment that rounding could
+ * decide. */
+KERNEL_INLINE quad times_of_edges3(quad3 point, quad3 delta, quad3 corner, quad3 edge,
+                                   double radius, double most) {
+    static const double parallel = 1e-6; /* square of a sine */
+    const quad none = quad_all(0), near = quad_all(radius * radius), far = quad_all(most * most);
+    quad3 from = quad3_sub(point, corner), across = quad3_cross(delta, edge);
+    quad length = quad3_dot(edge, edge), speed = quad3_dot(delta, delta);
+    quad sine = quad3_dot(across, across), volume = quad3_dot(from, across);
+    quad_mask is_parallel = sine <= quad_all(parallel) * speed * length;
+    quad_mask passes = ~is_parallel & (volume * volume > far * sine);
+    if (quad_bits(passes) == (1u << QUAD) - 1)
+        return quad_all(INFINITY);
+    quad root = (near * sine - volume * volume) * length;
+    quad toward = -quad3_dot(quad3_cross(from, edge), across);
+    quad time = (toward - quad_sqrt(quad_where(root > none, root, none))) / sine;
+    quad along = quad3_dot(from, edge) + time * quad3_dot(delta, edge);
+    quad_mask is_within = (along > none) & (along < length);
+    quad3 to_end = quad3_where(along >= length, quad3_sub(from, edge), from);
+    quad3 aside = quad3_cross(to_end, delta);
+    quad square = quad3_dot(aside, aside), end_root = near * speed - square;
+    quad end = -quad3_dot(to_end, delta) - quad_sqrt(quad_where(end_root > none, end_root, none));
+    passes = passes | (~is_within & (square > far * speed));
+    time = quad_where(is_within, time, end / speed);
+    time = quad_where(passes | (time < none), quad_all(INFINITY), time);
+    return quad_where(is_parallel, none, time);
+}
+
+/* The same of the sides that edges make with an axis backward. */
+KERNEL_INLINE quad times_of_sides3(quad3 point, quad3 delta, quad3 corner, quad3 edge, quad3 axis,
+                                   double radius) {
+    static const double rounding = 1e-9;
+    const quad none = quad_all(0);
+    quad3 normal = quad3_cross(edge, axis), from = quad3_sub(point, corner);
+    quad squared = quad3_dot(normal, normal), length = quad_sqrt(squared);
+    quad height = quad3_dot(normal, from), speed = -quad3_dot(normal, delta);
+    quad_mask is_under = height < none;
+    height = quad_where(is_under, -height, height);
+    speed = quad_where(is_under, -speed, speed);
+    quad time = (height - quad_all(radius) * length) / speed;
+    quad back = quad_all(radius) / length;
+    back = quad_where(is_under, back, -back);
+    quad3 there = quad3_along(quad3_along(from, delta, time), normal, back);
+    quad u = quad3_dot(quad3_cross(there, axis), normal);
+    quad v = quad3_dot(quad3_cross(there, edge), normal);
+    quad least = -quad_all(rounding) * squared, most = squared - least;
+    quad_mask meets =
+        (speed > none) & (time >= none) & (u >= least) & (u <= most) & (v >= least) & (v <= most);
+    return quad_where(meets, time, quad_all(INFINITY));
+}
+
+KERNEL_PUBLIC double KERNEL(sm3_meets_edges)(const mover3 *mover, const vec3 *delta,
+                                             const triangle3 *t, double radius) {
+    static const double rounding = 1e-11;
+    const quad3 from = quad3_all(&mover->a), path = quad3_all(delta);
+    const quad3 to = quad3_all(&mover->b), axis = quad3_sub(to, from);
+    const quad3 back = quad3_sub(from, to);
+    double most = radius + 4 * TOUCHING3 + rounding * vec3_largest(vec3_sub(mover->a, t->a));
+    double least = INFINITY;
+    for (int i = 0; i < EDGE3_STEPS; i++) {
+        int place = i * QUAD;
+        quad3 corner = quad3_of(place, &t->a, &t->b, &t->c, &t->c);
+        quad3 next = quad3_of(place, &t->b, &t->c, &t->a, &t->a), edge = quad3_sub(next, corner);
+        quad time = times_of_edges3(from, path, corner, edge, radius, most);
+        if (!mover->is_sphere) {
+            time = quad_min(times_of_edges3(to, path, corner, edge, radius, most), time);
+            time = quad_min(times_of_edges3(from, path, corner, back, radius, most), time);
+            time = quad_min(times_of_sides3(from, path, corner, edge, axis, radius), time);
+        }
+        least = sm_min(quad_least(time), least);
+    }
+    return least;
 }
