@@ -140,13 +140,13 @@ static bool visit_cast(void *context, const sm_obstacle *o) {
     return true;
 }
 
-sm_touch sm_shapecast(sm_vec2 position, sm_vec2 delta, sm_hull mover, sm_obstacles obstacles,
-                      const sm_filter *filter) {
+SM_WITHIN static inline sm_touch cast_hull(sm_vec2 position, sm_vec2 delta, const sm_hull *mover,
+                                           const sm_obstacles *obstacles, const sm_filter *filter) {
     hull_cast cast;
     cast_first first = cast_first_none();
-    if (!sm_hull_cast_begin(&cast, position, delta, &mover))
+    if (!sm_hull_cast_begin(&cast, position, delta, mover))
         return sm_hull_cast_touch(&cast, &first);
-    const sm_world *world = sm_world_behind(&obstacles);
+    const sm_world *world = sm_world_behind(obstacles);
     if (world != NULL) {
         sm_world_cast(world, &cast, filter, &first);
         return sm_hull_cast_touch(&cast, &first);
@@ -155,15 +155,21 @@ sm_touch sm_shapecast(sm_vec2 position, sm_vec2 delta, sm_hull mover, sm_obstacl
     q.filter = filter;
     q.cast = &cast;
     q.first = &first;
-    rect start = hull_bounds_at(&mover, position);
+    rect start = hull_bounds_at(mover, position);
     vec d = vec_of(delta);
     rect end = {start.x0 + d.x, start.y0 + d.y, start.x1 + d.x, start.y1 + d.y};
     rect passed = rect_union(start, end);
-    gather_within(&q, &obstacles, &passed, 0, visit_cast);
+    gather_within(&q, obstacles, &passed, 0, visit_cast);
     return sm_hull_cast_touch(&cast, &first);
+}
+
+sm_touch sm_shapecast(sm_vec2 position, sm_vec2 delta, sm_hull mover, sm_obstacles obstacles,
+                      const sm_filter *filter) {
+    return cast_hull(position, delta, &mover, &obstacles, filter);
 }
 
 sm_touch sm_raycast(sm_vec2 origin, sm_vec2 delta, sm_obstacles obstacles,
                     const sm_filter *filter) {
-    return sm_shapecast(origin, delta, (sm_hull){.count = 1}, obstacles, filter);
+    static const sm_hull point = {.count = 1};
+    return cast_hull(origin, delta, &point, &obstacles, filter);
 }
