@@ -782,6 +782,8 @@ if __name__ == "__main__":
     Page.site = pathlib.Path(sys.argv[1])
     Page.program = Page.site.parent.parent / "slidemove"
     Page.pictures = sys.argv[2] if len(sys.argv) > 2 else None
+    if Page.pictures:
+        pathlib.Path(Page.pictures).mkdir(parents=True, exist_ok=True)
     server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), functools.partial(Quiet, directory=Page.site))
     Page.port = server.server_address[1]
     threading.Thread(target=server.serve_forever, daemon=True).start()
