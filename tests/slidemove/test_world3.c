@@ -92,12 +92,11 @@ static void count_box(void *context, sm3_vec low, sm3_vec high, int entries) {
 }
 
 TEST(the_boxes_told_are_those_around_the_mover_and_hold_all_that_it_may_meet) {
-    enum { COUNT = 2000, PLACES = 20 };
+    enum { COUNT = 2000 };
     static trial t;
-    int all_entries = 0; /* of the places with a small mover; few of them may be in large boxes */
     trial_begin(&t, SOUP, true, COUNT, test_seed(31));
     trial_build(&t);
-    for (int k = 0; k < PLACES; k++) {
+    for (int k = 0; k < 20; k++) {
         sm3_vec middle = plus(t.centre, random_vec(&t.random, 12), t.scale);
         sm3_mover mover = sm3_sphere(middle, t.scale * (k == 0 ? 1e3f : 1));
         told_boxes told = {.mover = &mover};
@@ -105,12 +104,11 @@ TEST(the_boxes_told_are_those_around_the_mover_and_hold_all_that_it_may_meet) {
         sm3_world_boxes(t.world.space, mover, count_box, &told);
         sm3_find_overlaps(v(0, 0, 0), mover, sm3_obstacles_of_world(t.world.space), NULL,
                           count_told, &near);
-        assert_in_range(told.entries, near, COUNT);
-        all_entries += k > 0 ? told.entries : 0;
+        /* Beyond squares of the largest float any box may be met. */
+        assert_in_range(told.entries, near, k == 0 || t.is_huge ? COUNT : COUNT / 4);
         assert_true(told.entries == COUNT || k > 0);
         assert_true(told.inner > 0);
     }
-    assert_true(all_entries < PLACES * COUNT / 4);
     sm3_world_boxes(t.world.space, sm3_sphere(v(NAN, 0, 0), 1), count_box, NULL);
     trial_end(&t);
 }
