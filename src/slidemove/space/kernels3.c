@@ -534,8 +534,7 @@ KERNEL_PUBLIC void KERNEL(sm3_visit_path)(const sm3_world *world, const ray3 *ra
         all.near[axis] = (is_backward ? axis + 3 : axis) * NODE3_WIDTH;
         all.far[axis] = (is_backward ? axis : axis + 3) * NODE3_WIDTH;
     }
-    wide_mover3 mover;
-    mover.is_made = false;
+    wide_mover3 mover = {.is_made = false};
     visit_path3(world, NULL, &all, ray->delta, &mover, visitor);
     for (int i = 0; i < world->mesh_count; i++)
         visit_path3(world, &world->meshes[i], &all, ray->delta, &mover, visitor);
