@@ -140,6 +140,7 @@ static bool visit_cast(void *context, const sm_obstacle *o) {
     return true;
 }
 
+/* Within its callers, so that a ray is cast as the constant that its hull is. */
 SM_WITHIN static inline sm_touch cast_hull(sm_vec2 position, sm_vec2 delta, const sm_hull *mover,
                                            const sm_obstacles *obstacles, const sm_filter *filter) {
     hull_cast cast;

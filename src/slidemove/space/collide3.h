@@ -260,18 +260,17 @@ typedef bool contact3_about_fn(const mover3 *mover, const obstacle3 *obstacle, c
                                const vec3 *guess, bool front_only, contact3 *contact);
 contact3_about_fn sm3_about_any, sm3_about_avx2;
 
-/* Returns when a sphere or capsule on a path, which begins apart from the triangle, comes as near
- * to an edge of it as both radii, or sooner if rounding could decide; INFINITY: never. A kernel, as
- * well. */
-typedef double meets_edges3_fn(const mover3 *mover, const vec3 *delta, const triangle3 *t,
-                               double radius);
-meets_edges3_fn sm3_meets_edges_any, sm3_meets_edges_avx2;
-
 static inline bool sm3_contact_about(const mover3 *mover, const obstacle3 *obstacle,
                                      const vec3 *delta, const vec3 *guess, bool front_only,
                                      contact3 *contact) {
     return SM_KERNEL(sm3_about)(mover, obstacle, delta, guess, front_only, contact);
 }
+
+/* Returns when a sphere or capsule on a path, which begins apart from the triangle, comes as near
+ * to an edge of it as `radius`, or sooner if rounding could decide; INFINITY: never. A kernel. */
+typedef double meets_edges3_fn(const mover3 *mover, const vec3 *delta, const triangle3 *t,
+                               double radius);
+meets_edges3_fn sm3_meets_edges_any, sm3_meets_edges_avx2;
 
 /* Whether a contact with the obstacle's front blocks the mover, for the methods that push out. */
 static inline bool contact3_blocks(const contact3 *c, const obstacle3 *obstacle,
