@@ -2,8 +2,9 @@
  *
  * The tick has a path to spend, which is the wanted velocity times the time. It spends it in legs.
  * Each leg begins with a look at what the character touches. The contacts that it can stand on lead
- * the leg along them; the others bend it aside. A leg is one sweep, and ends where something new is
- * met; then the next leg begins, until the path is spent or nothing leads on:
+ * the leg along them; the others bend it aside. A leg is one sweep, which glides along what bears
+ * the character, and ends where something new is met; then the next leg begins, until the path is
+ * spent or nothing leads on:
  *
  *   - a floor that rises or falls away leads on along itself;
  *   - what is too steep may be a step: up, over it and down is tried, and taken if it ends on
@@ -203,7 +204,8 @@ static bool go_down_to_floor(tick *t, vec3 gone) {
         move_notes notes; /* on down beside that */
         vec3 rest = vec3_scale(t->up, (touch.fraction - 1) * most);
         stretch down;
-        sm_tick_go(t, t->position, rest, vec3_zero, false, MET_STEEP, &notes, &down);
+        sm_tick_go(t, &(route){.from = t->position, .walk = rest, .past = MET_STEEP}, &notes,
+                   &down);
         if (height_of(t, vec3_sub(down.end, t->position)) < 0)
             sm_tick_look(t, down.end, down.met == MET_FLOOR ? &down.touched : NULL);
     }
@@ -247,8 +249,8 @@ static bool has_top(tick *t, vec3 from, double above, const footing *face) {
     footing on;
     vec3 landed;
     stretch on_top;
-    sm_tick_go(t, from, vec3_scale(direction, sm_tick_reach_of_step(t)), vec3_zero, false,
-               MET_NOTHING, &notes, &on_top);
+    vec3 far = vec3_scale(direction, sm_tick_reach_of_step(t));
+    sm_tick_go(t, &(route){.from = from, .walk = far}, &notes, &on_top);
     for (int i = 1; i <= STEP_TRIES; i++) {
         vec3 there = moved(from, vec3_sub(on_top.end, from), (double)i / STEP_TRIES);
         if (land(t, there, above, &landed, &on) == SM_NOT_BLOCKED)
@@ -297,7 +299,7 @@ static sm_obstruction step_over(tick *t, vec3 above, double rise, vec3 rest, dou
     footing on;
     step_end end;
     stretch over;
-    sm_tick_go(t, above, rest, vec3_zero, false, MET_NOTHING, &notes, &over);
+    sm_tick_go(t, &(route){.from = above, .walk = rest}, &notes, &over);
     *gained = end.gained = vec3_dot(vec3_sub(over.end, from), direction);
     if (!(*gained > worth * length + negligible))
         return SM_STEP_TOO_HIGH;
@@ -337,7 +339,7 @@ static sm_obstruction try_step(tick *t, const footing *blocker, vec3 rest, doubl
     double lift = highest_step(t) + slope + least;
     move_notes notes;
     stretch up;
-    sm_tick_go(t, t->position, vec3_scale(t->up, lift), vec3_zero, false, MET_NOTHING, &notes, &up);
+    sm_tick_go(t, &(route){.from = t->position, .walk = vec3_scale(t->up, lift)}, &notes, &up);
     double rise = height_of(t, vec3_sub(up.end, t->position)) - negligible;
     vec3 above = moved(up.end, t->up, -negligible);
     double little = near_edge * t->step;
@@ -430,28 +432,34 @@ static double even_out(tick *t, vec3 from, vec3 displacement, bool on_level) {
     sm_tick_copy(&landed, t);
     vec3 back = vec3_scale(along, left * length / vec3_length(along));
     stretch gone;
-    sm_tick_go(t, t->position, back, press(t, -1), false, MET_FLOOR, &notes, &gone);
+    const route way = {
+        .from = t->position, .walk = back, .pressed = press(t, -1), .past = MET_FLOOR};
+    sm_tick_go(t, &way, &notes, &gone);
     t->position = gone.end;
     sm_tick_look(t, t->position, NULL);
-    if (!t->bears && !follow_floor(t, back))
+    bool snaps = !t->bears;
+    if (snaps && !go_down_to_floor(t, back)) {
         sm_tick_copy(t, &landed); /* back there is a gap */
-    else
-        sm_tick_add_move(t, &notes, gone.made, SM_PART_ALONG);
+        return 0;
+    }
+    sm_tick_add_move(t, &notes, gone.made, SM_PART_ALONG);
+    if (snaps)
+        sm_tick_add_look(t, SM_PART_SNAP, gone.end, t->position, t->touched, t->count);
     return 0;
 }
 
 /* One leg, pressed on the floor. Where that holds it though nothing is in its way, as many faces
  * that are much smaller than the shape can, it goes a hair's breadth above them. */
-static void go_along(tick *t, vec3 displacement, vec3 pressed, bool moves, move_notes *notes,
-                     stretch *gone) {
+static void go_along(tick *t, const route *way, move_notes *notes, stretch *gone) {
     static const double held = 0.01; /* of the leg */
     static const double hair = 1e-3; /* world units */
-    vec3 from = t->position;
-    sm_tick_go(t, from, displacement, pressed, moves, MET_NOTHING, notes, gone);
-    double length = vec3_length(displacement);
-    bool is_held = !(vec3_length(vec3_sub(gone->end, from)) > held * length);
-    if (is_held && length > hair && gone->met == MET_NOTHING && !gone->is_crushed)
-        sm_tick_go(t, from, displacement, vec3_scale(t->up, hair), false, MET_NOTHING, notes, gone);
+    sm_tick_go(t, way, notes, gone);
+    double length = vec3_length(way->walk);
+    bool is_held = !(vec3_length(vec3_sub(gone->end, way->from)) > held * length);
+    if (!is_held || !(length > hair) || gone->met != MET_NOTHING || gone->is_crushed)
+        return;
+    const route above = {.from = way->from, .walk = way->walk, .fall = vec3_scale(t->up, hair)};
+    sm_tick_go(t, &above, notes, gone);
 }
 
 /* Spends the rest of the path on the floor. `extra` is added to the first leg. */
@@ -482,7 +490,12 @@ static void walk_on(tick *t, vec3 path, double rest, vec3 extra, bool moves) {
         vec3 from = t->position;
         move_notes notes;
         stretch gone;
-        go_along(t, l.displacement, vec3_add(press(t, l.floor), extra), moves, &notes, &gone);
+        const route way = {.from = from,
+                           .walk = l.displacement,
+                           .fall = extra,
+                           .pressed = press(t, l.floor),
+                           .moves = moves};
+        go_along(t, &way, &notes, &gone);
         sm_tick_add_move(t, &notes, gone.made, first ? SM_PART_WALK : SM_PART_ALONG);
         extra = vec3_zero;
         moves = false;
@@ -611,7 +624,9 @@ static void fly(tick *t, vec3 path, vec3 fall, bool moves) {
         bool first = t->legs++ == 0;
         move_notes notes;
         stretch gone;
-        sm_tick_go(t, t->position, walk, fall, moves, past, &notes, &gone);
+        const route way = {
+            .from = t->position, .walk = walk, .fall = fall, .moves = moves, .past = past};
+        sm_tick_go(t, &way, &notes, &gone);
         vec3 normal = vec3_of(gone.touched.normal);
         sm_tick_add_move(t, &notes, gone.made, first ? SM_PART_FALL : SM_PART_PAST);
         moves = false;

@@ -15,7 +15,7 @@ static sm_options options_of_move(const tick *t, sm_trace *trace) {
 
 /* Moves. A record notes it, near misses included, as far as there is room. What the character does
  * depends on the observer alone. */
-static sm3_result noted_move(const tick *t, vec3 from, vec3 delta, bool moves,
+static sm3_result noted_move(const tick *t, const vec3 *from, const vec3 *delta, bool moves,
                              sweep_observer *observer, move_notes *n) {
     const sm_trace *record = t->record;
     sm_options options = options_of_move(t, record != NULL ? &n->trace : NULL);
@@ -28,7 +28,8 @@ static sm3_result noted_move(const tick *t, vec3 from, vec3 delta, bool moves,
         n->trace.reach = record->reach;
         n->trace.let_through = record->let_through != NULL ? record->let_through + used : NULL;
     }
-    return t->world->move(t->world, vec3_round(from), vec3_round(delta), moves, &options, observer);
+    return t->world->move(t->world, vec3_round(*from), vec3_round(*delta), moves, &options,
+                          observer);
 }
 
 /* Adds an iteration in place of the look at the end; the last place is kept for that. */
@@ -134,9 +135,8 @@ static bool goes_up_on(const tick *t, int obstacle, vec3 walk) {
 /* What a stretch is for, and what it has come to. */
 typedef struct course {
     tick *t;
-    vec3 walk, fall;
+    const route *way;
     double length; /* of the walk */
-    meeting past;
     const sm_trace *trace;
     bool is_carried;  /* the last part was so, */
     vec3 carry_start; /* from here; before that these were: */
@@ -170,10 +170,10 @@ static bool see_part(void *context, const sweep_part *part) {
     if (part->step != SM_STEP_TRAVEL)
         return false;
     vec3 normal = vec3_of(part->normal);
-    double into = c->length > 0 ? -vec3_dot(normal, c->walk) / c->length : 0;
-    meeting what = meets(c->t, normal, c->fall, into);
-    if (what == MET_NOTHING || what == c->past ||
-        (what == MET_STEEP && goes_up_on(c->t, part->obstacle, c->walk))) {
+    double into = c->length > 0 ? -vec3_dot(normal, c->way->walk) / c->length : 0;
+    meeting what = meets(c->t, normal, c->way->fall, into);
+    if (what == MET_NOTHING || what == c->way->past ||
+        (what == MET_STEEP && goes_up_on(c->t, part->obstacle, c->way->walk))) {
         gone->is_straight = gone->is_straight && into <= negligible;
         return false;
     }
@@ -184,22 +184,20 @@ static bool see_part(void *context, const sweep_part *part) {
     return true;
 }
 
-void sm_tick_go(tick *t, vec3 from, vec3 walk, vec3 fall, bool moves, meeting past, move_notes *n,
-                stretch *gone) {
+void sm_tick_go(tick *t, const route *way, move_notes *n, stretch *gone) {
     course c;
     c.t = t;
-    c.walk = walk;
-    c.fall = fall;
-    c.length = vec3_length(walk);
-    c.past = past;
+    c.way = way;
+    c.length = vec3_length(way->walk);
     c.trace = &n->trace;
     c.is_carried = false;
     c.gone = gone;
     gone->left = 0;
     gone->met = MET_NOTHING;
     gone->is_straight = true;
-    sweep_observer observer = {.see = see_part, .context = &c};
-    sm3_result result = noted_move(t, from, vec3_add(walk, fall), moves, &observer, n);
+    sweep_observer observer = {.see = see_part, .context = &c, .pressed = way->pressed};
+    vec3 delta = vec3_add(vec3_add(way->walk, way->fall), way->pressed);
+    sm3_result result = noted_move(t, &way->from, &delta, way->moves, &observer, n);
     t->c->sweeps++;
     gone->is_crushed = result.status == SM_CRUSHED;
     t->c->crushed = t->c->crushed || gone->is_crushed;

@@ -169,10 +169,17 @@ typedef struct move_notes {
     bool is_cut; /* it ends with a leg, not with the look at its end */
 } move_notes;
 
-/* Goes by the displacements of a walk and a fall together, until it meets what leads it anew, but
- * for what it is to go past. `moves`: obstacles move meanwhile. What it came to is in *gone. */
-void sm_tick_go(tick *t, vec3 from, vec3 walk, vec3 fall, bool moves, meeting past, move_notes *n,
-                stretch *gone);
+/* Displacements that are made together. */
+typedef struct route {
+    vec3 from;
+    vec3 walk, fall;
+    vec3 pressed; /* on what bears it: leads nowhere else */
+    bool moves;   /* obstacles move meanwhile */
+    meeting past; /* what does not end it */
+} route;
+
+/* Goes there, until it meets what leads it anew. What it came to is in *gone. */
+void sm_tick_go(tick *t, const route *way, move_notes *n, stretch *gone);
 
 /* Casts the shape. */
 sm3_touch sm_tick_cast(tick *t, vec3 from, vec3 delta);

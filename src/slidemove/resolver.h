@@ -115,6 +115,9 @@ typedef struct sweep_observer {
     void *context;
     sm3_collision touched; /* by the last leg for which it returned true */
     bool is_sweep;         /* the move is a sweep, which shows its parts */
+    /* The part of delta that only presses the mover on what it touches. If the rest leads along
+     * that and meets nothing, the sweep glides: it makes the rest at once. */
+    vec3 pressed;
 } sweep_observer;
 
 /* Shows a part that is no leg. The observer may be NULL. */

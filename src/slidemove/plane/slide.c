@@ -152,11 +152,10 @@ static bool moves_with(const sweep *s, const sm_obstacle *o) {
            vec_length(vec_sub(b, *s->carrier_motion)) <= s->skin;
 }
 
-static void visit_hit(const near_obstacle *o, void *context) {
-    hit_search *search = context;
+/* The contact with the obstacle is measured in the search's spare. */
+static inline void search_measured(hit_search *search, const near_obstacle *o) {
     const sweep *s = search->sweep;
     separation *at = &search->spare->at;
-    minkowski_separation(&o->shape, s->position, search->delta, at);
     if (stays_apart(search, at) || (s->carrier_motion != NULL && moves_with(s, &o->source)) ||
         (o->source.oneway && sweep_ignores_oneway(s, at->gap)))
         return;
@@ -170,6 +169,12 @@ static void visit_hit(const near_obstacle *o, void *context) {
         search->fraction = fraction;
         keep_as_best(search, o);
     }
+}
+
+static void visit_hit(const near_obstacle *o, void *context) {
+    hit_search *search = context;
+    minkowski_separation(&o->shape, search->sweep->position, search->delta, &search->spare->at);
+    search_measured(search, o);
 }
 
 /* Returns the fraction of a displacement along one axis that stays within low .. high. */
@@ -493,6 +498,59 @@ bool sm_sweep_slide(sweep *s, vec wanted, int looks_to_leave) {
             straight_leg(&m, displacement, length, along);
         if (s->is_ended)
             return false;
+    }
+    return true;
+}
+
+/* ---- Gliding ----------------------------------------------------------------------------- */
+
+/* In skins: a mover with a larger gap is not led along what it touches, but pressed on that anew.
+ */
+static const double loose_gap = 0.5;
+
+typedef struct glide_search {
+    hit_search hits;
+    vec pressed;
+    int on; /* of what it is pressed on closely, the lowest number; SM_NO_OBSTACLE: nothing */
+} glide_search;
+
+static void visit_glided(const near_obstacle *o, void *context) {
+    glide_search *search = context;
+    hit_search *hits = &search->hits;
+    const sweep *s = hits->sweep;
+    separation *at = &hits->spare->at;
+    minkowski_separation(&o->shape, s->position, hits->delta, at);
+    if (vec_dot(at->normal, search->pressed) < 0 && fabs(at->gap) <= loose_gap * s->skin &&
+        (search->on == SM_NO_OBSTACLE || o->source.number < search->on) &&
+        sm_sweep_is_solid(s, o, at, s->position))
+        search->on = o->source.number;
+    search_measured(hits, o);
+}
+
+bool sm_sweep_glide(sweep *s, vec path, vec pressed) {
+    edge_contact places[2];
+    glide_search search;
+    vec before = s->position, end = vec_add(before, path);
+    cache_cover(&s->cache, before, end, 0);
+    if (s->cache.overflowed)
+        return false;
+    search.hits.sweep = s;
+    search.hits.delta = path;
+    search.hits.negligible = noise * vec_length(path);
+    search.hits.fraction = INFINITY;
+    search.hits.best = &places[0];
+    search.hits.best->number = SM_NO_OBSTACLE;
+    search.hits.spare = &places[1];
+    search.pressed = pressed;
+    search.on = SM_NO_OBSTACLE;
+    cache_each(&s->cache, visit_glided, &search);
+    if (search.on == SM_NO_OBSTACLE || search.hits.best->number != SM_NO_OBSTACLE)
+        return false;
+    s->position = end;
+    if (s->trace != NULL) {
+        sm_iteration done = {.before = vec_round_to3(before), .step = SM_STEP_TRAVEL};
+        sm_trace_hold(&done, search.on);
+        sm_sweep_record(s, done, SM_NO_OBSTACLE);
     }
     return true;
 }

@@ -318,6 +318,16 @@ sm_result sm_sweep_unhindered(sm_vec2 position, sm_vec2 delta) {
     return (sm_result){.position = vec_round(there), .status = SM_MOVED};
 }
 
+/* Goes by what of delta does not press the mover on what it touches, if that leads along it and
+ * meets nothing. Otherwise returns false. */
+static bool glide(sweep *s) {
+    const sweep_observer *observer = s->observer;
+    if (observer == NULL || vec3_is_zero(observer->pressed) || s->cache.any_moves || s->crushed > 0)
+        return false;
+    vec pressed = {observer->pressed.x, observer->pressed.y};
+    return sm_sweep_glide(s, vec_sub(s->delta, pressed), pressed);
+}
+
 /* Makes the whole move of a sweep that is begun and has gathered. */
 static inline sm_result make_move(sweep *s, sm_vec2 position, sm3_vec weight) {
     s->cache.slack = s->thickness;
@@ -328,7 +338,7 @@ static inline sm_result make_move(sweep *s, sm_vec2 position, sm3_vec weight) {
     if (s->crushed > 0)
         sm_sweep_escape(s, from);
     vec settled = s->position;
-    bool stopped = sm_sweep_slide(s, s->delta, LOOKS_AFTER_SLIDING);
+    bool stopped = !glide(s) && sm_sweep_slide(s, s->delta, LOOKS_AFTER_SLIDING);
     if (s->is_ended)
         return (sm_result){.position = vec_round(s->position), .status = SM_MOVED};
     double play = s->crushed > 0 ? crushed_play_in_skins * s->skin : s->skin;

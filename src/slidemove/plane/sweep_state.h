@@ -92,6 +92,10 @@ void sm_sweep_escape(sweep *s, vec start);
  * was stopped with a part of `wanted` left, by obstacles or by the limit of looks. */
 bool sm_sweep_slide(sweep *s, vec wanted, int looks_to_leave);
 
+/* Moves along `path` if that leads along what the mover is to be pressed on, and meets nothing.
+ * Otherwise returns false. */
+bool sm_sweep_glide(sweep *s, vec path, vec pressed);
+
 /* Returns the collision of the mover at `position` with the obstacle, in the public form. */
 sm_collision sm_sweep_collision(const sweep *s, const near_obstacle *o, const separation *at,
                                 vec position);

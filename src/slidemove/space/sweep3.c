@@ -385,6 +385,36 @@ static float find_end_contacts3(sweep3 *s) {
     return deepest > (double)move_resolution(vec3_round(s->here.position)) ? (float)deepest : 0;
 }
 
+/* Records a glide, at its end. */
+static void record_glide3(sweep3 *s, sm_iteration *iteration) {
+    const sm_trace *trace = s->options->trace;
+    contacts3 near;
+    sm3_sweep_record_contacts(s, s->clearance.held, &near);
+    for (int i = 0; i < near.count; i++)
+        sm_trace_hold(iteration, near.deepest[i].number);
+    near.count = 0;
+    if (trace_wants_near(trace))
+        sm3_sweep_record_contacts(s, sm_max((double)trace->reach, 0), &near);
+    sm3_sweep_end_iteration(s, &near);
+}
+
+/* Goes by what of delta does not press the mover on what it touches, if that leads along it and
+ * meets nothing. Otherwise returns false. */
+static bool glide3(sweep3 *s) {
+    const sweep_observer *observer = s->observer;
+    if (observer == NULL || s->is_pushed || vec3_is_zero(observer->pressed))
+        return false;
+    vec3 path = vec3_sub(s->delta, observer->pressed);
+    if (!sm3_sweep_glides(s, &path, &observer->pressed))
+        return false;
+    bool is_recorded = s->options->trace != NULL;
+    sm_iteration *iteration = is_recorded ? sm3_sweep_begin_iteration(s, SM_STEP_TRAVEL) : NULL;
+    sm3_sweep_move_to(s, vec3_add(s->here.position, path), 0);
+    if (is_recorded)
+        record_glide3(s, iteration);
+    return true;
+}
+
 /* Returns the reach of the sweep's cache. A short move gathers once. A long one visits the
  * obstacles along each straight leg, and gathers again near the corners that it goes round. */
 static double reach_of_sweep3(const sweep3 *s, const sm3_mover *mover, sm3_vec position) {
@@ -423,10 +453,12 @@ void sm3_sweep_with(sweep3 *s, sm3_vec position, sm3_vec delta, const sm3_mover 
         result->position = vec3_round(vec3_add(s->here.position, s->delta));
         return;
     }
-    if (s->crushed > 0 || !sm3_sweep_has_room(s, resettle_threshold3 * s->skin))
+    bool has_room = s->crushed <= 0 && sm3_sweep_has_room(s, resettle_threshold3 * s->skin);
+    if (!has_room)
         push_out3(s);
     s->cache.looks_left += LOOKS3_ALONG;
-    sm3_sweep_slide(s, result);
+    if (!(has_room && glide3(s)))
+        sm3_sweep_slide(s, result);
     if (s->is_ended)
         return;
     /* A mover that is not crushed can be deep only in one-sided faces from behind. Only a trace

@@ -470,6 +470,45 @@ void sm3_sweep_touch(sweep3 *s, const vec3 *path, const plane3 *planes, int coun
         touch_beyond3(s, path, planes, count, cast);
 }
 
+/* ---- Gliding ----------------------------------------------------------------------------- */
+
+/* In skins: a mover with a larger gap is not led along what it touches, but pressed on that anew.
+ */
+static const double loose_gap3 = 1.25;
+
+/* Finds the planes of all that is touched. Returns how many they are; 0 where there are too many,
+ * or where nothing is touched that the mover is pressed on as closely as it should be. */
+static int planes_pressed3(sweep3 *s, const vec3 *pressed, plane3 planes[CONTACTS3_MAX]) {
+    int count = 0;
+    bool is_close = false;
+    for (int i = 0; i < s->near.count; i++) {
+        int place = s->near.places[i];
+        if (cache3_is_apart(&s->cache, place, &s->here, vec3_zero, s->clearance.held))
+            continue;
+        const contact3 *contact = &cache3_measure(&s->cache, place, &s->here)->contact;
+        if (!(-contact->depth <= s->clearance.held))
+            continue;
+        if (count == CONTACTS3_MAX)
+            return 0;
+        planes[count++] = (plane3){contact->normal, 0};
+        is_close = is_close || (vec3_dot(contact->normal, *pressed) < 0 &&
+                                -contact->depth <= loose_gap3 * s->skin);
+    }
+    return is_close ? count : 0;
+}
+
+bool sm3_sweep_glides(sweep3 *s, const vec3 *path, const vec3 *pressed) {
+    plane3 planes[CONTACTS3_MAX];
+    cast3 cast;
+    if (!update_near_list3(s))
+        return false;
+    int count = planes_pressed3(s, pressed, planes);
+    if (count == 0 || sm3_sweep_is_held(s, path, planes, count, &cast))
+        return false;
+    sm3_sweep_touch(s, path, planes, count, &cast);
+    return cast.first.obstacle == SM_NO_OBSTACLE;
+}
+
 /* ---- sm3_find_contacts ------------------------------------------------------------------- */
 
 typedef struct contact_list3 {

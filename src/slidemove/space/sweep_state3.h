@@ -115,6 +115,9 @@ void sm3_sweep_record_contacts(sweep3 *s, double reach, contacts3 *contacts);
 /* Whether the mover certainly comes near no obstacle on the whole delta. */
 bool sm3_sweep_is_free(sweep3 *s);
 
+/* Whether a path leads along what the mover is to be pressed on, and meets nothing. */
+bool sm3_sweep_glides(sweep3 *s, const vec3 *path, const vec3 *pressed);
+
 /* Whether no obstacle is nearer than `gap` to the mover. May return false although none is, if a
  * certain answer would cost too much. */
 bool sm3_sweep_has_room(sweep3 *s, double gap);
