@@ -97,7 +97,8 @@ static void measure_edges(minkowski *m) {
 }
 
 static bool are_parallel(vec a, vec b) {
-    return fabs(vec_cross(a, b)) <= parallel_edges * vec_length(a) * vec_length(b);
+    double sine = vec_cross(a, b), least = parallel_edges * parallel_edges;
+    return sine * sine <= least * vec_dot(a, a) * vec_dot(b, b);
 }
 
 /* The difference of two parallel segments is a segment; its ends are its only corners. */
@@ -309,9 +310,36 @@ static vec vertex_at(const sm_hull *hull, int i, vec position) {
     return vec_add(vec_of(hull->vertices[i % hull->count]), position);
 }
 
+/* Finds the point of the segment a-b that is closest to a hull, if the hull lies beyond the segment
+ * along the normal: the end that is farther out, or else what is below the hull's lowest vertex.
+ * Returns false if the two are not apart, or if they lie along each other. */
+static bool find_closest(const sm_hull *hull, vec position, vec a, vec b, vec normal, vec *point) {
+    static const double rounding = 1e-12; /* of the lengths, and more than enough */
+    double of_a = vec_dot(normal, a), of_b = vec_dot(normal, b), least = INFINITY, next = INFINITY;
+    vec lowest = position;
+    for (int i = 0; i < hull->count; i++) {
+        vec vertex = vec_add(vec_of(hull->vertices[i]), position);
+        double height = vec_dot(normal, vertex);
+        next = sm_min(sm_max(height, least), next);
+        lowest = height < least ? vertex : lowest;
+        least = sm_min(height, least);
+    }
+    double size = fabs(a.x) + fabs(a.y) + fabs(b.x) + fabs(b.y) + fabs(lowest.x) + fabs(lowest.y);
+    double same = rounding * size;
+    if (!(least > sm_max(of_a, of_b) + same))
+        return false;
+    bool is_end = fabs(of_a - of_b) > same;
+    if (!is_end && !(next - least > same))
+        return false;
+    *point = !is_end ? closest_on_segment(lowest, a, b) : of_a > of_b ? a : b;
+    return true;
+}
+
 vec sm_hull_contact_point(const sm_hull *hull, vec position, sm_capsule obstacle, vec normal) {
     closest_pair best = {.distance_squared = INFINITY};
     vec a = vec_of(obstacle.a), b = vec_of(obstacle.b);
+    if (find_closest(hull, position, a, b, normal, &best.second))
+        return vec_add(best.second, vec_scale(normal, sm_radius(obstacle.radius)));
     int edges = hull->count > 2 ? hull->count : hull->count - 1;
     if (edges == 0)
         best = closest_to_point(vertex_at(hull, 0, position), &obstacle);
