@@ -437,8 +437,15 @@ static facing facing_corners(const hull_cast *c, vec a, vec b) {
     return f;
 }
 
+static bool is_apart_from(vec place, const vec ends[2], vec edge, double radius) {
+    double length = vec_length(edge);
+    vec along = vec_scale(edge, 1 / length);
+    return distance_to_segment(place, ends[0], ends[1], along, length) > radius;
+}
+
 /* Casts a capsule that is certainly apart from the obstacle at the start: in front of an edge that
- * faces the path, or behind all of it. Returns false if it may overlap the obstacle there. */
+ * faces the path, or behind all of it. Returns false if it may overlap the obstacle there. Heights
+ * over an edge and places on it are counted in its lengths, since roots take long. */
 static bool cast_apart(const hull_cast *c, const sm_capsule *obstacle, first_touch *touch) {
     const facing f = facing_corners(c, vec_of(obstacle->a), vec_of(obstacle->b));
     const double radius = sm_radius(c->mover->radius) + sm_radius(obstacle->radius);
@@ -447,23 +454,21 @@ static bool cast_apart(const hull_cast *c, const sm_capsule *obstacle, first_tou
     if (f.count == 3 && !(radius > 0)) /* the path might slip between two edges */
         return false;
     for (int i = 0; i + 1 < f.count; i++) {
-        vec edge = vec_sub(f.corners[i + 1], f.corners[i]);
-        double length = vec_length(edge);
-        vec along = vec_scale(edge, 1 / length), normal = {along.y, -along.x};
+        vec edge = vec_sub(f.corners[i + 1], f.corners[i]), normal = {edge.y, -edge.x};
         double approach = -vec_dot(normal, c->delta);
         if (approach < 0) {
             normal = vec_scale(normal, -1);
             approach = -approach;
         }
         if (!(approach > 0)) { /* beside the path, or in it: then it may be touched at its ends */
-            is_apart |= f.count == 2 && distance_to_segment(c->origin, f.corners[0], f.corners[1],
-                                                            along, length) > radius;
+            is_apart |= f.count == 2 && is_apart_from(c->origin, f.corners, edge, radius);
             continue;
         }
         vec from = vec_sub(c->origin, f.corners[i]);
         vec from_opposite = vec_sub(c->origin, f.corners[(i + 2) % f.count]);
-        double height = vec_dot(normal, from) - radius;
-        if (vec_dot(normal, from_opposite) < -radius) { /* it has passed all of it */
+        double reach = radius > 0 ? radius * vec_length(edge) : 0;
+        double height = vec_dot(normal, from) - reach;
+        if (vec_dot(normal, from_opposite) < -reach) { /* it has passed all of it */
             *touch = no_touch;
             return true;
         }
@@ -471,10 +476,12 @@ static bool cast_apart(const hull_cast *c, const sm_capsule *obstacle, first_tou
             continue;
         is_apart = true;
         double fraction = height / approach;
-        double place = vec_dot(vec_add(from, vec_scale(c->delta, fraction)), along);
-        if (place >= 0 && place <= length)
+        double place = vec_dot(vec_add(from, vec_scale(c->delta, fraction)), edge);
+        if (place >= 0 && place <= vec_dot(edge, edge))
             *touch = earlier(*touch, (first_touch){fraction, normal});
     }
+    if (is_apart && touch->fraction < INFINITY)
+        touch->normal = vec_scale(touch->normal, 1 / vec_length(touch->normal));
     if (!is_apart || touch->fraction < INFINITY)
         return is_apart;
     for (int i = 0; i < f.count; i++)

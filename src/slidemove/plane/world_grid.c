@@ -19,28 +19,33 @@ static const double cell_margin = 1e-3;
 /* The margin for coordinates that are large compared with the cells, as a fraction of them. */
 static const double relative_margin = 1e-12;
 
-raster sm_raster_of(const grid *g, sm_capsule c) {
-    raster r = {.grid = g};
-    r.ax = ((double)c.a.x - g->corner.x) * g->cells_per_unit;
-    r.ay = ((double)c.a.y - g->corner.y) * g->cells_per_unit;
-    r.bx = ((double)c.b.x - g->corner.x) * g->cells_per_unit;
-    r.by = ((double)c.b.y - g->corner.y) * g->cells_per_unit;
-    r.reach = sm_radius(c.radius) * g->cells_per_unit + cell_margin +
-              relative_margin * (fabs(r.ax) + fabs(r.ay) + fabs(r.bx) + fabs(r.by));
-    double left = sm_max(sm_min(r.ax, r.bx) - r.reach, g->region.x0);
-    double right = sm_min(sm_max(r.ax, r.bx) + r.reach, g->region.x1);
-    double low = sm_max(sm_min(r.ay, r.by) - r.reach, g->region.y0);
-    double high = sm_min(sm_max(r.ay, r.by) + r.reach, g->region.y1);
-    r.first_row = cell_at(low, g->last.y);
-    r.last_row = low <= high && left <= right ? cell_at(high, g->last.y) : -1;
-    return r;
+void sm_raster_of(const grid *g, const sm_capsule *c, raster *r) {
+    double ax = ((double)c->a.x - g->corner.x) * g->cells_per_unit;
+    double ay = ((double)c->a.y - g->corner.y) * g->cells_per_unit;
+    double bx = ((double)c->b.x - g->corner.x) * g->cells_per_unit;
+    double by = ((double)c->b.y - g->corner.y) * g->cells_per_unit;
+    double reach = sm_radius(c->radius) * g->cells_per_unit + cell_margin +
+                   relative_margin * (fabs(ax) + fabs(ay) + fabs(bx) + fabs(by));
+    double left = sm_max(sm_min(ax, bx) - reach, g->region.x0);
+    double right = sm_min(sm_max(ax, bx) + reach, g->region.x1);
+    double low = sm_max(sm_min(ay, by) - reach, g->region.y0);
+    double high = sm_min(sm_max(ay, by) + reach, g->region.y1);
+    r->grid = g;
+    r->ax = ax;
+    r->ay = ay;
+    r->bx = bx;
+    r->by = by;
+    r->per_rise = by != ay ? 1 / (by - ay) : 0;
+    r->reach = reach;
+    r->first_row = cell_at(low, g->last.y);
+    r->last_row = low <= high && left <= right ? cell_at(high, g->last.y) : -1;
 }
 
 /* Returns the range of x that the inner segment has between two heights. */
 static rect cut_to_rows(const raster *r, double low, double high) {
-    double rise = r->by - r->ay, from = 0, to = 1;
-    if (rise != 0) {
-        double t0 = (low - r->ay) / rise, t1 = (high - r->ay) / rise;
+    double from = 0, to = 1;
+    if (r->by != r->ay) {
+        double t0 = (low - r->ay) * r->per_rise, t1 = (high - r->ay) * r->per_rise;
         from = sm_max(sm_min(t0, t1), 0);
         to = sm_min(sm_max(t0, t1), 1);
     }
@@ -369,7 +374,8 @@ bool sm_index_each_cell(sm_world *world, int first, int obstacle, bool makes_lay
         g = make_layer_for(world, first, extent);
     if (g == NULL)
         return !makes_layers;
-    raster r = sm_raster_of(g, c);
+    raster r;
+    sm_raster_of(g, &c, &r);
     for (int row = r.first_row; row <= r.last_row; row++) {
         span s = sm_raster_span(&r, row);
         for (int column = s.first; column <= s.last; column++) {

@@ -145,7 +145,8 @@ static inline bool is_accepted(const sm_world *world, const sm_filter *filter, i
 typedef struct raster {
     const grid *grid;
     double ax, ay, bx, by;
-    double reach; /* radius and margin */
+    double per_rise; /* 1 / (by - ay); 0: level */
+    double reach;    /* radius and margin */
     int first_row, last_row;
 } raster;
 
@@ -161,7 +162,10 @@ static inline int cell_at(double place, double last) {
     return (int)(place < last ? place : last);
 }
 
-raster sm_raster_of(const grid *g, sm_capsule c); /* last_row < first_row: none */
+/* Lays a capsule over a grid; last_row < first_row: it is beside that. */
+void sm_raster_of(const grid *g, const sm_capsule *c, raster *r);
+
+/* Returns the columns that it touches in a row. */
 span sm_raster_span(const raster *r, int row);
 
 /* Writes the capsule's entry for this cell into a lane of a block. */

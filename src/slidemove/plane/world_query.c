@@ -88,7 +88,8 @@ SM_WITHIN static inline bool is_in_cell_before(const cell_walk *w, const grid *g
                                                int end_column) {
     if (end_row == box->rows.first && end_column <= box->columns.first)
         return false;
-    raster r = sm_raster_of(g, c);
+    raster r;
+    sm_raster_of(g, &c, &r);
     int row = r.first_row > box->rows.first ? r.first_row : box->rows.first;
     int last_row = r.last_row < box->rows.last ? r.last_row : box->rows.last;
     for (; row <= last_row && row <= end_row; row++) {
@@ -267,10 +268,12 @@ static void cast_in_cell(cast_query *q, const cast_raster *c, int column, int ro
     const double k = r->grid->cells_per_unit;
     const vec from = {column + 0.5 - r->ax, row + 0.5 - r->ay};
     const double end = sm_min(q->first->touch.fraction + fraction_margin, 1) * q->cast->distance;
-    scan_path path = c->path;
-    path.side = scan_steps(vec_cross(q->direction, from));
-    path.along = scan_steps(vec_dot(q->direction, from) - end * k / 2);
-    path.half = scan_steps(end * k / 2 + r->reach);
+    const scan_path path = {.x = c->path.x,
+                            .y = c->path.y,
+                            .side = scan_steps(vec_cross(q->direction, from)),
+                            .along = scan_steps(vec_dot(q->direction, from) - end * k / 2),
+                            .reach = c->path.reach,
+                            .half = scan_steps(end * k / 2 + r->reach)};
     const cell_block *cell = cell_of(r->grid, column, row);
     for (const cell_block *b = cell; b != NULL; b = block_after(q->world, b))
         for (unsigned near = sm_scan_path(b, &path); near != 0; near &= near - 1)
@@ -294,16 +297,17 @@ static void cast_in_row(cast_query *q, const cast_raster *c, int row) {
 
 static void cast_grids(cast_query *q, const grid *g) {
     for (; g != NULL; g = grid_coarser(q->world, g)) {
-        const raster r = sm_raster_of(g, q->path);
-        const double margin = r.reach - sm_radius(q->path.radius) * g->cells_per_unit;
-        const cast_raster c = {r,
-                               {.x = (int)(q->direction.x * LARGEST_STEPS),
-                                .y = (int)(q->direction.y * LARGEST_STEPS),
-                                .reach = scan_steps(q->beside * g->cells_per_unit + margin)}};
-        int step = r.by < r.ay ? -1 : 1, count = r.last_row - r.first_row + 1;
-        int row = step > 0 ? r.first_row : r.last_row;
+        cast_raster c;
+        const raster *r = &c.r;
+        sm_raster_of(g, &q->path, &c.r);
+        const double margin = r->reach - sm_radius(q->path.radius) * g->cells_per_unit;
+        c.path = (scan_path){.x = (int)(q->direction.x * LARGEST_STEPS),
+                             .y = (int)(q->direction.y * LARGEST_STEPS),
+                             .reach = scan_steps(q->beside * g->cells_per_unit + margin)};
+        int step = r->by < r->ay ? -1 : 1, count = r->last_row - r->first_row + 1;
+        int row = step > 0 ? r->first_row : r->last_row;
         for (; count > 0; count--, row += step) {
-            if (comes_after_touch(q, r.ay, r.by, r.reach, row, g->rows))
+            if (comes_after_touch(q, r->ay, r->by, r->reach, row, g->rows))
                 break;
             cast_in_row(q, &c, row);
         }
