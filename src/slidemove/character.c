@@ -66,17 +66,30 @@ typedef struct lead {
     bool on_level;     /* the path is measured on the level: over steps, or as settings say */
 } lead;
 
+/* Whether a floor only seems to rise from another one: the round side that touches both bends
+ * little between them, and touches it no higher than the other's plane. So seems the edge of the
+ * next piece of one floor. */
+static bool only_seems_to_rise(const tick *t, const footing *s, const footing *from) {
+    vec3 apart = vec3_sub(s->point, from->point);
+    double spacing = 2 * (double)FLT_EPSILON * vec3_length(t->position);
+    return vec3_length(apart) <= shallow_bend * t->world->radius &&
+           vec3_length(vec3_sub(s->normal, from->normal)) <= shallow_bend &&
+           vec3_dot(from->normal, apart) <= spacing;
+}
+
 /* The floor that rises most along a displacement on the level; -1: none. */
 SM_WITHIN static inline int find_floor(const tick *t, vec3 level) {
     double most = -INFINITY;
     int found = -1;
     for (int i = 0; i < t->count; i++) {
-        if (!leads_on(t, &t->touched[i]))
+        const footing *s = &t->touched[i];
+        if (!leads_on(t, s))
             continue;
-        double rise = rise_along(t, level, t->touched[i].normal);
-        if (rise > most)
-            found = i;
-        most = sm_max(most, rise);
+        double rise = rise_along(t, level, s->normal);
+        bool is_higher = found < 0 || (rise > most ? !only_seems_to_rise(t, s, &t->touched[found])
+                                                   : only_seems_to_rise(t, &t->touched[found], s));
+        found = is_higher ? i : found;
+        most = is_higher ? rise : most;
     }
     return found;
 }

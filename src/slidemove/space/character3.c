@@ -23,7 +23,7 @@ static sm3_result move_by_sweep3(const character_world *world, sm3_vec position,
 }
 
 /* The cast ends one skin before the touch, as a move does, so that the next move need not push the
- * mover back. */
+ * mover back, and what it stands on counts as touched. */
 static sm3_touch cast_character3(const character_world *world, sm3_vec position, sm3_vec delta,
                                  bool point) {
     const character3 *w = (const character3 *)world;
@@ -33,7 +33,8 @@ static sm3_touch cast_character3(const character_world *world, sm3_vec position,
     sm3_touch touch = sm3_shapecast(position, delta, w->mover, w->obstacles, filter);
     double approach = -(double)sm3_dot(touch.normal, delta);
     if (touch.hit && approach > 0)
-        touch.fraction = sm_max(touch.fraction - (double)SM3_SKIN / approach, 0);
+        touch.fraction =
+            sm_max(touch.fraction - sweep3_skin(vec3_of(touch.position)) / approach, 0);
     return touch;
 }
 
