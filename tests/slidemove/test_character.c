@@ -487,7 +487,7 @@ TEST(slowed_by_a_sphere_that_is_higher_than_a_step_it_names_that) {
     const sm3_mover shape = {.a = {0, 0.4f, 0}, .b = {0, 1, 0}, .radius = 0.4f};
     for (int i = 0; i < test_trials(500); i++) {
         const float slope = random_float(&random, -0.1f, 0.1f);
-        const float speed = random_float(&random, 1, 8);
+        const float speed = random_float(&random, 0.5f, 8);
         const sm3_vec walk = {speed, 0, random_float(&random, -0.3f, 0.3f) * speed};
         const sm3_triangle list[] = {
             sm3_face((sm3_vec){-90, 90 * slope, -90}, (sm3_vec){-90, -90 * slope, 90},
@@ -562,7 +562,6 @@ TEST(pressed_into_a_wide_corner_of_steep_faces_it_comes_to_rest) {
 }
 
 enum { BANK_COLUMNS = 16, BANK_ROWS = 4, BANK_FACES = 2 * BANK_COLUMNS * (BANK_ROWS - 1) };
-enum { SLOPE_SIDE = 20, SLOPE_FACES = 2 * SLOPE_SIDE * SLOPE_SIDE };
 
 /* A level strip along x, then a bank that falls away: some of its faces one can stand on. */
 static void make_bank(uint64_t *random, sm3_triangle faces[BANK_FACES], float side) {
@@ -593,6 +592,8 @@ static bool has_floor_near(const sm3_triangle faces[BANK_FACES], sm3_vec at, flo
     }
     return false;
 }
+
+enum { SLOPE_SIDE = 20, SLOPE_FACES = 2 * SLOPE_SIDE * SLOPE_SIDE };
 
 /* A slope cut into faces at random, with its corner at `corner`. */
 static void make_slope(uint64_t *random, sm3_triangle faces[SLOPE_FACES], sm3_vec corner) {
