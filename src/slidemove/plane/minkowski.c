@@ -480,10 +480,12 @@ static bool cast_apart(const hull_cast *c, const sm_capsule *obstacle, first_tou
         if (place >= 0 && place <= vec_dot(edge, edge))
             *touch = earlier(*touch, (first_touch){fraction, normal});
     }
-    if (is_apart && touch->fraction < INFINITY)
+    if (!is_apart)
+        return false;
+    if (touch->fraction < INFINITY) {
         touch->normal = vec_scale(touch->normal, 1 / vec_length(touch->normal));
-    if (!is_apart || touch->fraction < INFINITY)
-        return is_apart;
+        return true;
+    }
     for (int i = 0; i < f.count; i++)
         *touch = earlier(*touch, touch_corner(f.corners[i], radius, c->origin, c->delta));
     return true;

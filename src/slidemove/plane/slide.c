@@ -177,6 +177,17 @@ static void visit_hit(const near_obstacle *o, void *context) {
     search_measured(search, o);
 }
 
+static inline void begin_search(hit_search *search, const sweep *s, vec delta, double negligible,
+                                edge_contact *best, edge_contact *spare) {
+    search->sweep = s;
+    search->delta = delta;
+    search->negligible = negligible;
+    search->fraction = INFINITY;
+    search->best = best;
+    search->best->number = SM_NO_OBSTACLE;
+    search->spare = spare;
+}
+
 /* Returns the fraction of a displacement along one axis that stays within low .. high. */
 static double fraction_inside(double from, double by, double low, double high) {
     return by == 0 ? 1 : ((by > 0 ? high : low) - from) / by;
@@ -215,13 +226,8 @@ static double cover_fraction(slide *m, vec displacement, double length) {
 SM_WITHIN static inline double travel_covered(slide *m, vec displacement, double length) {
     sweep *s = m->sweep;
     hit_search search;
-    search.sweep = s;
-    search.delta = displacement;
-    search.negligible = m->negligible;
-    search.fraction = INFINITY;
-    search.best = m->touched[m->touched_count];
-    search.best->number = SM_NO_OBSTACLE;
-    search.spare = m->touched[m->touched_count + 1];
+    begin_search(&search, s, displacement, m->negligible, m->touched[m->touched_count],
+                 m->touched[m->touched_count + 1]);
     cache_each(&s->cache, visit_hit, &search);
     m->touched[m->touched_count] = search.best;
     m->touched[m->touched_count + 1] = search.spare;
@@ -534,13 +540,7 @@ bool sm_sweep_glide(sweep *s, vec path, vec pressed) {
     cache_cover(&s->cache, before, end, 0);
     if (s->cache.overflowed)
         return false;
-    search.hits.sweep = s;
-    search.hits.delta = path;
-    search.hits.negligible = noise * vec_length(path);
-    search.hits.fraction = INFINITY;
-    search.hits.best = &places[0];
-    search.hits.best->number = SM_NO_OBSTACLE;
-    search.hits.spare = &places[1];
+    begin_search(&search.hits, s, path, noise * vec_length(path), &places[0], &places[1]);
     search.pressed = pressed;
     search.on = SM_NO_OBSTACLE;
     cache_each(&s->cache, visit_glided, &search);

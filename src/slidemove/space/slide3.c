@@ -42,6 +42,15 @@ void sm3_sweep_end_iteration(sweep3 *s, const contacts3 *near) {
     sm_trace_end_iteration(trace, vec3_round(s->here.position));
 }
 
+void sm3_sweep_end_leg(sweep3 *s) {
+    const sm_trace *trace = s->options->trace;
+    contacts3 near;
+    near.count = 0;
+    if (trace_wants_near(trace))
+        sm3_sweep_record_contacts(s, sm_max((double)trace->reach, 0), &near);
+    sm3_sweep_end_iteration(s, &near);
+}
+
 /* ---- Along delta ------------------------------------------------------------------------- */
 
 static const double left_at3 = 0.03; /* in skins: a gap that has grown by more has left the wall */
@@ -559,16 +568,12 @@ static void record_leg3(const slide3 *m) {
     sweep3 *s = m->sweep;
     sm_trace *trace = s->options->trace;
     sm_iteration *iteration = &trace->iterations[trace->iteration_count];
-    contacts3 near;
     vec3 path;
     for (int i = 0; i < m->count; i++)
         sm_trace_hold(iteration, m->touched[i].number);
     iteration->left = (float)sm_max(m->left, 0);
     iteration->allowed = find_displacement3(m, &path) ? vec3_round(path) : (sm3_vec){0, 0, 0};
-    near.count = 0;
-    if (trace_wants_near(trace))
-        sm3_sweep_record_contacts(s, sm_max((double)trace->reach, 0), &near);
-    sm3_sweep_end_iteration(s, &near);
+    sm3_sweep_end_leg(s);
 }
 
 /* Shows the observer a leg that ended with a touch. Returns whether the sweep ends with it. */

@@ -387,15 +387,11 @@ static float find_end_contacts3(sweep3 *s) {
 
 /* Records a glide, at its end. */
 static void record_glide3(sweep3 *s, sm_iteration *iteration) {
-    const sm_trace *trace = s->options->trace;
-    contacts3 near;
-    sm3_sweep_record_contacts(s, s->clearance.held, &near);
-    for (int i = 0; i < near.count; i++)
-        sm_trace_hold(iteration, near.deepest[i].number);
-    near.count = 0;
-    if (trace_wants_near(trace))
-        sm3_sweep_record_contacts(s, sm_max((double)trace->reach, 0), &near);
-    sm3_sweep_end_iteration(s, &near);
+    contacts3 on;
+    sm3_sweep_record_contacts(s, s->clearance.held, &on);
+    for (int i = 0; i < on.count; i++)
+        sm_trace_hold(iteration, on.deepest[i].number);
+    sm3_sweep_end_leg(s);
 }
 
 /* Goes by what of delta does not press the mover on what it touches, if that leads along it and

@@ -172,6 +172,9 @@ void sm3_sweep_record(sm_trace *trace, const contact3 *contact, int number, sm_c
 /* Records the contacts as candidates, and ends the iteration at the mover's place. */
 void sm3_sweep_end_iteration(sweep3 *s, const contacts3 *near);
 
+/* Ends it with the contacts near that the trace wants to see. */
+void sm3_sweep_end_leg(sweep3 *s);
+
 /* sm3_find_contacts for obstacles that have a `visit`. */
 int sm3_sweep_list_contacts(sm3_vec position, sm3_mover mover, const query_scope3 *scope,
                             sm3_collision *contacts, int capacity);
