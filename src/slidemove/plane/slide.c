@@ -177,11 +177,11 @@ static void visit_hit(const near_obstacle *o, void *context) {
     search_measured(search, o);
 }
 
-static inline void begin_search(hit_search *search, const sweep *s, vec delta, double negligible,
+static inline void begin_search(hit_search *search, const sweep *s, vec delta, double least,
                                 edge_contact *best, edge_contact *spare) {
     search->sweep = s;
     search->delta = delta;
-    search->negligible = negligible;
+    search->negligible = least;
     search->fraction = INFINITY;
     search->best = best;
     search->best->number = SM_NO_OBSTACLE;
