@@ -18,6 +18,7 @@
 
 static char output_path[sizeof folder + 16];
 static pid_t display_pid, program_pid;
+static int exit_status; /* of the program that ended last; 0 if it was killed as asked */
 static char window_id[32];
 static const uint8_t *screen; /* an XWD file: a header of big-endian words, then the pixels */
 static size_t screen_size;
@@ -205,15 +206,17 @@ bool desktop_is_running(void) {
 
 int desktop_wait_for_exit(void) {
     int status;
-    for (double left = DESKTOP_PATIENCE; left > 0; left -= 0.02) {
-        pid_t ended = waitpid(program_pid, &status, WNOHANG);
-        if (ended == program_pid) {
+    for (double left = DESKTOP_PATIENCE; program_pid > 0; left -= 0.02) {
+        if (waitpid(program_pid, &status, WNOHANG) == program_pid) {
             program_pid = 0;
-            return WIFEXITED(status) ? WEXITSTATUS(status) : -1;
+            exit_status = WIFEXITED(status) ? WEXITSTATUS(status) : -1;
+        } else if (left <= 0) {
+            return -1;
+        } else {
+            desktop_sleep(0.02);
         }
-        desktop_sleep(0.02);
     }
-    return -1;
+    return exit_status;
 }
 
 void desktop_kill(void) {
@@ -222,6 +225,7 @@ void desktop_kill(void) {
     kill(program_pid, SIGKILL);
     waitpid(program_pid, NULL, 0);
     program_pid = 0;
+    exit_status = 0;
 }
 
 void desktop_terminate(void) {

@@ -25,7 +25,7 @@ void desktop_stop(void);
 void desktop_run(const char *program, char *const *arguments);
 
 /* Returns the exit status of the program, after waiting for its end; -1 when it does not end or
- * crashed. */
+ * crashed, 0 when desktop_kill ended it. */
 int desktop_wait_for_exit(void);
 void desktop_kill(void);
 
