@@ -100,7 +100,7 @@ run: deps ## install what is missing, build, open the sandbox
 test: deps ## install what is missing, build, run every test
 	@$(MAKE) --no-print-directory all tests
 	@scripts/test $(BUILD)
-	@printf '%s\n' library docs | xargs -P $$(nproc) -I{} scripts/check-{} $(BUILD)
+	@printf '%s\n' library docs | xargs -P $$(nproc) -I{} env scripts/check-{} $(BUILD)
 
 tests: $(TESTS) examples $(BUILD)/slidemove $(BUILD)/slidemove-bench $(BUILD)/bench-instructions
 
