@@ -249,6 +249,8 @@ static void cast_at(cast_query *q, int entry) {
  * first touch. Places are in cells; a cell at the grid's rim is infinite. */
 static bool comes_after_touch(const cast_query *q, double start, double end, double reach, int cell,
                               int cells) {
+    if (q->first->number == SM_NO_OBSTACLE)
+        return false;
     double along = end - start;
     double until = (q->first->touch.fraction + fraction_margin) * along;
     return (along > 0 && cell > 0 && cell - reach - start > until) ||
