@@ -295,6 +295,10 @@ KERNEL_INLINE wide_times3 times_near_leaf3(const leaf3 *leaf, int place, const w
     return times;
 }
 
+KERNEL_INLINE float limit_of_path3(const sm3_visitor *visitor) {
+    return (float)(visitor->limit * (1 + (double)FLT_EPSILON)); /* rounded up */
+}
+
 /* Shows the visitor those of a leaf's triangles with a bit that the mover may come near, the
  * earliest first: what is met ends the path for the others. */
 KERNEL_INLINE void show_near_path3(const sm3_world *world, const leaf3 *leaf, unsigned bits,
@@ -324,9 +328,10 @@ KERNEL_INLINE void show_near_path3(const sm3_world *world, const leaf3 *leaf, un
 
 /* ---- What overlaps a box ----------------------------------------------------------------- */
 
-/* Shows what a tree has: the mesh's, or the world's own if that is NULL. */
+/* Shows what a tree has: the mesh's, or the world's own if that is NULL. The mover passes along
+ * `delta` within the box; it stays if that is NULL, which is a constant for the compiler. */
 KERNEL_INLINE void visit_box3(const sm3_world *world, const mesh3 *mesh, const wide_box3 *box,
-                              wide_mover3 *mover, sm3_visitor *visitor) {
+                              const sm3_vec *delta, wide_mover3 *mover, sm3_visitor *visitor) {
     const node3 *nodes = mesh != NULL ? mesh->nodes : world->nodes;
     int stack[WORLD3_STACK];
     int waiting = 0;
@@ -350,25 +355,39 @@ KERNEL_INLINE void visit_box3(const sm3_world *world, const mesh3 *mesh, const w
             unsigned bits = overlapping3(&leaf->boxes, box) & leaf->used;
             if (bits == 0)
                 continue;
+            const sm3_vec by = delta != NULL ? *delta : (sm3_vec){0, 0, 0};
             if (!mover->is_made)
-                *mover = wide_mover3_of(visitor, (const float[3]){0, 0, 0});
-            world3_show(world, leaf, near_place3(leaf, bits, mover), visitor);
+                *mover = wide_mover3_of(visitor, (const float[3]){by.x, by.y, by.z});
+            if (delta != NULL)
+                show_near_path3(world, leaf, bits, mover, limit_of_path3(visitor), visitor);
+            else
+                world3_show(world, leaf, near_place3(leaf, bits, mover), visitor);
         }
         if (visitor->limit < 0)
             return;
     }
 }
 
-KERNEL_PUBLIC void KERNEL(sm3_visit_box)(const sm3_world *world, const sm3_region *region,
-                                         sm3_visitor *visitor) {
+KERNEL_INLINE void visit_boxes3(const sm3_world *world, const sm3_region *region,
+                                const sm3_vec *delta, sm3_visitor *visitor) {
     const wide_box3 box = {
         {wide_all(region->low.x), wide_all(region->low.y), wide_all(region->low.z)},
         {wide_all(region->high.x), wide_all(region->high.y), wide_all(region->high.z)}};
     wide_mover3 mover;
     mover.is_made = false;
-    visit_box3(world, NULL, &box, &mover, visitor);
+    visit_box3(world, NULL, &box, delta, &mover, visitor);
     for (int i = 0; i < world->mesh_count; i++)
-        visit_box3(world, &world->meshes[i], &box, &mover, visitor);
+        visit_box3(world, &world->meshes[i], &box, delta, &mover, visitor);
+}
+
+KERNEL_PUBLIC void KERNEL(sm3_visit_box)(const sm3_world *world, const sm3_region *region,
+                                         sm3_visitor *visitor) {
+    visit_boxes3(world, region, NULL, visitor);
+}
+
+KERNEL_PUBLIC void KERNEL(sm3_visit_passed)(const sm3_world *world, const sm3_region *region,
+                                            sm3_visitor *visitor) {
+    visit_boxes3(world, region, &region->delta, visitor);
 }
 
 /* ---- Boxes along a path ------------------------------------------------------------------ */
@@ -480,10 +499,6 @@ KERNEL_INLINE unsigned on_path_of_point3(const mesh3 *mesh, const int32_t *leaf,
     return met;
 }
 
-KERNEL_INLINE float limit_of_path3(const sm3_visitor *visitor) {
-    return (float)(visitor->limit * (1 + (double)FLT_EPSILON)); /* rounded up */
-}
-
 /* As visit_box3. */
 KERNEL_INLINE void visit_path3(const sm3_world *world, const mesh3 *mesh, const wide_ray3 *ray,
                                const float delta[3], wide_mover3 *mover, sm3_visitor *visitor) {
@@ -534,7 +549,8 @@ KERNEL_PUBLIC void KERNEL(sm3_visit_path)(const sm3_world *world, const ray3 *ra
         all.near[axis] = (is_backward ? axis + 3 : axis) * NODE3_WIDTH;
         all.far[axis] = (is_backward ? axis : axis + 3) * NODE3_WIDTH;
     }
-    wide_mover3 mover = {.is_made = false};
+    wide_mover3 mover; /* not cleared, since it is large */
+    mover.is_made = false;
     visit_path3(world, NULL, &all, ray->delta, &mover, visitor);
     for (int i = 0; i < world->mesh_count; i++)
         visit_path3(world, &world->meshes[i], &all, ray->delta, &mover, visitor);

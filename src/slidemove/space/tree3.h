@@ -401,9 +401,10 @@ static inline void mesh3_show(const mesh3 *mesh, const int32_t *leaf, unsigned b
     }
 }
 
-/* Shows the visitor what overlaps the region's box. */
+/* Shows the visitor what overlaps the region's box; "passed": what its mover, on a path along the
+ * region's delta within the box, comes near until the visitor's limit. */
 typedef void world3_box_fn(const sm3_world *world, const sm3_region *region, sm3_visitor *visitor);
-world3_box_fn sm3_visit_box_any, sm3_visit_box_avx2;
+world3_box_fn sm3_visit_box_any, sm3_visit_box_avx2, sm3_visit_passed_any, sm3_visit_passed_avx2;
 
 /* Shows the visitor what the ray may meet, up to the visitor's limit, the nearest boxes first. */
 typedef void world3_path_fn(const sm3_world *world, const ray3 *ray, sm3_visitor *visitor);
@@ -411,7 +412,8 @@ world3_path_fn sm3_visit_path_any, sm3_visit_path_avx2;
 
 /* Returns the child at a place of a node: a node, or ~l for the leaf l. */
 static inline int node3_child(const node3 *node, int place) {
-    return node->leaves >> place & 1 ? ~node->child[place] : node->child[place];
+    int is_leaf = (int)(node->leaves >> place & 1);
+    return node->child[place] ^ -is_leaf; /* without a branch: ~ of a leaf's number */
 }
 
 /* Returns the world that stands behind `obstacles`, NULL when none does. */

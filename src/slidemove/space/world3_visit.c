@@ -103,11 +103,30 @@ static ray3 ray_of3(const sm3_region *region, float largest) {
     return ray;
 }
 
+/* The side of a box around a path, rounded outward. */
+static float passed_low(float low, float delta) {
+    return low + sm_minf(delta, 0) - 2 * FLT_EPSILON * (fabsf(low) + fabsf(delta));
+}
+
+static float passed_high(float high, float delta) {
+    return high + sm_maxf(delta, 0) + 2 * FLT_EPSILON * (fabsf(high) + fabsf(delta));
+}
+
+/* A mover that passes no farther than half of its size is sought in the box around its path. */
 static void visit_world3(const void *context, const sm3_region *region, sm3_visitor *visitor) {
     const sm3_world *world = context;
-    bool stays = region->delta.x == 0 && region->delta.y == 0 && region->delta.z == 0;
+    const sm3_vec *low = &region->low, *high = &region->high, *delta = &region->delta;
+    bool stays = delta->x == 0 && delta->y == 0 && delta->z == 0;
     if (stays) {
         SM_KERNEL(sm3_visit_box)(world, region, visitor);
+    } else if (2 * fabsf(delta->x) <= high->x - low->x && 2 * fabsf(delta->y) <= high->y - low->y &&
+               2 * fabsf(delta->z) <= high->z - low->z) {
+        const sm3_region passed = {{passed_low(low->x, delta->x), passed_low(low->y, delta->y),
+                                    passed_low(low->z, delta->z)},
+                                   {passed_high(high->x, delta->x), passed_high(high->y, delta->y),
+                                    passed_high(high->z, delta->z)},
+                                   *delta};
+        SM_KERNEL(sm3_visit_passed)(world, &passed, visitor);
     } else {
         ray3 ray = ray_of3(region, world->largest);
         SM_KERNEL(sm3_visit_path)(world, &ray, visitor);
