@@ -145,7 +145,7 @@ SM_WITHIN static inline sm_touch cast_hull(sm_vec2 position, sm_vec2 delta, cons
                                            const sm_obstacles *obstacles, const sm_filter *filter) {
     hull_cast cast;
     cast_first first = cast_first_none();
-    if (!sm_hull_cast_begin(&cast, position, delta, mover))
+    if (!hull_cast_begin(&cast, position, delta, mover))
         return sm_hull_cast_touch(&cast, &first);
     const sm_world *world = sm_world_behind(obstacles);
     if (world != NULL) {

@@ -375,33 +375,6 @@ sm_collision sm_collide_mover(const sm_hull *mover, sm_vec2 position, sm_capsule
 
 /* ---- Casting --------------------------------------------------------------------------------- */
 
-/* Without a branch for each number, since every cast asks it. */
-static bool is_near(sm_vec2 v) {
-    return (fabsf(v.x) <= SM_CAST_FARTHEST) & (fabsf(v.y) <= SM_CAST_FARTHEST); /* NaN is not */
-}
-
-/* Beyond this range doubles are too coarse to place a touch. */
-bool sm_hull_cast_begin(hull_cast *c, sm_vec2 position, sm_vec2 delta, const sm_hull *mover) {
-    c->mover = mover;
-    c->origin = vec_of(position);
-    c->delta = vec_of(delta);
-    c->left = -INFINITY;
-    c->right = INFINITY;
-    if (mover->count < 1 || mover->count > SM_HULL_VERTICES)
-        return false;
-    bool good = fabsf(mover->radius) <= SM_CAST_FARTHEST;
-    good &= is_near(position);
-    good &= is_near(delta);
-    for (int i = 0; i < mover->count; i++) {
-        good &= is_near(mover->vertices[i]);
-        double side = vec_cross(c->delta, vec_of(mover->vertices[i]));
-        c->left = sm_max(c->left, side);
-        c->right = sm_min(c->right, side);
-    }
-    c->distance = vec_length(c->delta);
-    return good && c->distance > 0;
-}
-
 /* The corners, one to three in a row, of a capsule's Minkowski difference that face its path. */
 typedef struct facing {
     vec corners[3];
@@ -492,8 +465,8 @@ static bool cast_apart(const hull_cast *c, const sm_capsule *obstacle, first_tou
 }
 
 first_touch sm_hull_cast_at(const hull_cast *c, const sm_capsule *obstacle) {
-    bool is_possible =
-        is_near(obstacle->a) && is_near(obstacle->b) && fabsf(obstacle->radius) <= SM_CAST_FARTHEST;
+    bool is_possible = is_castable(obstacle->a) && is_castable(obstacle->b) &&
+                       fabsf(obstacle->radius) <= SM_CAST_FARTHEST;
     first_touch touch;
     if (!is_possible)
         return no_touch;

@@ -178,9 +178,35 @@ typedef struct hull_cast {
                            `distance`; positive: to the left */
 } hull_cast;
 
+/* Whether a cast can place a touch there: beyond this range doubles are too coarse. Without a
+ * branch for each number, since every cast asks it. */
+static inline bool is_castable(sm_vec2 v) {
+    return (fabsf(v.x) <= SM_CAST_FARTHEST) & (fabsf(v.y) <= SM_CAST_FARTHEST); /* NaN is not */
+}
+
 /* Begins a cast. Returns false if it can hit nothing: a number is not finite or larger than
- * SM_CAST_FARTHEST, or the delta is zero. */
-bool sm_hull_cast_begin(hull_cast *c, sm_vec2 position, sm_vec2 delta, const sm_hull *mover);
+ * SM_CAST_FARTHEST, or the delta is zero. Inline, as a ray's mover is a constant. */
+static inline bool hull_cast_begin(hull_cast *c, sm_vec2 position, sm_vec2 delta,
+                                   const sm_hull *mover) {
+    c->mover = mover;
+    c->origin = vec_of(position);
+    c->delta = vec_of(delta);
+    c->left = -INFINITY;
+    c->right = INFINITY;
+    if (mover->count < 1 || mover->count > SM_HULL_VERTICES)
+        return false;
+    bool good = fabsf(mover->radius) <= SM_CAST_FARTHEST;
+    good &= is_castable(position);
+    good &= is_castable(delta);
+    for (int i = 0; i < mover->count; i++) {
+        good &= is_castable(mover->vertices[i]);
+        double side = vec_cross(c->delta, vec_of(mover->vertices[i]));
+        c->left = sm_max(c->left, side);
+        c->right = sm_min(c->right, side);
+    }
+    c->distance = vec_length(c->delta);
+    return good && c->distance > 0;
+}
 
 /* Whether the obstacle lies beside all that the mover passes, by more than rounding errors. The
  * cross product with the delta says how far something lies to the left of the path, times the
