@@ -96,15 +96,16 @@ static bool is_of_explored(const char *line, const char *explored) {
     return strstr(explored, name) != NULL;
 }
 
-/* Prints the lines of one text that the other lacks, of what was explored. Returns how many they
- * are. */
+/* Prints the lines of one text that the other lacks; unless `explored` is NULL, of that alone.
+ * Returns how many they are. */
 static int print_lacking(char sign, const char *of, const char *in, const char *explored) {
     int count = 0;
     for (const char *at = of; *at != '\0';) {
         size_t whole = strcspn(at, "\n"), own = strcspn(at, "#\n");
         while (own > 0 && at[own - 1] == ' ')
             own--;
-        if (own > 0 && is_of_explored(at, explored) && !has_line(in, at, own)) {
+        if (own > 0 && (explored == NULL || is_of_explored(at, explored)) &&
+            !has_line(in, at, own)) {
             print_error("%c %.*s\n", sign, (int)own, at);
             count++;
         }
@@ -139,8 +140,9 @@ TEST(what_is_found_in_the_levels_is_listed) {
         assert_true(out != NULL && fputs(found.text, out) >= 0 && fclose(out) == 0);
     }
     read_file(listed, known, sizeof known);
-    int differ = print_lacking('-', known, found.text, explored.text) +
-                 print_lacking('+', found.text, known, explored.text);
+    const char *part = test_trials(100) < 100 ? explored.text : NULL;
+    int differ =
+        print_lacking('-', known, found.text, part) + print_lacking('+', found.text, known, part);
     free(explored.text);
     free(found.text);
     assert_int_equal(differ, 0);
