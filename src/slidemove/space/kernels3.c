@@ -373,8 +373,7 @@ KERNEL_INLINE void visit_boxes3(const sm3_world *world, const sm3_region *region
     const wide_box3 box = {
         {wide_all(region->low.x), wide_all(region->low.y), wide_all(region->low.z)},
         {wide_all(region->high.x), wide_all(region->high.y), wide_all(region->high.z)}};
-    wide_mover3 mover;
-    mover.is_made = false;
+    wide_mover3 mover = {.is_made = false};
     visit_box3(world, NULL, &box, delta, &mover, visitor);
     for (int i = 0; i < world->mesh_count; i++)
         visit_box3(world, &world->meshes[i], &box, delta, &mover, visitor);
@@ -549,8 +548,7 @@ KERNEL_PUBLIC void KERNEL(sm3_visit_path)(const sm3_world *world, const ray3 *ra
         all.near[axis] = (is_backward ? axis + 3 : axis) * NODE3_WIDTH;
         all.far[axis] = (is_backward ? axis : axis + 3) * NODE3_WIDTH;
     }
-    wide_mover3 mover; /* not cleared, since it is large */
-    mover.is_made = false;
+    wide_mover3 mover = {.is_made = false};
     visit_path3(world, NULL, &all, ray->delta, &mover, visitor);
     for (int i = 0; i < world->mesh_count; i++)
         visit_path3(world, &world->meshes[i], &all, ray->delta, &mover, visitor);
