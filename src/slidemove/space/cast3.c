@@ -81,7 +81,7 @@ SM_APART static bool stays_apart3(const approach3 *a, double clearance, double t
 
 /* Moves on to where the point that is closest now has the gap `clearance`, if nothing else of the
  * obstacle is nearer there: so do corners, and edges on a path across them. */
-SM_APART static bool meets_closest3(approach3 *a, double clearance, double limit) {
+SM_APART static bool meets_closest3(approach3 *a, double clearance) {
     double radii = a->cast->mover->radius + a->obstacle->radius, reach = radii + clearance;
     double away = radii - a->contact.depth, square = a->cast->length * a->cast->length;
     double toward = away * approach_speed3(a), apart = (away - reach) * (away + reach);
@@ -89,8 +89,6 @@ SM_APART static bool meets_closest3(approach3 *a, double clearance, double limit
     if (!(reach > a->tolerance) || !(root >= 0))
         return false;
     double time = a->time + apart / (toward + sqrt(root));
-    if (!(time <= limit))
-        return false;
     approach3 there = *a;
     move_to_time3(&there, time);
     if (!(fabs(there.contact.depth + clearance) <= a->tolerance))
@@ -115,8 +113,8 @@ static bool advance3(approach3 *a, double clearance, double limit) {
         double time = a->time + left / speed;
         if (!(speed > 0) || !(time <= limit))
             return false;
-        if (step == 0 && meets_closest3(a, clearance, limit))
-            return true;
+        if (step == 0 && meets_closest3(a, clearance)) /* at one time, whatever the limit */
+            return a->time <= limit;
         vec3 normal = a->contact.normal;
         move_to_time3(a, time);
         /* Touching points have no normal, so the one just before is kept. */
