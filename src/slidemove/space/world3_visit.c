@@ -103,13 +103,12 @@ static ray3 ray_of3(const sm3_region *region, float largest) {
     return ray;
 }
 
-/* The side of a box around a path, rounded outward. */
 static float passed_low(float low, float delta) {
-    return low + sm_minf(delta, 0) - 2 * FLT_EPSILON * (fabsf(low) + fabsf(delta));
+    return sm_round_down((double)low + (double)sm_minf(delta, 0));
 }
 
 static float passed_high(float high, float delta) {
-    return high + sm_maxf(delta, 0) + 2 * FLT_EPSILON * (fabsf(high) + fabsf(delta));
+    return sm_round_up((double)high + (double)sm_maxf(delta, 0));
 }
 
 /* A mover that passes no farther than half of its size is sought in the box around its path. */
