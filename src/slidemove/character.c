@@ -305,7 +305,7 @@ static bool stand_on_step(tick *t, step_end *end, vec3 direction, double beside,
  * on. Returns why not. *gained is how far it got; 0: no part of `rest` leads on. */
 static sm_obstruction step_over(tick *t, vec3 above, double rise, vec3 rest, double beside,
                                 double *gained) {
-    static const double worth = 1e-3; /* of rest */
+    static const double worth = 1e-4; /* of rest */
     double length = vec3_length(rest);
     vec3 direction = vec3_scale(rest, 1 / length), from = t->position;
     move_notes notes;

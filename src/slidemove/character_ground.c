@@ -63,30 +63,54 @@ static floor_below find_beside(const tick *t, const footing *s, double out, vec3
     return find_below(t, s, out, deepest, floor, drop);
 }
 
+/* How far on the level the slanted side of a step reaches at most. */
+static double reach_of_face(const tick *t) {
+    static const double gentlest = 0.25; /* tangent: gentler sides of steps are not looked for */
+    return t->step / sm_max(tangent_of_steepest(t), gentlest);
+}
+
+/* The height at which the face below the contact meets a floor, `drop` lower than the contact and
+ * `out` beside it: a point is cast along that floor, just above it, and on along floors that it
+ * meets. The contact's own normal does not tell how the face slants, since at an edge it is that of
+ * the round side. */
+static double follow_to_face(const tick *t, const footing *s, double out, vec3 floor, double drop) {
+    enum { FLOORS_MAX = 4 };
+    const double little = 0.01 * t->step;
+    vec3 aside = vec3_unit(flattened(t, s->normal), t->up);
+    double height = height_of(t, s->point) - drop, falls = 0;
+    for (int i = 0; i < FLOORS_MAX; i++) {
+        vec3 normal;
+        falls = -rise_along(t, aside, floor);
+        vec3 from = moved(moved(s->point, aside, out), t->up, height - height_of(t, s->point));
+        vec3 in = vec3_scale(moved(vec3_scale(aside, -1), t->up, falls), out);
+        double fraction = sm_tick_look_along(t, moved(from, t->up, little), in, &normal);
+        height += falls * out * fraction;
+        out *= 1 - fraction;
+        if (fraction >= 1)
+            break;
+        if (can_stand_on(t, normal)) {
+            height += little;
+            floor = normal;
+            continue;
+        }
+        double steeper = is_too_steep(t, normal) ? -rise_along(t, aside, normal) - falls : INFINITY;
+        return height - little * falls / steeper;
+    }
+    return height + falls * out;
+}
+
 /* The height of the foot of the face that the contact belongs to, which is where that meets the
  * floor beside it. -INFINITY where there is none. */
 static double foot_of_face(const tick *t, const footing *s) {
-    static const double outs[] = {0.1, 0.2, 0.4, 0.8}; /* of the step height */
+    const double outs[] = {0.1 * t->step, 0.2 * t->step, 0.4 * t->step,
+                           0.1 * t->step + reach_of_face(t)};
     if (height_of(t, s->normal) >= level_enough || !(t->step > 0))
         return -INFINITY;
-    vec3 aside = vec3_unit(flattened(t, s->normal), t->up), found;
-    double face_out = 0, face_height = height_of(t, s->point), drop; /* of a slanted face */
-    double face_falls = is_too_steep(t, s->normal) ? -rise_along(t, aside, s->normal) : INFINITY;
+    vec3 floor;
+    double drop;
     for (size_t i = 0; i < sizeof outs / sizeof *outs; i++) {
-        double out = outs[i] * t->step;
-        floor_below what = find_beside(t, s, out, &found, &drop);
-        double height = height_of(t, s->point) - drop, falls = -rise_along(t, aside, found);
-        if (what == BELOW_FLOOR && isinf(face_falls))
-            return height + falls * out;
-        if (what == BELOW_FLOOR) {
-            double apart = face_height - height - falls * (out - face_out);
-            return face_height - face_falls * apart / (face_falls - falls);
-        }
-        if (what == BELOW_STEEP) {
-            face_out = out;
-            face_height = height;
-            face_falls = falls;
-        }
+        if (find_beside(t, s, outs[i], &floor, &drop) == BELOW_FLOOR)
+            return follow_to_face(t, s, outs[i], floor, drop);
     }
     return -INFINITY;
 }
@@ -103,12 +127,6 @@ bool sm_tick_is_within_step(const tick *t, const footing *s) {
     floor += sm_max(rise_along(t, to_face, t->ground_normal), 0);
     double most = highest_step(t);
     return top - floor <= most || top - foot_of_face(t, face) <= most;
-}
-
-/* How far on the level the slanted side of a step reaches at most. */
-static double reach_of_face(const tick *t) {
-    static const double gentlest = 0.25; /* tangent: gentler sides of steps are not looked for */
-    return t->step / sm_max(tangent_of_steepest(t), gentlest);
 }
 
 double sm_tick_reach_of_step(const tick *t) {
@@ -164,13 +182,14 @@ static bool is_going_down(tick *t, const footing *s) {
     return has_bottom(t, s, near * t->step);
 }
 
-/* Whether it is on its way up a step, or on from one to the next. Far from where it stood the
+/* Whether it is on its way up a step, or on from one to the next; as high as a step above the foot
+ * of its face counts, too, where the ground falls away before that. Far from where it stood the
  * ground may have turned long ago, and its plane tells nothing: there it must see the step's
  * bottom. */
 static bool is_on_step(tick *t, const footing *s) {
     double above = above_ground(t, s->point);
     if (!t->is_stepping || !t->has_ground || !(above + t->climbed > negligible) ||
-        above > highest_step(t))
+        (above > highest_step(t) && height_of(t, s->point) - foot_of_face(t, s) > highest_step(t)))
         return false;
     double far = vec3_length(flattened(t, vec3_sub(s->point, t->ground_point)));
     return far <= sm_tick_reach_of_step(t) + t->world->radius || has_bottom(t, s, -INFINITY);

@@ -101,8 +101,15 @@ bool sm_tick_look_down(const tick *t, vec3 from, double length, vec3 *normal, do
     return hit.hit;
 }
 
+double sm_tick_look_along(const tick *t, vec3 from, vec3 delta, vec3 *normal) {
+    sm3_touch hit = t->world->cast(t->world, vec3_round(from), vec3_round(delta), true);
+    *normal = vec3_of(hit.normal);
+    return hit.fraction;
+}
+
 bool sm_tick_is_open(const tick *t, vec3 from, vec3 to) {
-    return !t->world->cast(t->world, vec3_round(from), vec3_round(vec3_sub(to, from)), true).hit;
+    vec3 normal;
+    return sm_tick_look_along(t, from, vec3_sub(to, from), &normal) >= 1;
 }
 
 /* ---- Sweeps -------------------------------------------------------------------------------- */

@@ -187,6 +187,9 @@ sm3_touch sm_tick_cast(tick *t, vec3 from, vec3 delta);
 /* Casts a point straight down. Returns whether it hits, and there the normal and the height. */
 bool sm_tick_look_down(const tick *t, vec3 from, double length, vec3 *normal, double *height);
 
+/* Casts a point. Returns the fraction of delta until it hits, and the normal there; 1: nothing. */
+double sm_tick_look_along(const tick *t, vec3 from, vec3 delta, vec3 *normal);
+
 /* Whether nothing is between two places. */
 bool sm_tick_is_open(const tick *t, vec3 from, vec3 to);
 

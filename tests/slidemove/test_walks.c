@@ -42,6 +42,26 @@ TEST(a_walk_over_walkable_ground_never_stops_is_never_slow_and_the_same_at_each_
     assert_int_equal(f.apart, 0);
 }
 
+/* On these, characters stopped for good at the foot of a slope: with a slanted step behind it, a
+ * step on another slope, or one as high as can be climbed. */
+TEST(a_step_at_the_foot_of_a_slope_is_climbed) {
+    static const uint64_t seeds[] = {777005, 900050, 900095, 900103, 900147, 900149,
+                                     900431, 900941, 901095, 901292, 901384};
+    enum { SEEDS = sizeof seeds / sizeof *seeds };
+    const ground_family *mixed = ground_families;
+    static ground g;
+    failures f = {0, 0};
+    while (strcmp(mixed->name, "mixed") != 0)
+        mixed++;
+    for (int i = 0; i < SEEDS + test_trials(10); i++) {
+        ground_make(&g, mixed, i < SEEDS ? seeds[i] : test_seed(1000) + (uint64_t)i);
+        for (int body = 0; body < WALK_BODIES; body++)
+            walk_at_all_rates(&f, &g, body);
+        ground_free(&g);
+    }
+    assert_int_equal(f.walks, 0);
+}
+
 TEST(steps_up_to_the_step_height_are_climbed_at_each_rate_and_higher_ones_are_not) {
     static const double rises[] = {0.02, 0.25, 0.3, 0.3002, 0.31, 0.6};
     static const double faces[] = {51, 70, 90};
