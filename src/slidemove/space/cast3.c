@@ -111,10 +111,13 @@ static bool advance3(approach3 *a, double clearance, double limit) {
             return false;
         before = speed;
         double time = a->time + left / speed;
-        if (!(speed > 0) || !(time <= limit))
+        double earlier = step == 0 ? 2 * a->tolerance / speed : 0; /* the closest point may come */
+        if (!(speed > 0) || !(time - earlier <= limit))
             return false;
         if (step == 0 && meets_closest3(a, clearance)) /* at one time, whatever the limit */
             return a->time <= limit;
+        if (!(time <= limit))
+            return false;
         vec3 normal = a->contact.normal;
         move_to_time3(a, time);
         /* Touching points have no normal, so the one just before is kept. */
@@ -168,7 +171,7 @@ double sm3_cast_reach(const cast3 *cast) {
 static double least_depth_of_cast3(const cast3 *cast) {
     static const double rounding = 1e-9;
     double reach = sm3_cast_reach(cast) + cast->visitor.limit * cast->length; /* < 0 if crushed */
-    return -reach - fabs(reach) * rounding - TOUCHING3;
+    return -reach - fabs(reach) * rounding - 2 * TOUCHING3;
 }
 
 typedef struct ignored_search3 {
