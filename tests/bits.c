@@ -217,6 +217,11 @@ static bool ask_trial(int kind, bool in_space, uint64_t seed, uint64_t hashes[CO
     return same;
 }
 
+bool bits_are_same(int kind, bool in_space, uint64_t seed) {
+    uint64_t hashes[COLUMNS] = {0};
+    return ask_trial(kind, in_space, seed, hashes);
+}
+
 long bits_of_library(int trials, bits_fn *visit, void *context) {
     char line[16 + COLUMNS * 20] = "kind";
     for (int i = 0; i < COLUMNS; i++)

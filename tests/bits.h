@@ -6,6 +6,7 @@
 
 #include <stdbool.h>
 #include <stddef.h>
+#include <stdint.h>
 
 /* Called with each line of the table, which begins with the names of what is asked; `same` is
  * whether worlds gave the bits of the plain loop. */
@@ -15,5 +16,8 @@ typedef void bits_fn(void *context, const char *line, bool same);
 
 /* Asks so many trials of each kind. Returns the number of questions. */
 long bits_of_library(int trials, bits_fn *visit, void *context);
+
+/* Asks one trial. Returns whether the world gave the bits of the plain loop. */
+bool bits_are_same(int kind, bool in_space, uint64_t seed);
 
 #endif

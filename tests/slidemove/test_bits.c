@@ -3,6 +3,7 @@
  * tests/bits.txt anew, and the commit says why. */
 #include "../bits.h"
 #include "../test.h"
+#include "../trial.h"
 
 enum { LINE = 512 };
 
@@ -50,4 +51,33 @@ TEST(the_library_gives_the_bits_of_the_table) {
     fclose(c.table);
     if (c.differences > 0)
         fail_msg("%d kinds give other bits; make bits, if that is meant", c.differences);
+}
+
+static bool is_same(int kind, bool in_space, uint64_t seed) {
+    bool same = bits_are_same(kind, in_space, seed);
+    if (!same)
+        printf("%dd-%s %llu: a world gives other bits than the loop\n", in_space ? 3 : 2,
+               trial_name(kind), (unsigned long long)seed);
+    return same;
+}
+
+TEST(a_world_gives_the_bits_of_the_loop_in_trials_that_are_not_in_the_table) {
+    static const struct {
+        const char *kind;
+        uint64_t seed;
+    } once_others[] = {/* in space */
+                       {"plane", 1989},
+                       {"plane", 2104},
+                       {"cubes", 634},
+                       {"cubes", 2794},
+                       {"terrain", 6406}};
+    bool same = true;
+    for (int kind = 0; kind < KINDS; kind++) {
+        for (size_t i = 0; i < sizeof once_others / sizeof *once_others; i++)
+            same &= strcmp(once_others[i].kind, trial_name(kind)) != 0 ||
+                    is_same(kind, true, once_others[i].seed);
+        for (int i = 0; i < test_trials(10); i++)
+            same &= is_same(kind, i % 2, test_seed(1000000) + (uint64_t)i);
+    }
+    assert_true(same);
 }

@@ -112,28 +112,31 @@ static bool is_apart_from3(const sm3_triangle *t, const sm3_region *box) {
            is_apart_along3(t->a.z, t->b.z, t->c.z, box->low.z, box->high.z);
 }
 
-static sm3_region region3_widened(const sm3_region *box, double by) {
-    const sm3_vec *low = &box->low, *high = &box->high;
-    return (sm3_region){{sm_round_down((double)low->x - by), sm_round_down((double)low->y - by),
-                         sm_round_down((double)low->z - by)},
-                        {sm_round_up((double)high->x + by), sm_round_up((double)high->y + by),
-                         sm_round_up((double)high->z + by)},
-                        {0, 0, 0}};
+/* Rounds outward. */
+static sm3_region region3_rounded(sm3_region r) {
+    return (sm3_region){{sm_round_down((double)r.low.x), sm_round_down((double)r.low.y),
+                         sm_round_down((double)r.low.z)},
+                        {sm_round_up((double)r.high.x), sm_round_up((double)r.high.y),
+                         sm_round_up((double)r.high.z)},
+                        r.delta};
 }
 
-/* Whether the box, ignoring its delta, is apart from the triangle along one of the axes. These few
- * comparisons exclude most of a level's obstacles. */
-static bool region3_misses(const sm3_region *box, const sm3_triangle *t) {
-    sm3_region near = t->radius > 0 ? region3_widened(box, (double)t->radius) : *box;
-    return is_apart_from3(t, &near);
+/* Whether the triangle's box, as sm3_region_of_triangle has it, is apart from the region. `wide` is
+ * the region, wider by more than that rounds: so a few comparisons exclude most of a level. */
+static bool region3_misses(const sm3_region *region, const sm3_region *wide,
+                           const sm3_triangle *t) {
+    if (!(t->radius > 0))
+        return is_apart_from3(t, wide);
+    sm3_region box = sm3_region_of_triangle(t);
+    return !regions3_overlap(&box, region);
 }
 
 static void visit_array3(const void *context, const sm3_region *region, sm3_visitor *visitor) {
     const sm3_triangle_array *array = context;
-    sm3_region box = swept3(region);
+    sm3_region box = swept3(region), wide = region3_rounded(region3_rounded(box));
     for (int i = 0; i < array->count; i++) {
         const sm3_triangle *t = &array->triangles[i];
-        if (!region3_misses(&box, t))
+        if (!region3_misses(&box, &wide, t))
             visitor3_show(visitor, t, i);
     }
 }
