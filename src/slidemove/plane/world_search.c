@@ -117,10 +117,11 @@ enum { PATH_MARGIN = 24 };
 /* The box of an entry reaches as far to one side as its segment does there, plus its radius. An
  * entry that does not fit is near, since it has no direction. */
 unsigned sm_scan_path(const cell_block *b, const scan_path *path) {
-    const int reach = path->reach + PATH_MARGIN, half = path->half + PATH_MARGIN;
+    const int reach = (int)sm_min(path->reach + PATH_MARGIN, LARGEST_STEPS);
+    const int half = (int)sm_min(path->half + PATH_MARGIN, LARGEST_STEPS);
 #if defined(__SSE2__) && SM_HAS_GNU_C
 #define SCAN_LOAD(of)    _mm_load_si128((const __m128i *)(const void *)b->of)
-#define SCAN_ALL(number) _mm_set1_epi16((short)sm_min(number, LARGEST_STEPS))
+#define SCAN_ALL(number) _mm_set1_epi16((short)(number))
     const __m128i px = SCAN_ALL(path->x), py = SCAN_ALL(path->y), zero = _mm_setzero_si128();
     __m128i x = SCAN_LOAD(direction_x), y = SCAN_LOAD(direction_y);
     __m128i across = scan_twice(_mm_sub_epi16(_mm_mulhi_epi16(px, y), _mm_mulhi_epi16(py, x)));
