@@ -280,10 +280,10 @@ typedef struct step_end {
 } step_end;
 
 /* Stands where it landed, or on what is below if that does not bear it. Returns whether it leads
- * on: it must not slide back, and where it ends as low as before it must get farther than beside
- * the step. Otherwise it stays where it was. */
-static bool stand_on_step(tick *t, step_end *end, vec3 direction, double beside, bool is_pushed) {
-    static const double kept = 0.9, least = 1e-3; /* of what it got over; world units */
+ * on: it must not slide back, and where it ends as low as before it must get by `least`. Otherwise
+ * it stays where it was. */
+static bool stand_on_step(tick *t, step_end *end, vec3 direction, double least, bool is_pushed) {
+    static const double kept = 0.9, low = 1e-3; /* of what it got over; world units */
     tick before;
     sm_tick_copy(&before, t);
     t->is_stepping = true;
@@ -293,7 +293,7 @@ static bool stand_on_step(tick *t, step_end *end, vec3 direction, double beside,
     vec3 gone = vec3_sub(t->position, before.position);
     double gained = vec3_dot(gone, direction);
     bool is_back = end->follows && gained < kept * end->gained;
-    bool is_as_low = (is_pushed || gained < beside) && height_of(t, gone) < least;
+    bool is_as_low = (is_pushed || gained < least) && height_of(t, gone) < low;
     if (!is_back && !is_as_low)
         return true;
     sm_tick_copy(t, &before);
@@ -303,7 +303,7 @@ static bool stand_on_step(tick *t, step_end *end, vec3 direction, double beside,
 
 /* Over by `rest` from `above`, which is `rise` over where it stood, and down on something to stand
  * on. Returns why not. *gained is how far it got; 0: no part of `rest` leads on. */
-static sm_obstruction step_over(tick *t, vec3 above, double rise, vec3 rest, double beside,
+static sm_obstruction step_over(tick *t, vec3 above, double rise, vec3 rest, double least,
                                 double *gained) {
     static const double worth = 1e-4; /* of rest */
     double length = vec3_length(rest);
@@ -321,7 +321,7 @@ static sm_obstruction step_over(tick *t, vec3 above, double rise, vec3 rest, dou
     bool is_pushed = own != NULL && own->resolver != SM_SWEEP; /* aside, or through what is thin */
     if (why == SM_TOO_STEEP && !is_pushed && has_top(t, over.end, rise, &on))
         why = SM_NOT_BLOCKED;
-    if (why == SM_NOT_BLOCKED && !stand_on_step(t, &end, direction, beside, is_pushed))
+    if (why == SM_NOT_BLOCKED && !stand_on_step(t, &end, direction, least, is_pushed))
         why = SM_STEP_TOO_HIGH;
     *gained = end.gained;
     if (why == SM_STEP_TOO_HIGH && is_too_steep(t, on.ground))
@@ -336,11 +336,11 @@ static sm_obstruction step_over(tick *t, vec3 above, double rise, vec3 rest, dou
     return SM_NOT_BLOCKED;
 }
 
-/* Up, over by `rest` or a part of it, and down on something to stand on. `beside` is how far it
- * would get beside the blocker. Returns why not; otherwise the part of `rest` that it got farther
- * is in *gained. */
+/* Up, over by `rest` or a part of it, and down on something to stand on. Where that is as low as
+ * before, it must get by `far`, and farther than beside the blocker, which would be `beside` of
+ * that part. Returns why not; otherwise the part of `rest` that it got farther is in *gained. */
 static sm_obstruction try_step(tick *t, const footing *blocker, vec3 rest, double beside,
-                               double *gained) {
+                               double far, double *gained) {
     static const double least = 10 * (double)SM3_SKIN; /* world units */
     static const double near_edge = 0.1;               /* of the step height */
     double length = vec3_length(rest);
@@ -362,7 +362,8 @@ static sm_obstruction try_step(tick *t, const footing *blocker, vec3 rest, doubl
     for (int i = 0; i < 3 && why != SM_NOT_BLOCKED; i++) {
         double by = sm_min(length, tries[i]);
         if (*gained > by)
-            why = step_over(t, above, rise, vec3_scale(direction, by), beside, gained);
+            why = step_over(t, above, rise, vec3_scale(direction, by), sm_max(beside * by, far),
+                            gained);
     }
     *gained = sm_min(*gained / length, 1);
     t->stepped = NULL;
@@ -380,7 +381,7 @@ static bool step_beside(tick *t, vec3 wanted, double *gained) {
         vec3 along = beside_on(t, wanted, wall, NULL);
         int blocker = vec3_is_zero(along) ? -1 : find_blocker(t, on_floors(t, along));
         if (blocker >= 0 &&
-            try_step(t, &t->touched[blocker], along, t->world->radius, gained) == SM_NOT_BLOCKED)
+            try_step(t, &t->touched[blocker], along, 0, t->world->radius, gained) == SM_NOT_BLOCKED)
             return true;
     }
     return false;
@@ -483,8 +484,8 @@ static void walk_on(tick *t, vec3 path, double rest, vec3 extra, bool moves) {
         vec3 wanted = vec3_scale(path, rest);
         lead l = find_lead(t, wanted);
         if (l.blocker >= 0 && t->fresh) {
-            double gained, beside = vec3_dot(l.level, wanted) / vec3_length(wanted);
-            sm_obstruction why = try_step(t, &t->touched[l.blocker], wanted, beside, &gained);
+            double gained, beside = vec3_dot(l.level, wanted) / vec3_dot(wanted, wanted);
+            sm_obstruction why = try_step(t, &t->touched[l.blocker], wanted, beside, 0, &gained);
             if (why != SM_NOT_BLOCKED)
                 note_blocker(t, &t->touched[l.blocker], why);
             if (why == SM_NOT_BLOCKED ||
