@@ -385,21 +385,26 @@ static void find_corner3(bend3 *bend, vec3 start, vec3 tangent, vec3 end_normal)
     bend->first_fraction = first / (first + vec3_length(vec3_sub(bend->end, bend->corner)));
 }
 
-/* Returns the displacement from the end of a bend back to the gap at which the mover stops: of the
- * obstacle that it goes along and, in a groove, of the one that holds it there, too. */
-static vec3 displacement_back3(const slide3 *m, int along, const contact3 at_end[PLANES3_MAX],
-                               double length) {
+/* Returns the displacement from the end of a bend, which begins with `path`, back to the gap at
+ * which the mover stops: of the obstacle that it goes along and, in a groove, of the one that holds
+ * it there, too. */
+static vec3 displacement_back3(const slide3 *m, int along, vec3 path,
+                               const contact3 at_end[PLANES3_MAX], double length) {
     static const double longest = 0.5; /* of the bend's length: planes may be nearly parallel */
     double stop = m->sweep->clearance.stop, shortest = longest * length;
     plane3 planes[PLANES3_MAX], first = {at_end[along].normal, stop + at_end[along].depth};
     vec3 back, best = vec3_scale(first.normal, first.least);
+    bool holds[PLANES3_MAX]; /* one that the path leads off does not */
     int count = 0;
     for (int i = 0; i < m->count; i++) {
-        if (i != along && is_pressed3(m, at_end[i].normal) && !is_left_before3(m, i, along))
-            planes[count++] = (plane3){at_end[i].normal, stop + at_end[i].depth};
+        if (i == along || !is_pressed3(m, at_end[i].normal) || is_left_before3(m, i, along))
+            continue;
+        holds[count] = is_along3(m, m->planes[i].normal, path);
+        planes[count++] = (plane3){at_end[i].normal, stop + at_end[i].depth};
     }
     for (int i = 0; i < count; i++) {
-        if (!sm3_planes_meet(&first, &planes[i], &back) || vec3_length(back) > shortest ||
+        if (!holds[i] || !sm3_planes_meet(&first, &planes[i], &back) ||
+            vec3_length(back) > shortest ||
             !sm3_planes_satisfied(back, planes, count, left_at3 * m->sweep->skin))
             continue;
         shortest = vec3_length(back);
@@ -440,7 +445,7 @@ static bend3 find_bend3(slide3 *m, int along, vec3 path, double fraction) {
         at_end[i] = sm3_sweep_contact(m->sweep, bend.end, &m->touched[i]);
     double turn_in = turn_between3(m->planes[along].normal, middle_normal);
     double turn_out = turn_between3(middle_normal, at_end[along].normal);
-    vec3 back = displacement_back3(m, along, at_end, vec3_length(whole));
+    vec3 back = displacement_back3(m, along, path, at_end, vec3_length(whole));
     bend.end = vec3_add(bend.end, back);
     find_corner3(&bend, start, first, at_end[along].normal);
     bend.is_good = fabs(turn_in - turn_out) <= bend_change3 * sm_max(turn_in, turn_out) &&
