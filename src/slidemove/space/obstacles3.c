@@ -121,22 +121,22 @@ static sm3_region region3_rounded(sm3_region r) {
                         r.delta};
 }
 
-/* Whether the triangle's box, as sm3_region_of_triangle has it, is apart from the region. `wide` is
- * the region, wider by more than that rounds: so a few comparisons exclude most of a level. */
-static bool region3_misses(const sm3_region *region, const sm3_region *wide,
+/* Whether the triangle's box, as sm3_region_of_triangle has it, is apart from the region. `wider`
+ * is the region with room for what that rounds: so a few comparisons exclude most of a level. */
+static bool region3_misses(const sm3_region *region, const sm3_region *wider,
                            const sm3_triangle *t) {
     if (!(t->radius > 0))
-        return is_apart_from3(t, wide);
+        return is_apart_from3(t, wider);
     sm3_region box = sm3_region_of_triangle(t);
     return !regions3_overlap(&box, region);
 }
 
 static void visit_array3(const void *context, const sm3_region *region, sm3_visitor *visitor) {
     const sm3_triangle_array *array = context;
-    sm3_region box = swept3(region), wide = region3_rounded(region3_rounded(box));
+    sm3_region box = swept3(region), wider = region3_rounded(region3_rounded(box));
     for (int i = 0; i < array->count; i++) {
         const sm3_triangle *t = &array->triangles[i];
-        if (!region3_misses(&box, &wide, t))
+        if (!region3_misses(&box, &wider, t))
             visitor3_show(visitor, t, i);
     }
 }
