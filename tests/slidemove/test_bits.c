@@ -66,11 +66,9 @@ TEST(a_world_gives_the_bits_of_the_loop_in_trials_that_are_not_in_the_table) {
         const char *kind;
         uint64_t seed;
     } once_others[] = {/* in space */
-                       {"plane", 1989},
-                       {"plane", 2104},
-                       {"cubes", 634},
-                       {"cubes", 2794},
-                       {"terrain", 6406}};
+                       {"plane", 1989}, {"plane", 2104},   {"cubes", 634},
+                       {"cubes", 2794}, {"terrain", 6406}, {"odd", 4064},
+                       {"plane", 4333}, {"cubes", 6156},   {"cubes", 12861}};
     bool same = true;
     for (int kind = 0; kind < KINDS; kind++) {
         for (size_t i = 0; i < sizeof once_others / sizeof *once_others; i++)

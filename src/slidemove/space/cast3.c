@@ -228,7 +228,8 @@ static inline bool keep_touch3(cast3 *cast, const touch3 *touch) {
 
 static void cast_against3(cast3 *cast, approach3 *a, int number) {
     const clearance3 *clearance = cast->clearance;
-    if (cast->excluded != NULL && excluded3_has(cast->excluded, number))
+    if (a->time > cast->visitor.limit ||
+        (cast->excluded != NULL && excluded3_has(cast->excluded, number)))
         return;
     a->tolerance = TOUCHING3 + cast_rounding3 * (fabs(a->contact.depth) + cast->length);
     a->least_speed = clearance->slope * cast->length;
@@ -306,8 +307,7 @@ static bool meets_edges3(approach3 *a, double time) {
  * the first touch of the face, too. Otherwise it meets an edge, or passes. Returns false where it
  * meets an edge, or where rounding could decide: then Newton's method begins at a->time. */
 static bool round_against_face3(approach3 *a, cast3 *cast, int number) {
-    static const double steep = 1e-4;     /* sine of a corner, and of the path to the plane */
-    static const double rounding = 1e-12; /* of a time, and more than enough */
+    static const double steep = 1e-4; /* sine of a corner, and of the path to the plane */
     const triangle3 *t = &a->obstacle->triangle;
     const mover3 *mover = cast->mover;
     vec3 ab = vec3_sub(t->b, t->a), ac = vec3_sub(t->c, t->a);
@@ -324,10 +324,9 @@ static bool round_against_face3(approach3 *a, cast3 *cast, int number) {
     if (!(height_a * height_b > 0) || !(gap > 4 * touching))
         return false;
     double speed = -vec3_dot(normal, cast->delta), time = gap / speed;
-    if (!(speed > 0) || time > cast->visitor.limit + rounding)
+    double before = time - 2 * touching / speed; /* then it touches no edge yet, either */
+    if (!(speed > 0) || before > cast->visitor.limit)
         return true;
-    if (time > cast->visitor.limit)
-        return false;
     const vec3 *end = fabs(height_b) < fabs(height_a) ? &mover->b : &mover->a;
     vec3 centre = vec3_add(*end, vec3_scale(cast->delta, time));
     a->time = time;
@@ -335,8 +334,8 @@ static bool round_against_face3(approach3 *a, cast3 *cast, int number) {
     if (!(speed > steep * cast->length))
         return false;
     if (!is_over_face3(weights3_in_triangle(centre, t)))
-        return !meets_edges3(a, time - 2 * touching / speed);
-    if (is_behind && a->obstacle->one_sided && !cast->both_sides)
+        return !meets_edges3(a, before);
+    if (time > cast->visitor.limit || (is_behind && a->obstacle->one_sided && !cast->both_sides))
         return true;
     vec3 point = vec3_add(centre, vec3_scale(normal, -mover->radius));
     keep_touch3(cast, &(touch3){time, 0, normal, point, number});
