@@ -54,7 +54,8 @@ static bool describe_obstacle3(void *context, const sm3_obstacle *o) {
     vec3 now = vec3_sub(vec3_of(o->shape.b), vec3_of(o->shape.a));
     double aside = before.z * now.x - before.x * now.z;
     double along = before.x * now.x + before.z * now.z;
-    sm_character_describe(context, o->number, o->user, o->moves ? (float)atan2(aside, along) : 0);
+    sm_character_describe(context, o->number, o->user,
+                          obstacle3_moves(o) ? (float)atan2(aside, along) : 0);
     return true;
 }
 
