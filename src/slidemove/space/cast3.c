@@ -228,8 +228,7 @@ static inline bool keep_touch3(cast3 *cast, const touch3 *touch) {
 
 static void cast_against3(cast3 *cast, approach3 *a, int number) {
     const clearance3 *clearance = cast->clearance;
-    if (a->time > cast->visitor.limit ||
-        (cast->excluded != NULL && excluded3_has(cast->excluded, number)))
+    if (cast->excluded != NULL && excluded3_has(cast->excluded, number))
         return;
     a->tolerance = TOUCHING3 + cast_rounding3 * (fabs(a->contact.depth) + cast->length);
     a->least_speed = clearance->slope * cast->length;
@@ -332,7 +331,7 @@ static bool round_against_face3(approach3 *a, cast3 *cast, int number) {
     a->time = time;
     a->contact.normal = normal;
     if (!(speed > steep * cast->length))
-        return false;
+        return time > cast->visitor.limit;
     if (!is_over_face3(weights3_in_triangle(centre, t)))
         return !meets_edges3(a, before);
     if (time > cast->visitor.limit || (is_behind && a->obstacle->one_sided && !cast->both_sides))
