@@ -235,13 +235,23 @@ bool obstacles_follow(obstacles *o, edit_news news) {
     return true;
 }
 
-level_box3 obstacles_bounds(const obstacles *o) {
+/* Where the obstacles are now, or where the level's text puts them. */
+static level_box3 bounds(const obstacles *o, bool at_rest) {
     level_box3 box = level_player_box(o->level);
+    const obstacles_moving *m = o->moving, *end = m + (at_rest ? o->moving_count : 0);
     for (int i = 0; i < o->count; i++) {
-        sm3_triangle t = o->dimension->shape(o, i);
+        while (m < end && i >= m->span.first + m->span.count)
+            m++;
+        bool is_elsewhere = m < end && i >= m->span.first;
+        sm3_triangle t =
+            is_elsewhere ? o->rest[m->rest + i - m->span.first] : o->dimension->shape(o, i);
         level_box3_include(&box, &t);
     }
     return box;
+}
+
+level_box3 obstacles_bounds(const obstacles *o) {
+    return bounds(o, false);
 }
 
 void obstacles_start(const obstacles *o, player *p) {
@@ -336,10 +346,11 @@ static void put_back(obstacles *o, player *p, record *r) {
     p->losses++;
 }
 
-/* Returns the least height of the level, computed again when obstacles have changed. */
+/* Returns the least height of the level as its text has it, computed again when that has changed.
+ * Not where obstacles are now: a tick that is gone back to must find the same. */
 static float lowest(obstacles *o) {
     if (o->low_version != o->version)
-        o->low = obstacles_bounds(o).min.y;
+        o->low = bounds(o, true).min.y;
     o->low_version = o->version;
     return o->low;
 }

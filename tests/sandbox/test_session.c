@@ -450,6 +450,23 @@ TEST(looking_at_the_past_is_no_fork_but_changing_it_is) {
     assert_true(o->s->player.radius < 3);
 }
 
+TEST(a_player_who_falls_is_put_back_at_the_same_tick_again) {
+    opened *o = open_session(read_level("slidemove 1\nplayer 0 300\ncircle 9 0 1\n"
+                                        "segment 3 0 5 0 shift=0,-30,3\n"));
+    sandbox_set(o->s, SETTING_GRAVITY, true);
+    while (o->s->player.losses == 0)
+        walk(o, 0, 1);
+    unsigned long put_back = session_now(o->t).now, end = put_back + 20;
+    walk(o, 0, 19);
+    assert_true(edit_move(o->s->edit, 2, (sm3_vec){1, 0, 0}));
+    walk(o, 0, 1);
+    for (unsigned long at = put_back - 20; at < end; at++) {
+        assert_true(session_seek(o->t, end)); /* with other obstacles, which move meanwhile */
+        assert_true(session_seek(o->t, at));
+        assert_int_equal(o->s->player.losses, at >= put_back);
+    }
+}
+
 /* ---- What happened ----------------------------------------------------------------------- */
 
 TEST(pushes_snags_depth_and_partings_can_be_found) {
