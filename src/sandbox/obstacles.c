@@ -238,13 +238,8 @@ bool obstacles_follow(obstacles *o, edit_news news) {
 /* Where the obstacles are now, or where the level's text puts them. */
 static level_box3 bounds(const obstacles *o, bool at_rest) {
     level_box3 box = level_player_box(o->level);
-    const obstacles_moving *m = o->moving, *end = m + (at_rest ? o->moving_count : 0);
     for (int i = 0; i < o->count; i++) {
-        while (m < end && i >= m->span.first + m->span.count)
-            m++;
-        bool is_elsewhere = m < end && i >= m->span.first;
-        sm3_triangle t =
-            is_elsewhere ? o->rest[m->rest + i - m->span.first] : o->dimension->shape(o, i);
+        sm3_triangle t = at_rest ? obstacles_rest(o, i) : o->dimension->shape(o, i);
         level_box3_include(&box, &t);
     }
     return box;
