@@ -92,24 +92,26 @@ sm3_touch sm_tick_cast(tick *t, vec3 from, vec3 delta) {
     return t->world->cast(t->world, vec3_round(from), vec3_round(delta), false);
 }
 
+static sm3_touch cast_point(const tick *t, vec3 from, vec3 delta) {
+    return t->world->cast(t->world, vec3_round(from), vec3_round(delta), true);
+}
+
 /* Casts a point straight down. Returns whether it hits, and there the normal and the height. */
 bool sm_tick_look_down(const tick *t, vec3 from, double length, vec3 *normal, double *height) {
-    sm3_touch hit =
-        t->world->cast(t->world, vec3_round(from), vec3_round(vec3_scale(t->up, -length)), true);
+    sm3_touch hit = cast_point(t, from, vec3_scale(t->up, -length));
     *normal = vec3_of(hit.normal);
     *height = height_of(t, from) - hit.fraction * length;
     return hit.hit;
 }
 
 double sm_tick_look_along(const tick *t, vec3 from, vec3 delta, vec3 *normal) {
-    sm3_touch hit = t->world->cast(t->world, vec3_round(from), vec3_round(delta), true);
+    sm3_touch hit = cast_point(t, from, delta);
     *normal = vec3_of(hit.normal);
     return hit.fraction;
 }
 
 bool sm_tick_is_open(const tick *t, vec3 from, vec3 to) {
-    vec3 normal;
-    return sm_tick_look_along(t, from, vec3_sub(to, from), &normal) >= 1;
+    return !cast_point(t, from, vec3_sub(to, from)).hit;
 }
 
 /* ---- Sweeps -------------------------------------------------------------------------------- */
