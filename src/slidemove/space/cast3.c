@@ -111,10 +111,10 @@ static bool advance3(approach3 *a, double clearance, double limit) {
             return false;
         before = speed;
         double time = a->time + left / speed;
-        double earlier = step == 0 ? 2 * a->tolerance / speed : 0; /* the closest point may come */
-        if (!(speed > 0) || !(time - earlier <= limit))
+        if (!(speed > 0))
             return false;
-        if (step == 0 && meets_closest3(a, clearance)) /* at one time, whatever the limit */
+        /* The closest point may come earlier by rounding; at one time, whatever the limit. */
+        if (step == 0 && time - 2 * a->tolerance / speed <= limit && meets_closest3(a, clearance))
             return a->time <= limit;
         if (!(time <= limit))
             return false;
